@@ -1,0 +1,16 @@
+"""The games, by slug: every module beside this file that says GAME is found by itself."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from games.engine.rules import Game
+
+
+def _find() -> dict[str, Game]:
+    names = [module.name for module in iter_modules(__path__) if not module.name.startswith("_")]
+    modules = (import_module(f"games.{name}") for name in names if name != "engine")
+    found = [module.GAME for module in modules if hasattr(module, "GAME")]
+    return {game.slug: game for game in sorted(found, key=lambda game: game.slug)}
+
+
+GAMES: dict[str, Game] = _find()

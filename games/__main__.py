@@ -1,0 +1,116 @@
+"""The command line: `python -m games games | deal | settle`; documents in and out, one JSON value a line."""
+
+import argparse
+import json
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from games import GAMES
+from games.engine.documents import read_document, write_document
+from games.engine.errors import NotAllowed, Refused, Unreadable
+from games.engine.houses import open_house
+from games.engine.rounds import Round, deal
+from games.engine.sheets import load
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Refused("arguments", message)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command: 0 when all went well, 2 after one line on standard error that names the refusal."""
+    try:
+        chosen = _parser().parse_args(arguments)
+        for line in chosen.run(chosen):
+            sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except Refused as refused:
+        sys.stdout.flush()
+        print(str(refused), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever reads has read enough; point the stream away so that closing it is quiet.
+        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m games", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="games | deal | settle")
+    commands.add_parser("games", help="the slugs of all games").set_defaults(run=_games)
+    dealing = commands.add_parser("deal", help="deal seeded rounds and print them settled")
+    dealing.add_argument("game", metavar="SLUG")
+    dealing.add_argument("--seed", required=True, metavar="TEXT")
+    dealing.add_argument("--round", type=int, default=0, metavar="N")
+    dealing.add_argument("--rounds", type=int, default=1, metavar="K")
+    dealing.add_argument("--spots", type=int, default=6, metavar="S")
+    dealing.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
+    dealing.set_defaults(run=_deal)
+    commands.add_parser("settle", help="settle documents from standard input").set_defaults(run=_settle)
+    return parser
+
+
+def _games(chosen: argparse.Namespace) -> Iterator[str]:
+    return iter(GAMES)
+
+
+def _deal(chosen: argparse.Namespace) -> Iterator[str]:
+    if chosen.game not in GAMES:
+        raise NotAllowed("game", f"{chosen.game!r} is not a game here; there are {', '.join(GAMES)}")
+    if chosen.rounds < 1:
+        raise NotAllowed("rounds", f"{chosen.rounds} is below 1")
+    game = GAMES[chosen.game]
+    house = open_house(game, load(game), _read_house(chosen.house) if chosen.house else {})
+    for number in range(chosen.round, chosen.round + chosen.rounds):
+        played = deal(game, seed=chosen.seed, round=number, spots=chosen.spots, house=house)
+        yield json.dumps(write_document(played))
+
+
+def _settle(chosen: argparse.Namespace) -> Iterator[str]:
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        if line.isspace():
+            continue
+        try:
+            yield json.dumps(write_document(Round(read_document(_parse(line), GAMES))))
+        except Refused as refused:
+            raise type(refused)(f"line {number}: {refused.field}", refused.reason) from refused
+
+
+def _parse(line: bytes) -> object:
+    try:
+        return json.loads(line.decode("utf-8"), parse_constant=_no_number, object_pairs_hook=_once_each)
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Unreadable("document", f"is not JSON: {str(error).splitlines()[0]}") from error
+
+
+def _no_number(text: str) -> NoReturn:
+    raise Unreadable("document", f"{text} is not a number in JSON")
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    for name, _ in pairs:
+        if len(found) < len(pairs) and [key for key, _ in pairs].count(name) > 1:
+            raise NotAllowed(name, "is given twice")
+    return found
+
+
+def _read_house(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text(encoding="utf-8")
+        house = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except (OSError, ValueError) as error:
+        raise Unreadable("house", f"{path}: {str(error).splitlines()[0]}") from error
+    if not isinstance(house, dict):
+        raise Unreadable("house", f"{path}: is not an object of choices")
+    return house
+
+
+if __name__ == "__main__":
+    sys.exit(main())

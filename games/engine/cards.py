@@ -1,0 +1,93 @@
+"""Cards as text ("Ah", "X1"), decks in their printed order, and the seeded shuffle."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NewType
+
+from games.engine.errors import Unreadable
+
+Card = NewType("Card", str)
+"""Rank and suit, "2c" to "As", or a joker, "X1" and "X2". A plain string to everyone outside."""
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+RANK_NAMES = dict(
+    zip(
+        RANKS,
+        [
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+            "ace",
+        ],
+        strict=True,
+    )
+)
+SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+STANDARD: tuple[Card, ...] = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
+JOKERS: tuple[Card, ...] = (Card("X1"), Card("X2"))
+WITH_JOKERS: tuple[Card, ...] = STANDARD + JOKERS
+
+_KNOWN = frozenset(WITH_JOKERS)
+RANK = {card: RANKS.find(card[0]) + 2 if card not in JOKERS else 0 for card in WITH_JOKERS}
+"""Rank of a card as a number, 2 to 14 (ace high); 0 for a joker."""
+
+
+def parse_card(text: object, *, field: str = "card") -> Card:
+    """The card that the text names, exactly as printed here; refuses anything else."""
+    if isinstance(text, str) and text in _KNOWN:
+        return Card(text)
+    raise Unreadable(
+        field, f"{text!r} is not a card; cards are rank and suit such as Ah or Tc, jokers X1, X2"
+    )
+
+
+def card_name(card: Card) -> str:
+    """The card in words, "ace of hearts", for speech and for sentences."""
+    return "joker" if card in JOKERS else f"{RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
+
+
+@dataclass
+class Stream:
+    """Numbers that a text gives: SHA-256 of "{name}/{counter}", eight big-endian words a digest."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        self._words = self._read()
+
+    def _read(self) -> Iterator[int]:
+        counter = 0
+        while True:
+            digest = hashlib.sha256(f"{self.name}/{counter}".encode()).digest()
+            for start in range(0, 32, 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+            counter += 1
+
+    def draw(self, n: int) -> int:
+        """A number below n, each equally likely: words past the last whole multiple of n are skipped."""
+        limit = 2**32 - 2**32 % n
+        for word in self._words:
+            if word < limit:
+                return word % n
+        raise AssertionError("a stream has no end")
+
+
+def shuffled(deck: tuple[Card, ...], *, seed: str, round: int) -> tuple[Card, ...]:
+    """The deck as this seed deals it in this round; the same text gives the same order everywhere."""
+    stream, cards = Stream(f"{seed}/{round}"), list(deck)
+    for last in range(len(cards) - 1, 0, -1):
+        other = stream.draw(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return tuple(cards)

@@ -1,0 +1,45 @@
+"""Diagnosis: which named mistakes explain a wrong answer."""
+
+from dataclasses import dataclass, field
+
+from games.engine.mistakes import MISTAKES, Mistake
+from games.engine.prompts import Stop, stop_at
+from games.engine.questions import Given, Prompt
+from games.engine.rounds import Round
+
+
+@dataclass
+class Reader:
+    """Explains wrong answers at one stop; the round is played under each mistake once, for all of them."""
+
+    played: Round
+    place: str
+    _held: dict[str, tuple[Stop, ...]] = field(default_factory=dict)
+
+    def explain(
+        self, prompt: Prompt, given: Given, *, also: tuple[str, Given] | None = None
+    ) -> tuple[str, ...]:
+        """The mistakes under which this wrong answer would be right; exactly one is a diagnosis.
+
+        Those that would also give the answer `also`, by prompt key, go before those that would not.
+        """
+        found, exact = [], []
+        for mistake in MISTAKES:
+            if mistake.asks and prompt.ask not in mistake.asks:
+                continue
+            for stop in self._under(mistake):
+                held = stop.prompt(prompt.key)
+                if held is None or held.right == prompt.right or given not in held.right:
+                    continue
+                found.append(mistake.slug)
+                other = stop.prompt(also[0]) if also else None
+                if also and other and also[1] in other.right:
+                    exact.append(mistake.slug)
+        return tuple(dict.fromkeys(exact or found))
+
+    def _under(self, mistake: Mistake) -> tuple[Stop, ...]:
+        """This stop in the round as it goes under the mistake, where the mistake has such a stop."""
+        if mistake.slug not in self._held:
+            stops = (stop_at(Round(changed), self.place) for changed in mistake.change(self.played.inputs))
+            self._held[mistake.slug] = tuple(stop for stop in stops if stop)
+        return self._held[mistake.slug]

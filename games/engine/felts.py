@@ -1,0 +1,60 @@
+"""The felt: the table at one instant, as anyone standing at it may see it.
+
+A card that is face down is None here: what is not up cannot leave the engine by this door.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from games.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class FeltBet:
+    """A bet on its circle: cents staked, its state ("live", "taken", "paid", "pushed"), cents paid."""
+
+    stake: int
+    state: str = "live"
+    pays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FeltSpot:
+    """One betting position. `state`: "in", "playing", "folding", "folded", "showing" or "done"."""
+
+    spot: int
+    state: str = "in"
+    bets: dict[str, FeltBet] = field(default_factory=dict)
+    cards: tuple[Card | None, ...] = ()
+    hand: str = ""
+    announces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FeltDealer:
+    """The dealer's own cards: those in play (face down ones None), the discards, the named hand."""
+
+    cards: tuple[Card | None, ...] = ()
+    discarded: tuple[Card, ...] = ()
+    best: tuple[Card, ...] = ()
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """All spots that are taken, ascending, and the dealer."""
+
+    spots: tuple[FeltSpot, ...] = ()
+    dealer: FeltDealer = FeltDealer()
+
+    def spot(self, number: int) -> FeltSpot:
+        return next(spot for spot in self.spots if spot.spot == number)
+
+    def with_spot(self, changed: FeltSpot) -> "Felt":
+        spots = tuple(changed if spot.spot == changed.spot else spot for spot in self.spots)
+        return replace(self, spots=spots)
+
+    def cards_up(self) -> frozenset[Card]:
+        """Every card that can be seen."""
+        shown = [card for spot in self.spots for card in spot.cards]
+        shown += [*self.dealer.cards, *self.dealer.discarded]
+        return frozenset(card for card in shown if card)

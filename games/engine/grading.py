@@ -1,0 +1,155 @@
+"""Grading: a Prompt and what was given become a Verdict. Pure; an answer needs no database to be marked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.engine.cards import RANK, Card, parse_card
+from games.engine.diagnosis import Reader
+from games.engine.errors import Refused, Unreadable
+from games.engine.money import parse_cents, print_cents
+from games.engine.prompts import Stop
+from games.engine.questions import Given, Kind, Prompt
+from games.engine.rounds import Round
+from games.engine.rules import Action
+
+Typed = str | Sequence[str]
+"""What came from the trainee: one text, or several for a set of cards."""
+
+
+class Unanswered(Refused):
+    """A stop that cannot be marked yet: `reasons` by prompt key."""
+
+    def __init__(self, place: str, reasons: Mapping[str, str]) -> None:
+        super().__init__(place, "; ".join(f"{key}: {reason}" for key, reason in reasons.items()))
+        self.reasons = dict(reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One answer marked: right or wrong, both answers in words, the rule, the mistakes that explain it, and
+    the cents by which the player was over- or underpaid."""
+
+    prompt: Prompt
+    given: str
+    right: bool
+    expected: str
+    mistakes: tuple[str, ...] = ()
+    overpaid: int = 0
+    underpaid: int = 0
+
+
+def read_given(prompt: Prompt, typed: Typed) -> Given:
+    """What was typed, as the prompt's kind of answer; refuses what is none."""
+    if prompt.kind is Kind.CARDS:
+        return _read_cards(prompt, typed)
+    text = (typed if isinstance(typed, str) else " ".join(typed)).strip()
+    if prompt.kind is Kind.AMOUNT:
+        return parse_cents(text, field=prompt.key) if text else 0
+    if not text:
+        raise Unreadable(prompt.key, "choose one")
+    if text not in [choice.value for choice in prompt.choices]:
+        raise Unreadable(prompt.key, f"{text[:40]!r} is not one of the choices")
+    return int(text) if prompt.kind is Kind.SPOTS else text
+
+
+def _read_cards(prompt: Prompt, typed: Typed) -> frozenset[Card]:
+    texts = typed.split() if isinstance(typed, str) else typed
+    picked = frozenset(parse_card(text, field=prompt.key) for text in texts)
+    for card in picked - set(prompt.cards):
+        raise Unreadable(prompt.key, f"{card} is not among these cards")
+    if len(picked) != prompt.picks:
+        raise Unreadable(prompt.key, f"pick {prompt.picks} cards; {len(picked)} are picked")
+    return picked
+
+
+def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verdict:
+    """Marks one answer; with a reader at hand, a wrong one is explained."""
+    right = given in prompt.right
+    explained = reader.explain(prompt, given) if reader and not right else ()
+    return Verdict(prompt, words(prompt, given), right, words(prompt, prompt.right[0]), explained)
+
+
+def grade_stop(played: Round, stop: Stop, typed: Mapping[str, Typed]) -> tuple[Verdict, ...]:
+    """Marks all that is asked at a stop, each apart; `typed` by prompt key.
+
+    An amount is marked where a bet is paid and is to be paid: elsewhere the action says it all. Raises
+    `Unanswered` with a reason for each prompt that has no readable answer.
+    """
+    given = _read_all(stop, typed)
+    reader = Reader(played, stop.place)
+    verdicts: list[Verdict] = []
+    for prompt in stop.prompts:
+        if prompt.ask == "action":
+            verdicts += _grade_bet(reader, prompt, _amount_of(stop, prompt), given)
+        elif prompt.ask != "amount":
+            verdicts.append(grade(prompt, given[prompt.key], reader=reader))
+    return tuple(verdicts)
+
+
+def _grade_bet(
+    reader: Reader, action: Prompt, amount: Prompt, given: Mapping[str, Given]
+) -> tuple[Verdict, ...]:
+    """The action and, if a payment is due and was made, the amount; money goes with the one that is off."""
+    said, cents = str(given[action.key]), given.get(amount.key, 0)
+    assert isinstance(cents, int)
+    over = _worth(said, cents, action.stake) - _worth(str(action.right[0]), action.pays, action.stake)
+    marked = grade(action, said)
+    if marked.right and said == Action.PAY:
+        paid = grade(amount, cents, reader=reader)
+        return marked, replace(paid, overpaid=max(over, 0), underpaid=max(-over, 0))
+    if marked.right:
+        return (marked,)
+    also = (amount.key, cents) if said == Action.PAY else None
+    return (
+        replace(
+            marked,
+            given=f"{marked.given} {print_cents(cents)}" if said == Action.PAY else marked.given,
+            expected=f"{marked.expected} {print_cents(action.pays)}" if action.pays else marked.expected,
+            mistakes=reader.explain(action, said, also=also),
+            overpaid=max(over, 0),
+            underpaid=max(-over, 0),
+        ),
+    )
+
+
+def _worth(action: str, pays: int, stake: int) -> int:
+    """What an action leaves the player with, in cents, compared to a bet that is left alone."""
+    return {Action.TAKE: -stake, Action.PAY: pays}.get(Action(action), 0)
+
+
+def _read_all(stop: Stop, typed: Mapping[str, Typed]) -> dict[str, Given]:
+    given: dict[str, Given] = {}
+    reasons = {}
+    for prompt in stop.prompts:
+        try:
+            if prompt.ask == "amount" and typed.get(_action_key(prompt), "") != Action.PAY:
+                continue
+            if prompt.ask == "amount" and not typed.get(prompt.key, ""):
+                raise Unreadable(prompt.key, "type the amount that is paid")
+            given[prompt.key] = read_given(prompt, typed.get(prompt.key, ""))
+        except Refused as refused:
+            reasons[prompt.key] = refused.reason
+    if reasons:
+        raise Unanswered(stop.place, reasons)
+    return given
+
+
+def _action_key(amount: Prompt) -> str:
+    return f"{amount.step}/{amount.spot}/action/{amount.wager}"
+
+
+def _amount_of(stop: Stop, action: Prompt) -> Prompt:
+    return next(p for p in stop.prompts if p.ask == "amount" and p.wager == action.wager)
+
+
+def words(prompt: Prompt, given: Given) -> str:
+    """An answer as it is shown: the choice's words, dollars, the cards high to low."""
+    if isinstance(given, frozenset):
+        return " ".join(sorted(given, key=_high_first))
+    if prompt.kind is Kind.AMOUNT and isinstance(given, int):
+        return print_cents(given)
+    return next((c.words for c in prompt.choices if c.value == str(given)), str(given))
+
+
+def _high_first(card: str) -> tuple[int, str]:
+    return -RANK[Card(card)], card

@@ -1,0 +1,139 @@
+"""Money: integer cents, printed odds, breakage and chips. No floats anywhere near it."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from games.engine.errors import Unreadable
+
+MOST_CENTS = 10**11
+"""No single amount reaches a thousand million dollars; a longer number is a slip of the keyboard."""
+
+_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?")
+_ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1")
+
+
+def parse_cents(text: str, *, field: str = "amount") -> int:
+    """Cents of "25", "$25.50" or "1,250"; refuses signs, exponents, a third decimal and the empty text."""
+    found = _AMOUNT.fullmatch(text.strip())
+    if not found:
+        raise Unreadable(field, f"{text.strip()[:40]!r} is not an amount; write dollars such as 25 or 12.50")
+    cents = int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
+    if cents >= MOST_CENTS:
+        raise Unreadable(field, f"{text.strip()[:40]!r} is more than any table pays")
+    return cents
+
+
+def print_cents(cents: int) -> str:
+    """Dollars, without the cents where there are none: 2500 -> "25", 1250 -> "12.50", -500 -> "-5"."""
+    sign, whole = ("-" if cents < 0 else ""), abs(cents)
+    dollars, rest = divmod(whole, 100)
+    return f"{sign}{dollars:,}" + (f".{rest:02}" if rest else "")
+
+
+class Breakage(StrEnum):
+    """What becomes of a fraction of the smallest unit; a house option (default exact)."""
+
+    EXACT = "exact"
+    UP = "up"
+    DOWN = "down"
+
+    def settle(self, cents: Fraction, *, chip: int) -> int:
+        """Whole cents of an exact pay; up and down go to the smallest chip, exact to the cent, half up."""
+        unit = 1 if self is Breakage.EXACT else chip
+        units = cents / unit
+        if self is Breakage.DOWN:
+            return units.__floor__() * unit
+        if self is Breakage.UP:
+            return units.__ceil__() * unit
+        return (units + Fraction(1, 2)).__floor__()
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Printed odds: `to` keeps the stake with the player, `for` does not ("500 to 1", "9 for 1")."""
+
+    times: Fraction
+    form: str = "to"
+
+    def pays(self, stake: int) -> Fraction:
+        """Exact cents that leave the tray for this stake, the returned stake not counted."""
+        return self.times * stake
+
+    def __str__(self) -> str:
+        return f"{_decimal(self.times)} {self.form} 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of the meter, as "100 %" or "10 %"."""
+
+    percent: int
+
+    def __str__(self) -> str:
+        return f"{self.percent} %"
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A fixed amount whatever the stake, as "$500"."""
+
+    cents: int
+
+    def __str__(self) -> str:
+        return f"${print_cents(self.cents)}"
+
+
+Pay = Odds | Share | Flat
+
+
+def parse_pay(text: str, *, field: str = "pays") -> Pay:
+    """Reads what a paytable prints: "8 to 1", "1.5 to 1", "9 for 1", "10 %", "$500"; refuses all else."""
+    if found := _ODDS.fullmatch(text):
+        digits = found[1].replace(",", "") + (found[2] or "")
+        return Odds(Fraction(int(digits), 10 ** len(found[2] or "")), found[3])
+    if found := re.fullmatch(r"(\d{1,3}) %", text):
+        return Share(int(found[1]))
+    if text.startswith("$"):
+        return Flat(parse_cents(text, field=field))
+    raise Unreadable(field, f"{text!r} has no unit; print it as '8 to 1', '9 for 1', '10 %' or '$500'")
+
+
+def _decimal(times: Fraction) -> str:
+    if times.denominator == 1:
+        return f"{times.numerator:,}"
+    tenths = times * 10
+    return f"{tenths.numerator // 10}.{tenths.numerator % 10}" if tenths.denominator == 1 else str(times)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A denomination of the rack and its colour."""
+
+    cents: int
+    colour: str
+
+
+CHIPS = (
+    Chip(100_000, "orange"),
+    Chip(50_000, "purple"),
+    Chip(10_000, "black"),
+    Chip(2_500, "green"),
+    Chip(500, "red"),
+    Chip(250, "pink"),
+    Chip(100, "white"),
+)
+"""Largest first, the order in which a payout is cut; pink is used only where the amount needs it."""
+
+
+def cut(cents: int) -> tuple[tuple[Chip, int], ...]:
+    """The fewest chips that make an amount, largest first; what no chip makes (coins) is left out."""
+    stacks, rest = [], cents
+    for chip in CHIPS:
+        if chip.colour == "pink" and rest % 100 != 50:
+            continue
+        count, rest = divmod(rest, chip.cents)
+        if count:
+            stacks.append((chip, count))
+    return tuple(stacks)

@@ -1,0 +1,156 @@
+"""Reads the printed sheets in fixtures/games/*.toml and refuses what does not fit, by file, table and row.
+
+The only file of the engine that touches the disk.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from games.engine.cards import RANKS
+from games.engine.errors import Refused, SheetRefused
+from games.engine.hands import Ladder
+from games.engine.money import Odds, Pay, Share, parse_pay
+from games.engine.paytables import Paytable, Row
+from games.engine.rules import Game
+
+FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "games"
+_ROW_KEYS = {"pays", "hand", "lowest", "printed", "doubt"}
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """What is printed: rules in our own words by number, paytables by wager and name, the ladders, doubts."""
+
+    game: str
+    title: str
+    source: str
+    rules: Mapping[str, str]
+    paytables: Mapping[str, Mapping[str, Paytable]]
+
+    def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
+        tables = self.paytables.get(wager, {})
+        if name not in tables:
+            raise Refused(f"{field}.{wager}", f"no paytable {name!r}; there are {', '.join(tables)}")
+        return tables[name]
+
+
+@lru_cache
+def load(game: Game) -> Sheet:
+    """The sheet of a game, read once and checked whole."""
+    return read(FOLDER / f"{game.sheet}.toml", game)
+
+
+def read(path: Path, game: Game) -> Sheet:
+    """The sheet in this file, checked against the game; `SheetRefused` names file, table and row."""
+    try:
+        printed = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise SheetRefused(path.name, str(error)) from error
+    about = _table(path, printed, "sheet")
+    if about.get("game") != game.slug:
+        raise SheetRefused(f"{path.name} [sheet] game", f"{about.get('game')!r} is not {game.slug!r}")
+    sheet = Sheet(
+        game=game.slug,
+        title=_text(path, about, "sheet", "title"),
+        source=_text(path, about, "sheet", "source"),
+        rules=_table(path, printed, "rules"),
+        paytables={
+            wager: {name: _paytable(path, game.ladder, wager, name, rows) for name, rows in tables.items()}
+            for wager, tables in _table(path, printed, "paytables").items()
+        },
+    )
+    _check_ladders(path, _table(path, printed, "ladders"), game.ladder)
+    _check_citations(path, sheet, game)
+    return sheet
+
+
+def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
+    where = f"paytables.{wager}.{name}"
+    source, reviewed = _text(path, printed, where, "source"), "odd_order" in printed
+    rows = tuple(
+        _row(path, ladder, f"{path.name} [{where}] {row}", row, value)
+        for row, value in printed.items()
+        if row not in ("source", "odd_order")
+    )
+    matched = [(row.category, row.lowest) for row in rows]
+    for row in rows:
+        if matched.count((row.category, row.lowest)) > 1:
+            raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
+    for above, below in pairwise(rows):
+        if not reviewed and _size(below.pays) > _size(above.pays):
+            raise SheetRefused(
+                f"{path.name} [{where}] {below.name}", f"pays more than {above.name} above it; review it"
+            )
+    return Paytable(name, wager, source, rows)
+
+
+def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
+    printed = {"pays": value} if isinstance(value, str) else value
+    if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
+        raise SheetRefused(where, f"{value!r} is not a row; write pays, and hand, lowest, printed, doubt")
+    category = printed.get("hand", name)
+    if category not in ladder.categories:
+        raise SheetRefused(where, f"the ladder has no {category!r}")
+    try:
+        pays = parse_pay(printed["pays"], field=where)
+    except Refused as error:
+        raise SheetRefused(where, error.reason) from error
+    lowest = RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0
+    return Row(
+        name,
+        category,
+        pays,
+        printed=str(printed.get("printed", printed["pays"])),
+        lowest=lowest,
+        doubt=str(printed.get("doubt", "")),
+    )
+
+
+def _size(pays: Pay) -> Fraction:
+    if isinstance(pays, Odds):
+        return pays.times
+    return Fraction(pays.percent * 10**6) if isinstance(pays, Share) else Fraction(pays.cents, 100)
+
+
+def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> None:
+    """Both sides' printed ranking must be the ladder that the game is settled by."""
+    for side in ("player", "dealer"):
+        where = f"{path.name} [ladders.{side}]"
+        if side not in printed:
+            raise SheetRefused(where, "is missing")
+        if printed[side].get("size") != ladder.size:
+            raise SheetRefused(f"{where} size", f"{printed[side].get('size')!r} is not {ladder.size}")
+        if tuple(reversed(printed[side].get("order", ()))) != ladder.categories:
+            raise SheetRefused(f"{where} order", f"is not the {ladder.slug} ladder, strongest first")
+
+
+def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
+    cited = {step.rule for step in game.procedure} | {game.ranking}
+    if discard := game.dealer.discard:
+        cited |= {discard.rule, *discard.counts}
+    for wager in game.wagers:
+        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__}
+        choice = wager.choice or wager.slug
+        if wager.by_paytable and set(sheet.paytables.get(wager.slug, ())) != set(sheet.paytables[choice]):
+            raise SheetRefused(f"{path.name} [paytables.{wager.slug}]", f"lacks a table that {choice} has")
+    for rule in sorted(cited - {""} - set(sheet.rules)):
+        raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
+
+
+def _table(path: Path, printed: Mapping[str, Any], name: str) -> dict[str, Any]:
+    if not isinstance(printed.get(name), dict):
+        raise SheetRefused(f"{path.name} [{name}]", "is missing")
+    found: dict[str, Any] = printed[name]
+    return found
+
+
+def _text(path: Path, printed: Mapping[str, Any], table: str, key: str) -> str:
+    if not isinstance(printed.get(key), str) or not printed[key]:
+        raise SheetRefused(f"{path.name} [{table}] {key}", "is missing")
+    return str(printed[key])

@@ -1,0 +1,73 @@
+"""6-5-4 Poker: four-card hands; the dealer plays six, five or four cards; he always qualifies."""
+
+from games.engine.cards import STANDARD
+from games.engine.hands import FOUR_CARD
+from games.engine.houses import EVERY_HOUSE
+from games.engine.rules import ByHand, Cites, Discard, Folded, Game, HeadToHead, Packet, Qualifier, Wager
+from games.engine.steps import (
+    count_cards,
+    deal_packets,
+    decide,
+    discard_up_card,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+    turn_up,
+)
+
+GAME = Game(
+    slug="6-5-4-poker",
+    sheet="six_five_four",
+    name="6-5-4 Poker",
+    deck=STANDARD,
+    ladder=FOUR_CARD,
+    ranking="654 Ranking of Hands",
+    player=Packet(5),
+    dealer=Packet(
+        6,
+        up=1,  # 654 2
+        discard=Discard("TJQKA", at_most=2, rule="654 4", counts=("654 3", "654 4a", "654 4b")),
+    ),
+    wagers=(
+        Wager(
+            "ante",
+            "Ante",
+            HeadToHead(),
+            Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing", fold="654 5a"),
+        ),
+        Wager(
+            "play",
+            "Play",
+            HeadToHead(),
+            Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
+            times_ante=1,  # 654 5b
+        ),
+        Wager("ante-bonus", "Ante Bonus", ByHand(stake="ante"), Cites(win="654 7c"), choice="queens-up"),
+        Wager(
+            "queens-up",
+            "Queens Up",
+            ByHand(),
+            Cites(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
+            optional=True,  # 654 1b
+            folded=Folded.IF_ANNOUNCED,
+        ),
+    ),
+    procedure=(
+        take_bets("654 1"),
+        deal_packets("654 2"),
+        turn_up("654 3"),
+        discard_up_card("654 4"),
+        count_cards("654 5"),
+        decide("654 5"),
+        reveal("654 6"),
+        reconcile_order("654 7"),
+        reconcile("654 7"),
+    ),
+    options=EVERY_HOUSE,
+    keeps={
+        6: Qualifier("pair", (2,)),
+        5: Qualifier("high-card", (13,)),
+        4: Qualifier("high-card", (10,)),
+    },
+)
