@@ -5,6 +5,9 @@ from pkgutil import iter_modules
 
 from games.engine.rules import Game
 
+RULES_VERSION = 1
+"""Raised when a rule, a paytable or the marking changes what is right; verdicts carry it."""
+
 
 def _find() -> dict[str, Game]:
     names = [module.name for module in iter_modules(__path__) if not module.name.startswith("_")]

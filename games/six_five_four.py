@@ -20,6 +20,7 @@ GAME = Game(
     slug="6-5-4-poker",
     sheet="six_five_four",
     name="6-5-4 Poker",
+    blurb="Four-card hands; the dealer plays six, five or four cards",
     deck=STANDARD,
     ladder=FOUR_CARD,
     ranking="654 Ranking of Hands",

@@ -1,4 +1,4 @@
-"""The asks: what a dealer is asked at a moment, derived from the round; no question is written for one game."""
+"""The asks: what a dealer is asked at a moment, derived from the round; nothing is written for one game."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -27,7 +27,7 @@ def _up_card(played: Round, moment: Moment, *, nth: int = 0) -> Iterator[Prompt]
         moment.spot,
         moment.step.asks[0],
         Kind.CHOICE,
-        "The {card} is up: does it play, or is it discarded?",
+        "The %(card)s is up: does it play, or is it discarded?",
         ("discard" if goes else "plays",),
         rule,
         f"the {card_name(card)} is {f'{lowest} or higher' if goes else f'below {lowest}'}",
@@ -68,7 +68,7 @@ def _dealer_cards(played: Round, moment: Moment) -> Iterator[Prompt]:
         moment.spot,
         "dealer-cards",
         Kind.CARDS,
-        "Pick the {count} cards that make the dealer's hand.",
+        "Pick the %(count)s cards that make the dealer's hand.",
         (best, *equal),
         moment.step.rule,
         f"{' '.join(dealer.hand.cards)} is {dealer.hand.name}",
@@ -154,8 +154,8 @@ def _bets(played: Round, moment: Moment) -> Iterator[Prompt]:
         rule = due.rule if due else wager.cites.win
         because = due.because if due else f"{wager.name}: nothing is due now"
         for ask, kind, question, right in (
-            ("action", Kind.CHOICE, "{wager}: what happens to it?", action.value),
-            ("amount", Kind.AMOUNT, "{wager}: how much is paid?", pays),
+            ("action", Kind.CHOICE, "%(wager)s: what happens to it?", action.value),
+            ("amount", Kind.AMOUNT, "%(wager)s: how much is paid?", pays),
         ):
             yield Prompt(
                 moment.step.does,

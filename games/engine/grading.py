@@ -66,7 +66,7 @@ def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verd
     """Marks one answer; with a reader at hand, a wrong one is explained."""
     right = given in prompt.right
     explained = reader.explain(prompt, given) if reader and not right else ()
-    return Verdict(prompt, words(prompt, given), right, words(prompt, prompt.right[0]), explained)
+    return Verdict(prompt, words(prompt, given), right, due_words(prompt), explained)
 
 
 def grade_stop(played: Round, stop: Stop, typed: Mapping[str, Typed]) -> tuple[Verdict, ...]:
@@ -104,7 +104,6 @@ def _grade_bet(
         replace(
             marked,
             given=f"{marked.given} {print_cents(cents)}" if said == Action.PAY else marked.given,
-            expected=f"{marked.expected} {print_cents(action.pays)}" if action.pays else marked.expected,
             mistakes=reader.explain(action, said, also=also),
             overpaid=max(over, 0),
             underpaid=max(-over, 0),
@@ -149,6 +148,12 @@ def words(prompt: Prompt, given: Given) -> str:
     if prompt.kind is Kind.AMOUNT and isinstance(given, int):
         return print_cents(given)
     return next((c.words for c in prompt.choices if c.value == str(given)), str(given))
+
+
+def due_words(prompt: Prompt) -> str:
+    """The right answer as it is shown; an action that pays says how much."""
+    right = words(prompt, prompt.right[0])
+    return f"{right} {print_cents(prompt.pays)}" if prompt.ask == "action" and prompt.pays else right
 
 
 def _high_first(card: str) -> tuple[int, str]:

@@ -166,6 +166,7 @@ class Game:
     slug: str
     sheet: str
     name: str
+    blurb: str
     deck: tuple[Card, ...]
     ladder: Ladder
     ranking: str

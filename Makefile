@@ -1,0 +1,105 @@
+# The doors to the trainer. "make run" needs Python 3.11 or newer and nothing else.
+#
+#   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
+#   make test          everything: lint, types, deploy checks, tests, browser tests
+#   make lint          only the first two of those
+#   make bench         the measured claims
+#   make screenshots   pictures of every page
+#   make lock          new pins in requirements/
+#   make clean         forget the installed packages; var/ (your data) stays
+
+PORT ?= 8000
+PYTHON ?= $(shell command -v python3.11 || command -v python3 || command -v python)
+
+VENV := .venv/bin/python
+ANY_PYTHON = $(or $(wildcard $(VENV)),$(PYTHON))
+RUN_STAMP := .venv/run.stamp
+TEST_STAMP := .venv/test.stamp
+PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
+
+# The demo keeps its database and its keys under var/.
+DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings
+
+# A believable server, for "manage.py check --deploy".
+PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
+	SECRET_KEY=only-for-the-deploy-check-0123456789-abcdefghijklmnopqrstuvwxyz \
+	SEED_KEY=another-one-for-the-deploy-check-9876543210-zyxwvutsrqponmlkjih \
+	ALLOWED_HOSTS=trainer.example CSRF_TRUSTED_ORIGINS=https://trainer.example \
+	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 PROXY_SSL_HEADER=X-Forwarded-Proto
+
+# RELIABILITY: a socket that does not read is noticed in 30 s, and nobody sends us more than 16 KiB at once.
+DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 16384
+
+.PHONY: run python port test lint types deploy-check bench screenshots lock clean
+.NOTPARALLEL:
+.DEFAULT_GOAL := run
+
+run: port $(RUN_STAMP)
+	@$(DEMO) $(VENV) manage.py migrate --verbosity 0
+	@$(DEMO) $(VENV) manage.py demo --address http://127.0.0.1:$(PORT)/
+	@$(DEMO) exec $(DAPHNE) --verbosity 0 --bind 127.0.0.1 --port $(PORT) trainer.asgi:application
+
+# Asked first, so that a taken port costs no installing and no migrating.
+port: python
+	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
+
+test: lint types deploy-check
+	$(VENV) -m pytest -m "not browser" -n 2
+	$(VENV) -m pytest -m browser
+
+lint: $(TEST_STAMP)
+	$(VENV) -m ruff check
+	$(VENV) -m ruff format --check
+
+types: $(TEST_STAMP)
+	$(VENV) -m mypy
+
+deploy-check: $(TEST_STAMP)
+	$(PRODUCTION) $(VENV) manage.py check --deploy --fail-level WARNING
+	$(PRODUCTION) $(VENV) manage.py makemigrations --check --dry-run
+
+bench: $(TEST_STAMP)
+	@set -e; for script in benchmarks/*.py; do \
+		name=$${script#benchmarks/}; name=$${name%.py}; \
+		[ "$$name" = __init__ ] || $(VENV) -m "benchmarks.$$name"; \
+	done
+
+screenshots: $(TEST_STAMP)
+	$(VENV) -m tests.screenshots
+
+COMPILE = $(VENV) -m uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+lock: $(TEST_STAMP)
+	$(COMPILE) --output-file requirements/run.txt
+	$(COMPILE) --extra scale --constraint requirements/run.txt --output-file requirements/scale.txt
+	$(COMPILE) --extra scale --group test --constraint requirements/scale.txt --output-file requirements/test.txt
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+python:
+	@test -n "$(ANY_PYTHON)" || { echo "No Python found. Install Python 3.11 or newer," \
+		"or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@"$(ANY_PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "$(ANY_PYTHON) is not Python 3.11 or newer. Install one," \
+		"or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@"$(ANY_PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(ANY_PYTHON) cannot make environments (no ensurepip)." \
+		"On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+
+# One environment for both sets: the test set holds the same pins as the runtime set, and more.
+.venv/python.stamp: | python
+	@"$(PYTHON)" -m venv .venv
+	@touch $@
+
+$(RUN_STAMP): requirements/run.txt .venv/python.stamp
+	@echo "Installing the trainer's packages into .venv (once, about a minute) …"
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@touch $@
+
+$(TEST_STAMP): requirements/test.txt .venv/python.stamp
+	@echo "Installing the test packages into .venv (once, a few minutes) …"
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@

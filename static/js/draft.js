@@ -1,0 +1,128 @@
+// Typed answers survive. What is in the prompt's form is kept in this tab under run, round and place as it changes,
+// put back after a reload, and forgotten once that place has been answered. When the network or the server fails,
+// the same answer is sent again by itself, with the same idempotency key, after growing pauses and as soon as the
+// browser is online; an answer that is edited meanwhile waits for Confirm. Its words are attributes of the status line.
+(() => {
+  "use strict";
+  const PREFIX = "draft/";
+  const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key"]);
+  const LONGEST_PAUSE = 30_000;
+
+  const form = () => document.getElementById("stop");
+  const table = () => document.getElementById("table");
+  const status = () => document.querySelector("#stop .stop-status");
+  const ours = (event) => event.target === form() || event.detail?.elt === form();
+
+  // --- Kept ---------------------------------------------------------------------------------------
+
+  const place = () => {
+    const { run, round, place: where } = table().dataset;
+    return PREFIX + [run, round, where].join("/");
+  };
+
+  function keep() {
+    const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
+    try { sessionStorage.setItem(place(), JSON.stringify(typed)); } catch { /* storage refused: nothing to lose but this */ }
+  }
+
+  function restore() {
+    let typed;
+    try { typed = JSON.parse(sessionStorage.getItem(place()) || "[]"); } catch { return; }
+    for (const [name, value] of typed) {
+      const controls = [...form().elements].filter((control) => control.name === name);
+      for (const control of controls) {
+        if (control.type !== "radio" && control.type !== "checkbox") control.value ||= value;
+        else if (control.value === value) control.checked = true;
+      }
+    }
+  }
+
+  function forgetOthers() {
+    try {
+      const current = form() ? place() : "";
+      for (const name of Object.keys(sessionStorage)) {
+        if (name.startsWith(PREFIX) && name !== current) sessionStorage.removeItem(name);
+      }
+    } catch { /* as above */ }
+  }
+
+  // --- Sent ---------------------------------------------------------------------------------------
+
+  let failures = 0;
+  let waiting = 0;
+
+  function say(word, trouble) {
+    const line = status();
+    if (!line) return;
+    line.textContent = word ? line.dataset[word] : "";
+    line.classList.toggle("is-trouble", Boolean(trouble));
+  }
+
+  function send() {
+    clearTimeout(waiting);
+    waiting = 0;
+    form()?.requestSubmit();
+  }
+
+  function sendLater() {
+    failures += 1;
+    const pause = Math.min(LONGEST_PAUSE, 1000 * 2 ** failures) * (0.75 + Math.random() / 2);
+    clearTimeout(waiting);
+    waiting = setTimeout(send, pause);
+    say("offline", true);
+    if (document.activeElement === document.body) form().querySelector("button[type=submit]").focus({ preventScroll: true });
+  }
+
+  function stopSending(word) {
+    clearTimeout(waiting);
+    waiting = 0;
+    say(word, true);
+  }
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!ours(event)) return;
+    clearTimeout(waiting);
+    waiting = 0;
+    say("sending");
+  });
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => { if (ours(event)) sendLater(); });
+  }
+  document.addEventListener("htmx:responseError", (event) => {
+    if (!ours(event)) return;
+    const code = event.detail.xhr.status;
+    if (code >= 500 || code === 429 || code === 408) sendLater();
+    else stopSending(code === 401 || code === 403 ? "signedOut" : "refused");
+  });
+  // A sign-in page arrives as an ordinary answer; it must not take the table's place.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!ours(event) || !event.detail.shouldSwap) return;
+    if (/\bid="table"/.test(event.detail.serverResponse)) return;
+    event.detail.shouldSwap = false;
+    stopSending("signedOut");
+  });
+  window.addEventListener("online", () => { if (waiting) send(); });
+
+  for (const name of ["input", "change"]) {
+    document.addEventListener(name, (event) => {
+      if (!form()?.contains(event.target)) return;
+      keep();
+      if (waiting) stopSending("held");
+    });
+  }
+
+  // --- Each new prompt ----------------------------------------------------------------------------
+
+  let shown = null;
+  function arrive() {
+    if (!table() || table() === shown) return;
+    shown = table();
+    failures = 0;
+    clearTimeout(waiting);
+    waiting = 0;
+    if (form()) restore();
+    forgetOthers();
+  }
+  document.addEventListener("htmx:afterSettle", arrive);
+  arrive();
+})();

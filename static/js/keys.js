@@ -1,0 +1,194 @@
+// The whole table from the keyboard, and the focus never lost. One-key options carry data-key; they act on the
+// question that has the focus, or on the first unanswered one. In a row of bets T, P, U and L choose, digits type the
+// amount (which means Pay), Enter goes on to what is still open and confirms when nothing is. Space deals the next
+// round, arrows turn the pages of a replay, ? opens the list of keys. Keys with Ctrl, Alt or Command are left alone.
+(() => {
+  "use strict";
+  const form = () => document.getElementById("stop");
+  const asks = () => [...form().querySelectorAll("fieldset.ask")];
+  const amountOf = (ask) => ask.querySelector(".amount input");
+  const has = (input) => input.value.trim() !== "";
+
+  function answered(ask) {
+    const amount = amountOf(ask);
+    if (ask.dataset.kind === "amount") return has(amount);
+    const chosen = ask.querySelectorAll(":checked");
+    if (ask.dataset.kind === "cards") return ask.dataset.pick ? chosen.length === Number(ask.dataset.pick) : chosen.length > 0;
+    if (!chosen.length) return false;
+    return !amount || chosen[0].value !== "pay" || has(amount);
+  }
+
+  function nextOpen(after) {
+    const all = asks();
+    const from = all.indexOf(after) + 1;
+    return [...all.slice(from), ...all.slice(0, from)].find((ask) => !answered(ask));
+  }
+
+  // --- Focus --------------------------------------------------------------------------------------
+
+  const coarse = matchMedia("(pointer: coarse)");
+
+  function entry(ask) {
+    const amount = amountOf(ask);
+    const chosen = ask.querySelector(":checked");
+    if (amount && (!chosen || chosen.value === "pay") && (chosen || ask.dataset.kind === "amount")) return amount;
+    return chosen || ask.querySelector("input");
+  }
+
+  function focus(element, options) {
+    // A touch keyboard that nobody asked for would cover the table.
+    if (coarse.matches && element.inputMode) {
+      element = element.closest("fieldset");
+      element.tabIndex = -1;
+    }
+    element.focus(options);
+  }
+
+  function goOn(from) {
+    const open = nextOpen(from);
+    focus(open ? entry(open) : form().querySelector("button[type=submit]"));
+  }
+
+  // --- Choosing -----------------------------------------------------------------------------------
+
+  function changed(input) {
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  function follow(ask, input) {
+    if (ask.dataset.kind === "bet" && input.value === "pay" && amountOf(ask)) focus(amountOf(ask));
+    else goOn(ask);
+  }
+
+  function choose(ask, input) {
+    if (input.type === "checkbox") {
+      input.checked = !input.checked;
+      changed(input);
+      if (ask.dataset.pick && answered(ask)) goOn(ask);
+      else input.focus();
+      return;
+    }
+    input.checked = true;
+    changed(input);
+    follow(ask, input);
+  }
+
+  // An amount means Pay; any other action empties it.
+  document.addEventListener("input", (event) => {
+    const ask = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    if (!ask || !amountOf(ask)) return;
+    if (event.target === amountOf(ask)) {
+      const pay = ask.querySelector("input[value=pay]");
+      if (has(event.target) && pay) pay.checked = true;
+    } else if (event.target.value !== "pay") {
+      amountOf(ask).value = "";
+    }
+  }, true);
+
+  // A pressed Pay leads to its amount, as the key does.
+  document.addEventListener("click", (event) => {
+    const face = event.target.closest?.("#stop fieldset[data-kind=bet] label.key-face");
+    const input = face?.control;
+    if (input?.value === "pay") setTimeout(() => amountOf(face.closest("fieldset"))?.focus(), 0);
+  });
+
+  // --- Keys ---------------------------------------------------------------------------------------
+
+  function enter(event, ask) {
+    if (event.target.closest("button, a, summary")) return;
+    event.preventDefault();
+    if (ask && !answered(ask)) {
+      const amount = amountOf(ask);
+      const next = amount && document.activeElement !== amount && ask.querySelector("[value=pay]:checked") ? amount : null;
+      if (next) return focus(next);
+    }
+    const open = nextOpen(ask);
+    if (open) focus(entry(open));
+    else form().requestSubmit();
+  }
+
+  function moveCards(event, ask, step) {
+    const cards = [...ask.querySelectorAll(".pick-input")];
+    const at = cards.indexOf(event.target);
+    if (at < 0) return;
+    event.preventDefault();
+    cards[(at + step + cards.length) % cards.length].focus();
+  }
+
+  function inStop(event) {
+    const typing = event.target.matches(".amount input");
+    const ask = event.target.closest("fieldset.ask") || nextOpen(null);
+    if (event.key === "Enter") return enter(event, ask);
+    if (!ask) return;
+    if (ask.dataset.kind === "cards" && event.key === "ArrowRight") return moveCards(event, ask, 1);
+    if (ask.dataset.kind === "cards" && event.key === "ArrowLeft") return moveCards(event, ask, -1);
+    if (event.key.length !== 1) return;
+
+    const key = event.key.toLowerCase();
+    const option = [...ask.querySelectorAll("[data-key]")].find((input) => input.dataset.key.toLowerCase() === key);
+    if (option && !(typing && /[0-9]/.test(key))) {
+      event.preventDefault();
+      choose(ask, option);
+    } else if (!typing && /[0-9.]/.test(key) && amountOf(ask)) {
+      amountOf(ask).focus(); // the key itself is typed there
+    }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target instanceof Element)) return;
+    const typingElsewhere = event.target.closest("input, select, textarea") && !form()?.contains(event.target);
+    if (typingElsewhere) return;
+    const list = document.getElementById("key-map");
+    if (event.key === "?" && list) {
+      event.preventDefault();
+      list.open = !list.open;
+      if (list.open) list.scrollIntoView({ block: "nearest" });
+    } else if (form()) {
+      if (!event.target.closest(".key-map, .hall, .hall-foot")) inStop(event);
+    } else if (event.key === " " && !event.target.closest("a, button, summary")) {
+      const next = document.getElementById("next-round");
+      if (next) { event.preventDefault(); next.click(); }
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      const link = document.querySelector(event.key === "ArrowLeft" ? "a[rel=prev]" : "a[rel=next]");
+      if (link) { event.preventDefault(); link.click(); }
+    }
+  });
+
+  // --- Each new prompt ----------------------------------------------------------------------------
+
+  function announce() {
+    const line = document.getElementById("announcer");
+    if (!line) return;
+    const parts = [...document.querySelectorAll("#table .notice, #verdicts h2, #verdicts .verdict, #stop .error-text")];
+    line.textContent = parts.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
+  }
+
+  function land() {
+    const next = document.getElementById("next-round");
+    if (next) return next;
+    if (!form()) return null;
+    const wrong = form().querySelector("[aria-invalid=true]") || form().querySelector("fieldset[aria-describedby] input");
+    if (wrong) return wrong;
+    const open = nextOpen(null);
+    return open ? entry(open) : form().querySelector("button[type=submit]");
+  }
+
+  let shown = null;
+  function arrive(first) {
+    const table = document.getElementById("table");
+    if (!table || table === shown) return;
+    shown = table;
+    const target = land();
+    if (target) focus(target, { preventScroll: true });
+    if (first) return;
+    announce();
+    const oneColumn = matchMedia("(max-width: 60rem)").matches;
+    const inQuestion = document.querySelector(".spot.is-focus, .dealer.is-focus");
+    if (oneColumn) (document.querySelector("#verdicts.is-wrong") || inQuestion || table).scrollIntoView({ block: "start" });
+    else target?.scrollIntoView({ block: "nearest" });
+  }
+  document.addEventListener("htmx:afterSettle", () => arrive(false));
+  arrive(true);
+})();

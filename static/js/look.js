@@ -1,0 +1,26 @@
+// Appearance that belongs to this browser, not to the account: pages light or dark, deck in four colours or two.
+// Loaded before the page is drawn, so that nothing flashes; the choices are the two lists in the footer.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const kept = (name) => {
+    try { return localStorage.getItem("look/" + name) || ""; } catch { return ""; }
+  };
+  const show = (name, value) => {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+  };
+  for (const name of ["theme", "deck"]) show(name, kept(name));
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const list of document.querySelectorAll("select[data-look]")) {
+      const name = list.dataset.look;
+      list.value = kept(name) || list.options[0].value;
+      list.closest("label").hidden = false;
+      list.addEventListener("change", () => {
+        show(name, list.value);
+        try { localStorage.setItem("look/" + name, list.value); } catch { /* private window: for this page only */ }
+      });
+    }
+  });
+})();

@@ -1,0 +1,102 @@
+"""One real server and one Chromium for the whole run; a fresh page for each test, which must stay quiet.
+
+    def test_a_trainee_sees_the_felt(page, sign_in):
+        sign_in(page, "trainee")
+        page.goto("/")
+
+`page` is one person's browser; `new_page` makes further ones, for a class or a wall.
+"""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import chromium
+from tests.serving import serve
+from trainer.schools.management.commands import demo
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """`server.base_url`, `server.database` (a Path), `server.manage("demo")`. Shared by all tests."""
+    server = serve(tmp_path_factory.mktemp("trainer"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    # Playwright's driver keeps an event loop in this thread, which Django would take for an async view.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def complaints():
+    """What the pages of this test wrote as an error: scripts, refused content, missing files.
+
+    The test fails on any that is left. A test that causes one on purpose removes it from this list.
+    """
+    heard: list[str] = []
+    yield heard
+    assert heard == []
+
+
+@pytest.fixture
+def new_page(browser, server, complaints):
+    """`new_page(viewport={"width": 390, "height": 844})`: another person's browser."""
+    contexts = []
+
+    def make(**options):
+        context = browser.new_context(base_url=server.base_url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda message: _listen(message, page, complaints))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def _listen(message, page, complaints: list[str]) -> None:
+    where = message.location.get("url", "")
+    # The browser asks for the icon of a page without one by itself, and only sometimes.
+    if message.type == "error" and not where.endswith("/favicon.ico"):
+        complaints.append(f"{page.url}: {message.text} ({where})")
+
+
+@pytest.fixture
+def page(new_page):
+    return new_page()
+
+
+@pytest.fixture
+def sign_in():
+    """`sign_in(page, "instructor")`: through the form, as one of the demo school's people."""
+
+    def fill(page, who: str, password: str = demo.PASSWORD) -> None:
+        page.goto("/login/")
+        page.fill("input[name=username]", who)
+        page.fill("input[name=password]", password)
+        page.locator("form:has(input[name=password]) button[type=submit]").click()
+        page.wait_for_url(re.compile(r"^(?!.*/login/)"))
+
+    return fill

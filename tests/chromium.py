@@ -1,0 +1,84 @@
+"""Finds the Chromium that the browser tests drive, or installs the system's.  python -m tests.chromium"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+MAC_APPLICATIONS = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+INSTALLERS = {
+    "apt-get": "apt-get update -qq && apt-get install -y -qq chromium",
+    "dnf": "dnf install -y -q chromium",
+    "pacman": "pacman -Sy --noconfirm chromium",
+}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class ChromiumMissing(Exception):
+    """No Chromium here, and none could be installed."""
+
+
+def find() -> str:
+    """The path of an executable."""
+    if named := os.environ.get("CHROMIUM"):
+        if found := shutil.which(named):
+            return found
+        raise ChromiumMissing(f"CHROMIUM={named} is not an executable file.")
+    found = next(candidates(), None)
+    if found is None and install():
+        found = next(candidates(), None)
+    if found is None:
+        raise ChromiumMissing(
+            "The browser tests need Chromium. Install it (Debian: apt-get install chromium; Fedora: dnf "
+            "install chromium; macOS: brew install --cask chromium), or run python -m playwright install "
+            "chromium, or name yours: CHROMIUM=/path/to/chrome"
+        )
+    return found
+
+
+def candidates() -> Iterator[str]:
+    yield from filter(None, map(shutil.which, NAMES + MAC_APPLICATIONS))
+    yield from filter(None, [shutil.which(of_the_driver())])
+
+
+def of_the_driver() -> str:
+    """Where Playwright would have put its own download, whether or not it did."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        return str(Path(driver.chromium.executable_path))
+
+
+def install() -> bool:
+    """Tries the system's package manager, as root or through a sudo that asks no password."""
+    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if sudo and not shutil.which("sudo"):
+        return False
+    for program, command in INSTALLERS.items():
+        if shutil.which(program):
+            print(f"Installing Chromium with {program} …", file=sys.stderr)
+            quiet = {"stdout": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
+            environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+            return subprocess.run([*sudo, "sh", "-c", command], env=environment, **quiet).returncode == 0
+    return False
+
+
+if __name__ == "__main__":
+    try:
+        print(find())
+    except ChromiumMissing as missing:
+        sys.exit(str(missing))

@@ -1,0 +1,61 @@
+"""The cast. Alice trains at Riverside, where Bob instructs and Mona manages; Charlie trains and Dora
+instructs at another school. So permission tests read as a story."""
+
+import pytest
+from django.test import Client
+
+from trainer.schools import services
+from trainer.schools.models import Membership, Role, School, User
+
+
+@pytest.fixture
+def riverside(db) -> School:
+    return services.open_school(name="Riverside")
+
+
+@pytest.fixture
+def hillside(db) -> School:
+    return services.open_school(name="Hillside")
+
+
+@pytest.fixture
+def alice(riverside) -> Membership:
+    return join(riverside, "alice", Role.TRAINEE)
+
+
+@pytest.fixture
+def bob(riverside) -> Membership:
+    return join(riverside, "bob", Role.INSTRUCTOR)
+
+
+@pytest.fixture
+def mona(riverside) -> Membership:
+    return join(riverside, "mona", Role.MANAGER)
+
+
+@pytest.fixture
+def charlie(hillside) -> Membership:
+    return join(hillside, "charlie", Role.TRAINEE)
+
+
+@pytest.fixture
+def dora(hillside) -> Membership:
+    return join(hillside, "dora", Role.INSTRUCTOR)
+
+
+@pytest.fixture
+def client_of():
+    """`client_of(alice)`: a browser in which Alice is signed in; `client_of(None)`: nobody."""
+
+    def make(membership: Membership | None, **options) -> Client:
+        client = Client(**options)
+        if membership:
+            client.force_login(membership.user)
+        return client
+
+    return make
+
+
+def join(school: School, name: str, role: Role) -> Membership:
+    user = User.objects.create_user(name, password=f"{name}-knows-this", first_name=name.title())
+    return services.add_member(school=school, user=user, role=role)

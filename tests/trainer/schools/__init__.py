@@ -1,0 +1,1 @@
+"""Tests of who is here and whom they may watch."""

@@ -1,0 +1,56 @@
+"""Querysets start from the user, and the database refuses what no form should have let through."""
+
+import pytest
+from django.db import IntegrityError
+
+from trainer.schools import services
+from trainer.schools.models import Cohort, Membership, Role, School, User
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_school_is_seen_by_its_members_only(alice, charlie, riverside, hillside):
+    assert list(School.objects.for_user(alice.user)) == [riverside]
+    assert list(School.objects.for_user(charlie.user)) == [hillside]
+
+
+def test_a_membership_belongs_to_its_user(alice, bob):
+    assert list(Membership.objects.for_user(alice.user)) == [alice]
+
+
+@pytest.mark.usefixtures("charlie")
+def test_instructors_and_managers_watch_every_trainee_of_their_school(alice, bob, mona):
+    assert list(Membership.objects.watched_by(bob)) == [alice]
+    assert list(Membership.objects.watched_by(mona)) == [alice]
+
+
+def test_a_trainee_watches_only_himself(alice, riverside):
+    user = User.objects.create_user("ann")
+    ann = services.add_member(school=riverside, user=user, role=Role.TRAINEE)
+    assert list(Membership.objects.watched_by(alice)) == [alice]
+    assert list(Membership.objects.watched_by(ann)) == [ann]
+
+
+def test_a_cohort_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bob, charlie, dora, riverside):
+    evening = services.open_cohort(school=riverside, name="Evening")
+    morning = services.open_cohort(school=riverside, name="Morning")
+    services.add_to_cohort(cohort=evening, membership=alice)
+    assert list(Cohort.objects.for_user(alice.user)) == [evening]
+    assert list(Cohort.objects.for_user(bob.user)) == [evening, morning]
+    assert not Cohort.objects.for_user(charlie.user).exists()
+    assert not Cohort.objects.for_user(dora.user).exists()
+
+
+def test_nobody_joins_a_school_twice(alice, riverside):
+    with pytest.raises(IntegrityError):
+        Membership.objects.create(user=alice.user, school=riverside, role=Role.MANAGER)
+
+
+def test_there_is_no_fourth_role(riverside):
+    with pytest.raises(IntegrityError):
+        Membership.objects.create(user=User.objects.create_user("eve"), school=riverside, role="owner")
+
+
+def test_a_person_without_a_name_is_shown_by_the_username():
+    assert User(username="alice").display_name == "alice"
+    assert User(username="alice", first_name="Alice", last_name="Ames").display_name == "Alice Ames"

@@ -1,0 +1,57 @@
+"""Only a page of this very trainer opens a socket."""
+
+import pytest
+from channels.testing import WebsocketCommunicator
+
+from trainer.origins import SameOrigin
+
+
+async def accepting(scope, receive, send):
+    await receive()
+    await send({"type": "websocket.accept"})
+
+
+async def opens(application, *headers) -> bool:
+    socket = WebsocketCommunicator(application, "/", headers=list(headers))
+    connected, _ = await socket.connect()
+    await socket.disconnect()
+    return connected
+
+
+HOST = (b"host", b"trainer.example:8000")
+FOREIGN = [
+    (b"origin", b"http://elsewhere.example"),
+    (b"origin", b"http://trainer.example:9000"),
+    (b"origin", b"http://trainer.example"),
+    (b"origin", b"null"),
+    (b"origin", b""),
+    (b"origin", b"\xff"),
+    (b"origin", b"http://["),
+    (b"origin", b"file://trainer.example:8000"),
+    (b"x-no-origin", b""),
+]
+
+
+@pytest.fixture(autouse=True, params=[["trainer.example"], ["*"]], ids=["named", "any host"])
+def allowed_hosts(settings, request):
+    settings.ALLOWED_HOSTS = request.param
+
+
+async def test_the_own_page_is_let_in():
+    assert await opens(SameOrigin(accepting), HOST, (b"origin", b"http://trainer.example:8000"))
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+async def test_others_are_not(origin):
+    assert not await opens(SameOrigin(accepting), HOST, origin)
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+async def test_and_it_is_the_guard_that_refuses_them(origin):
+    assert await opens(accepting, HOST, origin)
+
+
+async def test_a_host_we_do_not_answer_to_is_refused_even_to_itself(settings):
+    settings.ALLOWED_HOSTS = ["trainer.example"]
+    other = b"elsewhere.example"
+    assert not await opens(SameOrigin(accepting), (b"host", other), (b"origin", b"http://" + other))

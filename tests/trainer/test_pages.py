@@ -1,0 +1,34 @@
+"""Clients that leave in the middle of a request leave nothing behind."""
+
+import socket
+import time
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.serving import Server, serve
+
+REQUEST = b"GET /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def leave_early(server: Server, times: int) -> None:
+    """A class that closes its laptops: waves of requests whose clients are gone a few milliseconds later."""
+    address = urlsplit(server.base_url)
+    for turn in range(times):
+        clients = [socket.create_connection((address.hostname, address.port)) for _ in range(20)]
+        for client in clients:
+            client.sendall(REQUEST)
+        time.sleep(turn % 10 / 100)
+        for client in clients:
+            client.close()
+
+
+@pytest.mark.parametrize(
+    ("application", "stops"),
+    [("trainer.asgi:application", True), ("tests.stock_pages:application", False)],
+    ids=["ours", "the negative control"],
+)
+def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, stops):
+    server = serve(tmp_path, application)
+    leave_early(server, times=20)
+    assert server.stop() is stops

@@ -1,0 +1,105 @@
+"""A server that is not configured does not start, and says which variable is missing or nonsense."""
+
+import pytest
+
+from tests.environments import PRODUCTION, PROJECT, python
+
+IMPORT = "import trainer.settings"
+
+
+def last_line(environment, *arguments) -> str:
+    done = python(*(arguments or ("-c", IMPORT)), environment=environment)
+    assert done.returncode != 0, "it started"
+    return done.stderr.strip().splitlines()[-1]
+
+
+def test_a_configured_server_starts():
+    """The negative control of every refusal below."""
+    done = python("-c", IMPORT, environment=PRODUCTION)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "SEED_KEY", "ALLOWED_HOSTS", "DATABASE_URL"])
+@pytest.mark.parametrize("absent", [None, "", "  "])
+def test_a_missing_variable_is_named(name, absent):
+    environment = PRODUCTION | {name: absent}
+    if absent is None:
+        del environment[name]
+    assert f"ImproperlyConfigured: {name}: not set." in last_line(environment)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("DEBUG", "maybe", "neither on nor off"),
+        ("SECRET_KEY", "short", "too weak"),
+        ("SECRET_KEY", "a" * 80, "too weak"),
+        ("SEED_KEY", "short", "too weak"),
+        ("ALLOWED_HOSTS", "*", "Name the hosts"),
+        ("ALLOWED_HOSTS", "trainer.example,*", "Name the hosts"),
+        ("ALLOWED_HOSTS", "https://trainer.example", "not a host name"),
+        ("CSRF_TRUSTED_ORIGINS", "trainer.example", "not an origin"),
+        ("CSRF_TRUSTED_ORIGINS", "https://trainer.example/path", "not an origin"),
+        ("CSRF_TRUSTED_ORIGINS", "http://trainer.example", "not encrypted"),
+        ("DATABASE_URL", "trainer.sqlite3", "not served here"),
+        ("DATABASE_URL", "mysql://trainer@localhost/trainer", "not served here"),
+        ("DATABASE_URL", "postgres://trainer@localhost", "names no database"),
+        ("DATABASE_URL", "sqlite://", "names no file"),
+        ("DATABASE_URL", "sqlite://:memory:", "names no file"),
+        ("REDIS_URL", "localhost:6379", "does not begin with"),
+        ("PROXY_SSL_HEADER", "X-Forwarded-Proto: https", "not a header name"),
+        ("LOG_LEVEL", "LOUD", "is none of"),
+    ],
+)
+def test_nonsense_is_named(name, value, reason):
+    line = last_line(PRODUCTION | {name: value})
+    assert f"ImproperlyConfigured: {name}: " in line
+    assert reason in line
+
+
+def test_the_deploy_check_is_clean():
+    done = python(
+        "manage.py", "check", "--deploy", "--fail-level", "WARNING", "--tag", "security",
+        environment=PRODUCTION,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_deploy_check_would_notice():
+    debug = PRODUCTION | {"DEBUG": "on"}
+    assert "W018" in python("manage.py", "check", "--deploy", environment=debug).stderr
+
+
+def read(expression: str, environment: dict[str, str]) -> str:
+    done = python("-c", f"from trainer.settings import *; print({expression})", environment=environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_sqlite_survives_a_power_cut_and_a_crowd():
+    options = read("DATABASES['default']['OPTIONS']", PRODUCTION)
+    for promise in ("IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        assert promise in options
+
+
+def test_a_relative_database_lies_in_the_project():
+    environment = PRODUCTION | {"DATABASE_URL": "sqlite:///var/x.sqlite3"}
+    assert read("DATABASES['default']['NAME']", environment) == str(PROJECT / "var" / "x.sqlite3")
+
+
+def test_postgresql_is_pooled_and_keeps_what_its_url_says():
+    environment = PRODUCTION | {"DATABASE_URL": "postgres://trainer@localhost/trainer?sslmode=require"}
+    options = read("DATABASES['default']['OPTIONS']", environment)
+    assert "pool" in options
+    assert "require" in options
+
+
+def test_redis_carries_the_push_once_it_is_named():
+    environment = PRODUCTION | {"REDIS_URL": "redis://localhost:6379/0"}
+    assert "channels_redis" in read("CHANNEL_LAYERS", environment)
+    assert "InMemory" in read("CHANNEL_LAYERS", PRODUCTION)
+
+
+def test_cookies_travel_encrypted_outside_the_demo():
+    flags = "SESSION_COOKIE_SECURE, CSRF_COOKIE_SECURE, SECURE_SSL_REDIRECT, SECURE_HSTS_SECONDS > 0"
+    assert read(flags, PRODUCTION) == "True True True True"

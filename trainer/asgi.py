@@ -1,0 +1,34 @@
+"""The front door: pages by Django, sockets by the tables room, both behind the same sessions."""
+
+import os
+import sys
+
+from trainer.pages import Pages
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trainer.settings")
+pages = Pages()  # fills the app registry, which the imports below need
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
+
+from trainer import single_process  # noqa: E402
+from trainer.origins import SameOrigin  # noqa: E402
+from trainer.tables.routing import websocket_urlpatterns  # noqa: E402
+
+if settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY:
+    lock = single_process.lock_path(
+        database=str(settings.DATABASES["default"]["NAME"]), fallback=settings.VAR_DIR
+    )
+    try:
+        if lock:
+            single_process.claim(lock)
+    except single_process.AlreadyServing as refusal:
+        sys.exit(f"trainer: {refusal}")
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

@@ -1,0 +1,136 @@
+"""What was set and what was said: Drill, Run, Answer, Verdict. Answers and verdicts are never changed."""
+
+import uuid
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import F
+from django.utils import timezone
+
+from trainer.schools.models import Membership, Role, School
+
+
+class Drill(models.Model):
+    """What is practised: a game, how many spots are taken, and the seed if everyone gets the same deal."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="drills")
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="drills_set")
+    game = models.CharField(max_length=60)
+    spots = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=200, blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self):
+        return f"{self.game}, {self.spots} spots"
+
+
+class RunQuerySet(models.QuerySet):
+    def for_user(self, user):
+        return self.filter(membership__user_id=user.pk)
+
+    def watched_by(self, watcher):
+        """Trainees' runs in the watcher's school, for instructors and managers; nothing for anyone else."""
+        if not watcher.watches:
+            return self.none()
+        return self.filter(membership__school_id=watcher.school_id, membership__role=Role.TRAINEE)
+
+    def in_full(self):
+        return self.select_related("drill", "membership__user", "membership__school")
+
+
+class Run(models.Model):
+    """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
+    a watcher can see; `house` is the profile the rounds are dealt under."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    drill = models.ForeignKey(Drill, on_delete=models.PROTECT, related_name="runs")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="runs")
+    seed = models.CharField(max_length=200)
+    house = models.JSONField(default=dict)
+    round = models.PositiveIntegerField(default=0)
+    position = models.PositiveSmallIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    begun = models.DateTimeField(default=timezone.now, editable=False)
+    shown = models.DateTimeField(default=timezone.now)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    objects = RunQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["membership", "-shown"], name="runs_of_a_member")]
+
+    def __str__(self):
+        return f"{self.drill}, round {self.round + 1}"
+
+    def advance(self, *, position, round, now):
+        """Compare-and-set: moves the run on if it still stands where this copy of it does; whether it did."""
+        unmoved = Run.objects.filter(
+            pk=self.pk, round=self.round, position=self.position, finished__isnull=True
+        )
+        return unmoved.update(round=round, position=position, version=F("version") + 1, shown=now) == 1
+
+
+class AppendOnly(models.Model):
+    """Rows that are written once. The database refuses too: see the triggers in append_only.py."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args, **kwargs):
+        if not self._state.adding:
+            raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args, **kwargs):
+        raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never deleted")
+
+
+class Answer(AppendOnly):
+    """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
+    its key."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
+    round = models.PositiveIntegerField()
+    position = models.PositiveSmallIntegerField()
+    place = models.CharField(max_length=60)
+    key = models.UUIDField(unique=True)
+    digest = models.CharField(max_length=64)
+    given = models.JSONField()
+    shown = models.DateTimeField()
+    received = models.DateTimeField()
+
+    class Meta:
+        ordering = ["round", "position"]
+        constraints = [models.UniqueConstraint(fields=["run", "round", "place"], name="one_answer_a_place")]
+
+    def __str__(self):
+        return f"{self.run_id} {self.round}/{self.place}"
+
+
+class Verdict(AppendOnly):
+    """One prompt of an answer as marked under a version of the rules; marking again adds another.
+
+    `mistake` is the diagnosis where exactly one named mistake explains the answer; money in cents.
+    """
+
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
+    prompt = models.CharField(max_length=100)
+    ask = models.CharField(max_length=40)
+    given = models.CharField(max_length=200)
+    right = models.BooleanField()
+    mistakes = models.JSONField(default=list)
+    mistake = models.CharField(max_length=60, blank=True)
+    overpaid = models.PositiveBigIntegerField(default=0)
+    underpaid = models.PositiveBigIntegerField(default=0)
+    rules_version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["answer", "prompt", "rules_version"], name="one_verdict_a_version"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.prompt}: {'right' if self.right else 'wrong'}"

@@ -1,0 +1,106 @@
+"""Reads: runs that may be seen, the answers of a round, and what a round came to."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import (
+    Case,
+    Count,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    Max,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+
+from trainer.drills.models import Answer, Run, Verdict
+from trainer.schools.models import Membership, User
+
+AWAY = timedelta(minutes=5)
+"""A stop that took longer was an absence, and says nothing about pace."""
+
+
+def run_of(*, user: User, run_id) -> Run | None:
+    """The user's own run."""
+    return Run.objects.for_user(user).in_full().filter(pk=run_id).first()
+
+
+def watched_run(*, watcher: Membership, run_id) -> Run | None:
+    """A run that this instructor or manager may see."""
+    return Run.objects.watched_by(watcher).in_full().filter(pk=run_id).first()
+
+
+def open_tables(*, watcher: Membership) -> QuerySet[Run]:
+    """Sittings of the watcher's school that are not finished, the one touched last first."""
+    return Run.objects.watched_by(watcher).in_full().filter(finished__isnull=True).order_by("-shown")
+
+
+def open_runs(*, user: User) -> QuerySet[Run]:
+    return Run.objects.for_user(user).in_full().filter(finished__isnull=True).order_by("-shown")
+
+
+def answers_of(*, run: Run, round: int) -> QuerySet[Answer]:
+    return run.answers.filter(round=round).prefetch_related("verdicts")
+
+
+def last_answer(*, run: Run, round: int) -> Answer | None:
+    return answers_of(run=run, round=round).order_by("-position").first()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What some decisions came to: how many, how many right, cents over- and underpaid (never netted)."""
+
+    decisions: int = 0
+    right: int = 0
+    overpaid: int = 0
+    underpaid: int = 0
+    time: timedelta = timedelta(0)
+
+    @property
+    def wrong(self) -> int:
+        return self.decisions - self.right
+
+
+def round_tally(*, run: Run, round: int) -> Tally:
+    """The tally of one round; absences are left out of its time."""
+    counted = tally(Verdict.objects.filter(answer__run=run, answer__round=round))
+    took = ExpressionWrapper(F("received") - F("shown"), output_field=DurationField())
+    time = run.answers.filter(round=round).aggregate(
+        time=Sum(Case(When(received__lte=F("shown") + AWAY, then=took), default=Value(timedelta(0))))
+    )["time"]
+    return Tally(**counted, time=time or timedelta(0))
+
+
+def tally(verdicts: QuerySet[Verdict]) -> dict[str, int]:
+    """Sums over verdicts, in the field names of `Tally`."""
+    return verdicts.aggregate(**TALLIED)
+
+
+TALLIED = {
+    "decisions": Count("pk"),
+    "right": Count("pk", filter=Q(right=True)),
+    "overpaid": Coalesce(Sum("overpaid"), 0),
+    "underpaid": Coalesce(Sum("underpaid"), 0),
+}
+
+
+def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict]:
+    """The rounds answered last: run, round, game, when, and the tally's sums; the round in hand left out."""
+    verdicts = Verdict.objects.filter(answer__run__membership=membership).exclude(
+        answer__round=F("answer__run__round"), answer__run__finished__isnull=True
+    )
+    grouped = verdicts.values("answer__run", "answer__round", "answer__run__drill__game")
+    return list(grouped.annotate(when=Max("answer__received"), **TALLIED).order_by("-when")[:most])
+
+
+def round_scores(*, runs: list[Run]) -> dict[tuple, tuple[int, int]]:
+    """Right and all decisions by (run id, round), for many runs in one query."""
+    grouped = Verdict.objects.filter(answer__run__in=runs).values("answer__run", "answer__round")
+    sums = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"]).order_by()
+    return {(row["answer__run"], row["answer__round"]): (row["right"], row["decisions"]) for row in sums}

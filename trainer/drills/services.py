@@ -1,0 +1,135 @@
+"""Writes: opening a table, saving an answer, going on to the next round, getting up."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import GAMES, RULES_VERSION
+from games.engine.grading import Typed, Verdict, grade_stop
+from games.engine.houses import open_house
+from games.engine.rounds import check_deal
+from games.engine.sheets import load
+from trainer.drills import models
+from trainer.drills.sittings import Sitting
+from trainer.schools.models import Membership
+
+
+class Outcome(Enum):
+    """What became of a submission: saved now, saved before under the same key, or not for this prompt."""
+
+    SAVED = "saved"
+    REPLAYED = "replayed"
+    STALE = "stale"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """An answer on its way in: its round and place, its idempotency key, what was typed by prompt key."""
+
+    round: int
+    place: str
+    key: UUID
+    typed: Mapping[str, Typed]
+
+    @property
+    def digest(self) -> str:
+        content = json.dumps([self.round, self.place, dict(self.typed)], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()
+
+
+def open_run(*, membership: Membership, game: str, spots: int, seed: str = "") -> models.Run:
+    """Sets a drill for oneself and sits down to it; an empty seed is drawn here. Raises `Refused`."""
+    check_deal(GAMES[game], seed=seed, round=0, spots=spots)
+    house = open_house(GAMES[game], load(GAMES[game]), {})
+    with transaction.atomic():
+        drill = models.Drill.objects.create(
+            school=membership.school, set_by=membership, game=game, spots=spots, seed=seed
+        )
+        return models.Run.objects.create(
+            drill=drill,
+            membership=membership,
+            seed=seed or secrets.token_urlsafe(24),
+            house=dict(house.choices),
+        )
+
+
+def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:
+    """Marks and stores what was said at the current stop, once, and moves the run on.
+
+    Raises `Unanswered` where something cannot be read; then nothing is stored. Marking is done before the
+    transaction, so that the write lock is held for three statements only.
+    """
+    if models.Answer.objects.filter(key=submission.key).exists():
+        return _not_first(sitting, submission)
+    stop = sitting.stop
+    if stop is None or submission.round != sitting.run.round or submission.place != stop.place:
+        return Outcome.STALE
+    verdicts = grade_stop(sitting.played, stop, submission.typed)
+    return _store(sitting, submission, verdicts)
+
+
+def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ...]) -> Outcome:
+    run, now = sitting.run, timezone.now()
+    try:
+        with transaction.atomic():
+            if not run.advance(position=run.position + 1, round=run.round, now=now):
+                return _not_first(sitting, submission)
+            answer = models.Answer.objects.create(
+                run=run,
+                round=run.round,
+                position=run.position,
+                place=submission.place,
+                key=submission.key,
+                digest=submission.digest,
+                given=dict(submission.typed),
+                shown=run.shown,
+                received=now,
+            )
+            models.Verdict.objects.bulk_create(_row(answer, verdict) for verdict in verdicts)
+    except IntegrityError:
+        return _not_first(sitting, submission)
+    return Outcome.SAVED
+
+
+def _not_first(sitting: Sitting, submission: Submission) -> Outcome:
+    """The same submission again, or another one for a place that has moved on meanwhile."""
+    same = models.Answer.objects.filter(
+        key=submission.key, run_id=sitting.run.pk, digest=submission.digest
+    ).exists()
+    return Outcome.REPLAYED if same else Outcome.STALE
+
+
+def _row(answer: models.Answer, verdict: Verdict) -> models.Verdict:
+    return models.Verdict(
+        answer=answer,
+        prompt=verdict.prompt.key,
+        ask=verdict.prompt.ask,
+        given=verdict.given[:200],
+        right=verdict.right,
+        mistakes=list(verdict.mistakes),
+        mistake=verdict.mistakes[0] if len(verdict.mistakes) == 1 else "",
+        overpaid=verdict.overpaid,
+        underpaid=verdict.underpaid,
+        rules_version=RULES_VERSION,
+    )
+
+
+def next_round(*, sitting: Sitting) -> bool:
+    """Deals the next round if this one is over; pressed twice, it is dealt once."""
+    if not sitting.over:
+        return False
+    return sitting.run.advance(position=0, round=sitting.run.round + 1, now=timezone.now())
+
+
+def finish_run(*, run: models.Run) -> None:
+    """The trainee gets up; what he said stays."""
+    models.Run.objects.filter(pk=run.pk, finished__isnull=True).update(
+        finished=timezone.now(), version=models.F("version") + 1
+    )

@@ -1,0 +1,143 @@
+"""What the environment says, read for settings.py and refused by name when it is missing or nonsense.
+
+Outside DEBUG nothing has a default that could hurt: a server that starts is a server that was configured.
+"""
+
+import os
+import secrets
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE, FALSE = {"1", "on", "true", "yes"}, {"0", "off", "false", "no", ""}
+KEY_LENGTH = 50
+
+env = environ.Env()
+
+
+def refuse(name: str, reason: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name}: {reason}")
+
+
+def switch(name: str) -> bool:
+    word = env.str(name, "").strip().lower()
+    if word not in TRUE | FALSE:
+        raise refuse(name, f"{word!r} is neither on nor off.")
+    return word in TRUE
+
+
+def required(name: str, remedy: str) -> str:
+    value = env.str(name, "").strip()
+    if not value:
+        raise refuse(name, f"not set. {remedy}")
+    return value
+
+
+def secret(name: str, *, debug: bool, folder: Path) -> str:
+    """A key of at least 50 characters; the demo makes its own and keeps it in `folder`."""
+    if debug and not env.str(name, ""):
+        return _kept_key(folder / f"{name.lower().replace('_', '-')}.txt")
+    key = required(name, "Give it 50 or more random characters and keep it the same between starts.")
+    if len(key) < KEY_LENGTH or len(set(key)) < 10:
+        raise refuse(name, f"too weak. It takes {KEY_LENGTH} or more random characters.")
+    return key
+
+
+def _kept_key(path: Path) -> str:
+    path.parent.mkdir(exist_ok=True)
+    if not path.exists():
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(48))
+        # Linked whole into place: of two simultaneous first starts one wins, and both read the same key.
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
+    return path.read_text()
+
+
+def hosts(name: str, *, debug: bool) -> list[str]:
+    named = env.list(name, default=[])
+    if debug:
+        return named or ["localhost", "127.0.0.1", "[::1]"]
+    required(name, "Name the hosts this trainer answers to, with commas between them.")
+    if "*" in named:
+        raise refuse(name, '"*" would let any site name itself as this one. Name the hosts.')
+    if odd := [host for host in named if "/" in host or not host.strip()]:
+        raise refuse(name, f"{odd[0]!r} is not a host name. Leave out https:// and paths.")
+    return named
+
+
+def origins(name: str, *, debug: bool) -> list[str]:
+    """Only needed where a proxy changes the Host header."""
+    named = env.list(name, default=[])
+    for origin in named:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("https", "http") or not parts.netloc or parts.path:
+            raise refuse(name, f"{origin!r} is not an origin such as https://trainer.example")
+        if parts.scheme == "http" and not debug:
+            raise refuse(name, f"{origin!r} is not encrypted. Only https:// is trusted.")
+    return named
+
+
+def header(name: str) -> tuple[str, str] | None:
+    """The request header in which the proxy says https, as Django wants it."""
+    word = env.str(name, "").strip()
+    if not word:
+        return None
+    if not word.replace("-", "").isalnum():
+        raise refuse(name, f"{word!r} is not a header name such as X-Forwarded-Proto.")
+    return ("HTTP_" + word.upper().replace("-", "_"), "https")
+
+
+def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
+    word = env.str(name, default).strip().upper()
+    if word not in allowed:
+        raise refuse(name, f"{word!r} is none of {', '.join(allowed)}.")
+    return word
+
+
+def database(name: str, *, debug: bool, folder: Path) -> dict:
+    """Django's database entry without its options; a SQLite path that is relative lies in the project."""
+    if debug and not env.str(name, ""):
+        folder.mkdir(exist_ok=True)
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": str(folder / "trainer.sqlite3")}
+    url = required(name, "For example sqlite:////srv/trainer/trainer.sqlite3 or postgres://…")
+    kind = urlsplit(url).scheme
+    if kind not in ("sqlite", "postgres", "postgresql"):
+        raise refuse(name, f"{kind or url!r} is not served here. Use sqlite:/// or postgres://")
+    entry = env.db_url(name)
+    if kind == "sqlite":
+        if entry["NAME"] in ("", ":memory:") and not debug:  # "sqlite://" means memory too
+            raise refuse(
+                name,
+                "names no file, so nothing would be kept. For example sqlite:////srv/trainer/trainer.sqlite3",
+            )
+        return entry | {"NAME": _in_project(entry["NAME"], folder.parent)}
+    _needs(name, "psycopg")
+    if not entry["NAME"]:
+        raise refuse(name, "names no database. For example postgres://trainer@localhost/trainer")
+    return entry
+
+
+def _in_project(name: str, project: Path) -> str:
+    return name if name == ":memory:" else str(project / name)
+
+
+def redis_url(name: str) -> str | None:
+    url = env.str(name, "").strip()
+    if not url:
+        return None
+    if urlsplit(url).scheme not in ("redis", "rediss", "unix"):
+        raise refuse(name, f"{url!r} does not begin with redis://, rediss:// or unix://")
+    _needs(name, "channels_redis")
+    return url
+
+
+def _needs(name: str, module: str) -> None:
+    if find_spec(module) is None:
+        raise refuse(name, f"{module} is not installed. pip install -r requirements/scale.txt")

@@ -1,0 +1,18 @@
+"""What every page of the hall shows: who is signed in, where, and whether he watches."""
+
+from django.utils.functional import SimpleLazyObject
+
+from trainer.schools.selectors import membership_of
+
+
+def hall(request):
+    """The membership that `member_required` found for this request; looked up only if a page asks."""
+    if not hasattr(request, "user") or not request.user.is_authenticated:
+        return {"membership": None, "may_watch": False}
+    membership = getattr(request, "membership", None) or SimpleLazyObject(
+        lambda: membership_of(user=request.user)
+    )
+    return {
+        "membership": membership,
+        "may_watch": SimpleLazyObject(lambda: bool(membership and membership.watches)),
+    }

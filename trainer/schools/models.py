@@ -1,0 +1,96 @@
+"""School, User, Membership (trainee, instructor, manager) and Cohort. Queries start from the user."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils import timezone
+
+
+class User(AbstractUser):
+    # A demo user's password is printed in the manual, so it opens nothing unless DEBUG is on: see auth.py.
+    is_demo = models.BooleanField(default=False, editable=False)
+
+    @property
+    def display_name(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class SchoolQuerySet(models.QuerySet):
+    def for_user(self, user):
+        return self.filter(memberships__user_id=user.pk)
+
+
+class School(models.Model):
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+
+    objects = SchoolQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self):
+        return self.name
+
+
+class Role(models.TextChoices):
+    TRAINEE = "trainee", "Trainee"
+    INSTRUCTOR = "instructor", "Instructor"
+    MANAGER = "manager", "Shift manager"
+
+
+class MembershipQuerySet(models.QuerySet):
+    def for_user(self, user):
+        return self.filter(user_id=user.pk)
+
+    def watched_by(self, watcher):
+        """The trainees this membership may watch: everyone in the school, or only oneself."""
+        trainees = self.filter(school_id=watcher.school_id, role=Role.TRAINEE)
+        return trainees if watcher.watches else trainees.filter(pk=watcher.pk)
+
+
+class Membership(models.Model):
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role)
+    joined = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["joined", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "school"], name="one_membership_per_school"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="known_role"),
+        ]
+
+    def __str__(self):
+        return f"{self.user.display_name}, {self.get_role_display().lower()} at {self.school}"
+
+    @property
+    def watches(self) -> bool:
+        return self.role in (Role.INSTRUCTOR, Role.MANAGER)
+
+
+class CohortQuerySet(models.QuerySet):
+    def for_user(self, user):
+        """The classes one belongs to, and every class of a school in which one watches."""
+        watching = models.Q(
+            school__memberships__user_id=user.pk,
+            school__memberships__role__in=[Role.INSTRUCTOR, Role.MANAGER],
+        )
+        return self.filter(watching | models.Q(members__user_id=user.pk)).distinct()
+
+
+class Cohort(models.Model):
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="cohorts")
+    name = models.CharField(max_length=120)
+    members = models.ManyToManyField(Membership, related_name="cohorts", blank=True)
+
+    objects = CohortQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["school", "name"], name="one_cohort_of_a_name")]
+
+    def __str__(self):
+        return self.name

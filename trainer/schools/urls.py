@@ -1,0 +1,13 @@
+"""The paths of this room. Their names have no prefix, because Django itself looks for `login`."""
+
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import path
+
+urlpatterns = [
+    path(
+        "login/",
+        LoginView.as_view(template_name="schools/login.html", redirect_authenticated_user=True),
+        name="login",
+    ),
+    path("logout/", LogoutView.as_view(), name="logout"),
+]

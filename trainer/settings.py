@@ -1,0 +1,211 @@
+"""The hall's one settings file. Every choice that differs between machines is an environment variable.
+
+DEBUG                  on for the demo on your own computer; off (the default) anywhere else
+SECRET_KEY             signs sessions                     } made and kept under var/ while DEBUG is on
+SEED_KEY               derives the seeds of table tests   }
+ALLOWED_HOSTS          the names this trainer answers to
+DATABASE_URL           sqlite:////path/file.sqlite3 or postgres://user:password@host/name
+REDIS_URL              redis://…, once there is more than one process
+PROXY_SSL_HEADER       the header in which your proxy says https, e.g. X-Forwarded-Proto
+CSRF_TRUSTED_ORIGINS   only where the proxy changes the Host header
+STATIC_ROOT            where collectstatic puts the hashed files
+LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
+"""
+
+from datetime import timedelta
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+
+from trainer import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+
+DEBUG = environment.switch("DEBUG")
+SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG, folder=VAR_DIR)
+SEED_KEY = environment.secret("SEED_KEY", debug=DEBUG, folder=VAR_DIR)
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS", debug=DEBUG)
+
+# --- Rooms ---------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "daphne",  # first: it replaces runserver
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "csp",
+    "axes",
+    "trainer.apps.TrainerConfig",
+    "trainer.schools",
+    "trainer.drills",
+    "trainer.tables",
+    "trainer.progress",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",  # last: it turns a refused sign-in into the lockout page
+]
+
+ROOT_URLCONF = "trainer.urls"
+ASGI_APPLICATION = "trainer.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "trainer.schools.context.hall",
+            ]
+        },
+    }
+]
+
+# --- What is kept --------------------------------------------------------------------------------
+
+DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # under ASGI every request is its own thread
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    engine_options = {
+        # Deferred transactions fail nine in ten simultaneous answers with "database is locked".
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        # FULL, because NORMAL may forget an acknowledged answer when the power goes.
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
+    }
+else:
+    engine_options = {"pool": {"min_size": 2, "max_size": 20, "timeout": 10}}
+DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | engine_options
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- The push ------------------------------------------------------------------------------------
+
+REDIS_URL = environment.redis_url("REDIS_URL")
+# A layer drops messages silently once a socket has `capacity` of them waiting; the default of 100 is a class.
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            # The client's own pool of 100 connections fails past 500 sockets.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 2000}], "capacity": 1000},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
+    }
+
+# --- Who comes in --------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "schools.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "trainer.schools.auth.SchoolBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = LOGIN_URL
+
+# An account is locked, never an address: a classroom shares one. And only for minutes, which further
+# attempts do not extend, so nobody can keep a colleague out.
+AXES_LOCKOUT_PARAMETERS = ["username"]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_CALLABLE = "trainer.schools.views.locked_out"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# --- What a browser may do -----------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_PROXY_SSL_HEADER = environment.header("PROXY_SSL_HEADER")
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # HSTS for subdomains and
+    "security.W021",  # HSTS preloading: this server may promise for its own name only
+    "axes.W006",  # locking addresses: see AXES_LOCKOUT_PARAMETERS
+]
+
+# --- What it is sent -----------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+STATIC_ROOT = environment.env.str("STATIC_ROOT", str(VAR_DIR / "static"))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+# A language is offered once it is translated; half a page in Spanish is worse than none.
+LANGUAGES = [("en", "English")] + [
+    (code, name) for code, name in [("es", "Español")] if (BASE_DIR / "locale" / code).is_dir()
+]
+
+LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    # Django's own handlers would print or mail each error a second time.
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        "axes": {"level": "WARNING"},  # a lockout is news, its housekeeping is not
+    },
+}

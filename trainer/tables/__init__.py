@@ -1,0 +1,1 @@
+"""Tables: where it is dealt, alone or watched."""

@@ -1,0 +1,83 @@
+"""The socket: decides who may watch, forwards what is pushed, and holds no rules and no state.
+
+One way: whatever a watcher sends is not read.
+"""
+
+import asyncio
+from contextlib import suppress
+from importlib import import_module
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth import get_user
+
+from trainer.drills.selectors import watched_run
+from trainer.schools.selectors import membership_of
+from trainer.tables.push import group_of
+from trainer.tables.watching import watched_fragment
+
+RECHECK_SECONDS = 4
+SIGNED_OUT = 4401
+"""Close code: the session ended, or the right to watch did."""
+
+
+class _Visit:
+    """As much of a request as Django needs to find its user."""
+
+    def __init__(self, session):
+        self.session = session
+
+
+class WatchConsumer(AsyncWebsocketConsumer):
+    async def connect(self):
+        self.run_id = self.scope["url_route"]["kwargs"]["run_id"]
+        self.watchdog = None
+        if not await self.run_if_allowed():
+            await self.close()
+            return
+        # Into the group first, then the snapshot: what changes in between comes twice, not never.
+        await self.channel_layer.group_add(group_of(self.run_id), self.channel_name)
+        await self.accept()
+        await self.send_snapshot()
+        self.watchdog = asyncio.create_task(self.watch_rights())
+
+    async def disconnect(self, code):
+        if self.watchdog:
+            self.watchdog.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.watchdog
+        await self.channel_layer.group_discard(group_of(self.run_id), self.channel_name)
+
+    async def table_changed(self, message):
+        await self.send(text_data=message["html"])
+
+    async def send_snapshot(self):
+        html = await database_sync_to_async(self._snapshot)()
+        if html:
+            await self.send(text_data=html)
+
+    async def watch_rights(self):
+        """Logout, demotion and suspension end at the socket too, within five seconds."""
+        while True:
+            await asyncio.sleep(RECHECK_SECONDS)
+            if not await self.run_if_allowed():
+                await self.close(code=SIGNED_OUT)
+                return
+
+    async def run_if_allowed(self):
+        return await database_sync_to_async(self._run_if_allowed)()
+
+    def _run_if_allowed(self):
+        """The run, if the session is still good and its user may watch; read afresh each time."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore
+        session = self.scope.get("session")
+        if session is None or not session.session_key:
+            return None
+        user = get_user(_Visit(store(session.session_key)))
+        membership = membership_of(user=user)
+        return membership and watched_run(watcher=membership, run_id=self.run_id)
+
+    def _snapshot(self):
+        run = self._run_if_allowed()
+        return watched_fragment(run) if run else ""

@@ -1,0 +1,73 @@
+"""The gallery: an instructor's or manager's view of the open tables and of one of them, live."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from trainer.drills import selectors
+from trainer.drills.models import Run
+from trainer.drills.sittings import Sitting
+from trainer.schools.guards import watcher_required
+from trainer.tables.watching import progress_words, watch_context
+
+MOST_TABLES = 60
+
+
+@require_safe
+@never_cache
+@watcher_required
+def lobby(request: HttpRequest) -> HttpResponse:
+    runs = list(selectors.open_tables(watcher=request.membership)[:MOST_TABLES])
+    scores = selectors.round_scores(runs=runs)
+    tables = [_table(run, scores.get((run.pk, run.round), (0, 0))) for run in runs]
+    return render(request, "tables/lobby.html", {"tables": tables})
+
+
+def _table(run: Run, score: tuple[int, int]) -> dict:
+    sitting = Sitting(run, run.round)
+    return {
+        "run_id": run.pk,
+        "trainee": run.membership.user.display_name,
+        "game_name": sitting.game.name,
+        "round": run.round + 1,
+        "progress": progress_words(sitting),
+        "state": "over" if sitting.over else "playing",
+        "updated": run.shown,
+        "right": score[0],
+        "decisions": score[1],
+    }
+
+
+@require_safe
+@never_cache
+@watcher_required
+def watch(request: HttpRequest, run_id: UUID) -> HttpResponse:
+    run = _watched(request, run_id)
+    context = watch_context(run) | {
+        "socket_path": f"/ws/tables/{run.pk}/",
+        "felt_url": reverse("tables:watch_felt", args=[run.pk]),
+    }
+    return render(request, "tables/watch.html", context)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def watch_felt(request: HttpRequest, run_id: UUID) -> HttpResponse:
+    """The fragment again, for a page that may have missed a push; 204 where it has missed nothing."""
+    run = _watched(request, run_id)
+    seen = request.GET.get("version", "")
+    if seen.isascii() and seen.isdigit() and int(seen[:12]) >= run.version:
+        return HttpResponse(status=204)
+    return render(request, "tables/_watched.html", watch_context(run))
+
+
+def _watched(request: HttpRequest, run_id: UUID) -> Run:
+    run = selectors.watched_run(watcher=request.membership, run_id=run_id)
+    if run is None:
+        raise Http404("no such table")
+    return run

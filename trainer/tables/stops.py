@@ -1,0 +1,132 @@
+"""A stop as a form: its prompts as fields, what was typed so far, and what is wrong with it.
+
+Only what a trainee may see goes in: of a prompt its question, choices and cards, never its right answers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+from django.http import QueryDict
+
+from games.engine.cards import Card
+from games.engine.grading import Typed
+from games.engine.money import print_cents
+from games.engine.prompts import Stop
+from games.engine.questions import Kind, Prompt
+from trainer.drills.sittings import Sitting
+from trainer.tables.felt import CardView, card_view
+from trainer.tables.wording import moment_title, prompt_label, question
+
+LONGEST = 60
+"""Characters of one typed value that are read; no honest answer is longer."""
+
+
+@dataclass(frozen=True)
+class OptionView:
+    value: str
+    label: str
+    key: str
+    checked: bool
+    card: CardView | None = None
+
+
+@dataclass(frozen=True)
+class FieldView:
+    name: str
+    ask: str
+    kind: str
+    question: str
+    wager: str
+    options: list[OptionView]
+    value: str
+    error: str
+    pick: int
+
+
+@dataclass(frozen=True)
+class BetRow:
+    """The two fields of one bet side by side; `stake` in dollars, "" for a bonus without one."""
+
+    label: str
+    stake: str
+    action: FieldView
+    amount: FieldView
+
+
+@dataclass(frozen=True)
+class StopView:
+    place: str
+    key: str
+    title: str
+    number: int
+    of: int
+    singles: list[FieldView] = field(default_factory=list)
+    bets: list[BetRow] = field(default_factory=list)
+
+
+def stop_view(
+    sitting: Sitting, *, typed: Mapping[str, Typed], errors: Mapping[str, str], key: str = ""
+) -> StopView | None:
+    """The form of the current stop; None when the round is over."""
+    stop = sitting.stop
+    if stop is None:
+        return None
+    fields = {prompt.key: _field(prompt, typed, errors) for prompt in stop.prompts}
+    return StopView(
+        place=stop.place,
+        key=key or str(uuid4()),
+        title=moment_title(sitting.moment),
+        number=sitting.position + 1,
+        of=len(sitting.stops),
+        singles=[fields[prompt.key] for prompt in stop.prompts if not prompt.wager],
+        bets=_bet_rows(stop, fields),
+    )
+
+
+def _bet_rows(stop: Stop, fields: Mapping[str, FieldView]) -> list[BetRow]:
+    pairs: dict[str, dict[str, Prompt]] = {}
+    for prompt in stop.prompts:
+        if prompt.wager:
+            pairs.setdefault(prompt.wager, {})[prompt.ask] = prompt
+    return [
+        BetRow(
+            label=prompt_label(pair["action"]),
+            stake=print_cents(pair["action"].stake) if pair["action"].stake else "",
+            action=fields[pair["action"].key],
+            amount=fields[pair["amount"].key],
+        )
+        for pair in pairs.values()
+    ]
+
+
+def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> FieldView:
+    given = typed.get(prompt.key, "")
+    chosen = [given] if isinstance(given, str) else list(given)
+    cards = [_card_option(card, str(i), chosen) for i, card in enumerate(prompt.cards, start=1)]
+    choices = [OptionView(c.value, c.words, c.key, c.value in chosen) for c in prompt.choices]
+    return FieldView(
+        name=prompt.key,
+        ask=prompt.ask,
+        kind=prompt.kind.value,
+        question=question(prompt),
+        wager=prompt.wager,
+        options=cards or choices,
+        value=given if isinstance(given, str) else "",
+        error=errors.get(prompt.key, ""),
+        pick=prompt.picks,
+    )
+
+
+def _card_option(card: Card, key: str, chosen: list[str]) -> OptionView:
+    view = card_view(card)
+    return OptionView(card, view.name, key, card in chosen, view)
+
+
+def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
+    """What was typed for each prompt of a stop, as it came."""
+    typed: dict[str, Typed] = {}
+    for prompt in stop.prompts:
+        values = [value[:LONGEST] for value in posted.getlist(prompt.key)]
+        typed[prompt.key] = sorted(values) if prompt.kind is Kind.CARDS else (values or [""])[-1]
+    return typed

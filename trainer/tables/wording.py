@@ -1,0 +1,65 @@
+"""The words for steps, asks and fields: one text each for all games, ready for translation."""
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.mistakes import BY_SLUG
+from games.engine.questions import Prompt
+from games.engine.rounds import Moment
+from games.engine.rules import Game
+
+STEPS = {
+    "take-bets": _("Bets are down"),
+    "deal": _("Cards are dealt"),
+    "turn-up": _("The up card"),
+    "discard": _("The next card"),
+    "count": _("How many cards play"),
+    "decide": _("Decision"),
+    "reveal": _("The dealer's hand"),
+    "order": _("Who is reconciled first"),
+    "reconcile": _("Reconcile"),
+}
+ASKS = {
+    "up-card": _("Up card"),
+    "next-card": _("Next card"),
+    "card-count": _("Cards that play"),
+    "dealer-cards": _("Dealer's cards"),
+    "dealer-hand": _("Dealer's hand"),
+    "first-spot": _("First spot"),
+    "next-spot": _("Next spot"),
+    "player-hand": _("Player's hand"),
+    "action": _("Take, pay or push"),
+    "amount": _("Amount paid"),
+}
+
+
+def moment_title(moment: Moment) -> str:
+    if moment.spot:
+        folding = moment.felt.spot(moment.spot).state in ("folding", "folded")
+        text = gettext("Spot %(spot)s folds") if folding else gettext("Spot %(spot)s")
+        return text % {"spot": moment.spot}
+    return str(STEPS[moment.step.does])
+
+
+def prompt_label(prompt: Prompt) -> str:
+    """What a verdict is about: the bet by its name, anything else by its ask."""
+    return prompt.facts["wager"] if prompt.wager else str(ASKS[prompt.ask])
+
+
+def question(prompt: Prompt) -> str:
+    return gettext(prompt.question) % prompt.facts
+
+
+def mistake_words(slugs: list[str]) -> str:
+    """One mistake is said outright; several are offered as a question; none is no text."""
+    said = [BY_SLUG[slug].says for slug in slugs if slug in BY_SLUG]
+    if not said:
+        return ""
+    if len(said) == 1:
+        return gettext("You %(mistake)s.") % {"mistake": said[0]}
+    return gettext("Did you: %(mistakes)s?") % {"mistakes": gettext(" – or: ").join(said)}
+
+
+def announces(game: Game, bets: dict) -> str:
+    """The bets that a folding player has announced, by name."""
+    return ", ".join(w.name for w in game.wagers if w.slug in bets and w.folded == "if announced")
