@@ -7,7 +7,7 @@ from games.engine.cards import RANK_NAMES, card_name
 from games.engine.money import print_cents
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Moment, Round
-from games.engine.rules import Action
+from games.engine.rules import Action, Wager
 from games.engine.settlements import Line
 from games.engine.steps import in_order
 
@@ -152,7 +152,7 @@ def _bets(played: Round, moment: Moment) -> Iterator[Prompt]:
         action = due.action if due else Action.LEAVE
         pays = due.pays if due else 0
         rule = due.rule if due else wager.cites.win
-        because = due.because if due else f"{wager.name}: nothing is due now"
+        because = due.because if due else _nothing_due(played, moment, wager)
         for ask, kind, question, right in (
             ("action", Kind.CHOICE, "%(wager)s: what happens to it?", action.value),
             ("amount", Kind.AMOUNT, "%(wager)s: how much is paid?", pays),
@@ -172,6 +172,12 @@ def _bets(played: Round, moment: Moment) -> Iterator[Prompt]:
                 choices=tuple(_WORDS[one] for one in offered) if ask == "action" else (),
                 facts={"wager": wager.name, "stake": print_cents(stake)},
             )
+
+
+def _nothing_due(played: Round, moment: Moment, wager: Wager) -> str:
+    if wager.staked:
+        return f"{wager.name} stays in action"
+    return f"{wager.name}: no row for {played.settlement.hands[moment.spot].name}"
 
 
 def _due(line: Line | None, *, folding: bool) -> Line | None:

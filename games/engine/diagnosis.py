@@ -1,5 +1,6 @@
 """Diagnosis: which named mistakes explain a wrong answer."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.engine.mistakes import MISTAKES, Mistake
@@ -7,13 +8,19 @@ from games.engine.prompts import Stop, stop_at
 from games.engine.questions import Given, Prompt
 from games.engine.rounds import Round
 
+HANDS = ("player-hand", "dealer-hand")
+"""Asks whose answer the rest of a stop follows from."""
+
 
 @dataclass
 class Reader:
-    """Explains wrong answers at one stop; the round is played under each mistake once, for all of them."""
+    """Explains wrong answers at one stop; the round is played under each mistake once, for all of them.
+
+    `given` are all answers of the stop, by prompt key."""
 
     played: Round
     place: str
+    given: Mapping[str, Given] = field(default_factory=dict)
     _held: dict[str, tuple[Stop, ...]] = field(default_factory=dict)
 
     def explain(
@@ -31,11 +38,18 @@ class Reader:
                 held = stop.prompt(prompt.key)
                 if held is None or held.right == prompt.right or given not in held.right:
                     continue
+                if self._contradicted(stop):
+                    continue
                 found.append(mistake.slug)
                 other = stop.prompt(also[0]) if also else None
                 if also and other and also[1] in other.right:
                     exact.append(mistake.slug)
         return tuple(dict.fromkeys(exact or found))
+
+    def _contradicted(self, stop: Stop) -> bool:
+        """Whoever named the hand otherwise than the mistake would, does not make it."""
+        named = [prompt for prompt in stop.prompts if prompt.ask in HANDS and prompt.key in self.given]
+        return any(self.given[prompt.key] not in prompt.right for prompt in named)
 
     def _under(self, mistake: Mistake) -> tuple[Stop, ...]:
         """This stop in the round as it goes under the mistake, where the mistake has such a stop."""

@@ -76,7 +76,7 @@ def grade_stop(played: Round, stop: Stop, typed: Mapping[str, Typed]) -> tuple[V
     `Unanswered` with a reason for each prompt that has no readable answer.
     """
     given = _read_all(stop, typed)
-    reader = Reader(played, stop.place)
+    reader = Reader(played, stop.place, given)
     verdicts: list[Verdict] = []
     for prompt in stop.prompts:
         if prompt.ask == "action":

@@ -1,8 +1,9 @@
 """The trainee's table: see it, answer at it, deal the next round, get up."""
 
+import logging
 from uuid import UUID
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,6 +20,8 @@ from trainer.tables.felt import felt_view
 from trainer.tables.stops import read_typed, stop_view
 from trainer.tables.summaries import summary_view
 from trainer.tables.verdicts import group_view
+
+logger = logging.getLogger(__name__)
 
 
 def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
@@ -49,6 +52,9 @@ def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
         outcome = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
         return _show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
+    except OperationalError:
+        logger.exception("answer for run %s could not be stored", run_id)
+        return _busy(request)
     if outcome is Outcome.SAVED:
         _push_after_commit(run_id)
     sitting.run.refresh_from_db(fields=["round", "position", "version", "shown", "finished"])
@@ -78,6 +84,13 @@ def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
     services.finish_run(run=run)
     _push_after_commit(run_id)
     return redirect("drills:home")
+
+
+def _busy(request: HttpRequest) -> HttpResponse:
+    """The database is held by someone else; the page keeps what was typed and comes again."""
+    response = render(request, "tables/busy.html", status=503)
+    response["Retry-After"] = "3"
+    return response
 
 
 def _push_after_commit(run_id: UUID) -> None:
