@@ -1,22 +1,18 @@
 """Ladders of hands, the evaluator, and which cards make the best hand.
 
-A card has a weight: three bits count its rank, three its suit. The sum of a hand's weights names its ranks
-and its suits whatever the order of the cards, and two small tables turn that sum into a strength.
+The sum of a hand's weights is looked up in two small tables, one for its ranks and one for a suit that makes
+a flush; the tables fill themselves by reading each hand that comes up as a person would.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
-from games.engine.cards import RANK, RANK_NAMES, RANKS, STANDARD, SUITS, Card
+from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANKS, SUITS, Card
 from games.engine.errors import NotAllowed
+from games.engine.weights import JOKER_SHIFT, RANK_BITS, RANKS_ONLY, SUITS_ONLY, WEIGHT, flush_suits
 
-_RANK_BITS = 3 * len(RANKS)
-_RANKS_ONLY = (1 << _RANK_BITS) - 1
-WEIGHT = {
-    card: (1 << 3 * (RANK[card] - 2)) + (1 << _RANK_BITS + 3 * SUITS.index(card[1])) for card in STANDARD
-}
 _BASE = 16
 _PLACES = 5
 
@@ -29,6 +25,11 @@ class Hand:
     ranks: tuple[int, ...]
     cards: tuple[Card, ...]
     strength: int
+
+    @property
+    def natural(self) -> bool:
+        """Made without a joker."""
+        return not any(card in JOKERS for card in self.cards)
 
     @property
     def name(self) -> str:
@@ -52,29 +53,30 @@ class Ladder:
     wheel: int
     _plain: dict[int, int] = field(init=False, repr=False)
     _suited: dict[int, int] = field(init=False, repr=False)
-    _flushes: tuple[int, ...] = field(init=False, repr=False)
+    _flushes: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_plain", _Table(self, suited=False))
         object.__setattr__(self, "_suited", _Table(self, suited=True))
-        object.__setattr__(self, "_flushes", _flush_suits(self.size))
+        object.__setattr__(self, "_flushes", tuple(flush_suits(self.size - wild) for wild in range(3)))
 
     def strength(self, cards: Sequence[Card]) -> int:
         """A number that orders the best hands of any cards, at least `size` of them; equal means a tie."""
         total = sum([WEIGHT[card] for card in cards])
-        best = self._plain[total & _RANKS_ONLY]
-        suit = self._flushes[total >> _RANK_BITS]
+        jokers = total >> JOKER_SHIFT
+        best = self._plain[total & RANKS_ONLY | jokers << RANK_BITS]
+        suit = self._flushes[jokers][total >> RANK_BITS & SUITS_ONLY]
         if suit < 0:
             return best
         flush = sum([1 << 3 * (RANK[card] - 2) for card in cards if card[1] == SUITS[suit]])
-        return max(best, self._suited[flush])
+        return max(best, self._suited[flush | jokers << RANK_BITS])
 
     def best(self, cards: Sequence[Card]) -> Hand:
         """The best hand and the cards that make it; of equal choices the one that stands first by rank."""
         if len(cards) < self.size:
             raise NotAllowed("cards", f"{len(cards)} cards make no {self.size}-card hand")
         strength = self.strength(cards)
-        high_first = sorted(cards, key=lambda card: (-RANK[card], SUITS.index(card[1])))
+        high_first = sorted(cards, key=lambda card: (-RANK[card], card))
         chosen = next(c for c in combinations(high_first, self.size) if self.strength(c) == strength)
         return Hand(self.category(strength), self.ranks(strength), self._laid_out(chosen), strength)
 
@@ -103,17 +105,22 @@ class Ladder:
             strength = strength * _BASE + rank
         return strength
 
-    def read(self, ranks: Sequence[int], *, suited: bool) -> int:
-        """The strength of exactly `size` ranks; suited where all share a suit."""
+    def read(self, ranks: Sequence[int], *, suited: bool, wild: bool = False) -> int:
+        """The strength of exactly `size` ranks; suited where all share a suit, wild where a joker is one."""
         counts = Counter(ranks)
         grouped = sorted(counts, key=lambda rank: (-counts[rank], -rank))
         pattern = [counts[rank] for rank in grouped]
         lead = self._straight_lead(grouped) if pattern[0] == 1 else None
         if lead is not None:
-            royal = suited and lead == 14 and "royal-flush" in self.categories
-            category = "royal-flush" if royal else "straight-flush" if suited else "straight"
-            return self.at_least(category, lead)
+            return self.at_least(self._straight(lead, suited=suited, wild=wild), lead)
         return self.at_least("flush" if suited else _GROUPS[tuple(pattern[:2])], *grouped)
+
+    def _straight(self, lead: int, *, suited: bool, wild: bool) -> str:
+        if not suited:
+            return "straight"
+        royals = ("royal-flush", "wild-royal-flush" if wild else "natural-royal-flush")
+        royal = next((name for name in royals if name in self.categories), None)
+        return royal if royal and lead == 14 else "straight-flush"
 
     def _straight_lead(self, ranks: Sequence[int]) -> int | None:
         if len(ranks) != self.size:
@@ -132,6 +139,7 @@ class Ladder:
 
 
 _GROUPS = {
+    (5,): "five-of-a-kind",
     (4,): "four-of-a-kind",
     (4, 1): "four-of-a-kind",
     (3, 2): "full-house",
@@ -150,17 +158,22 @@ class _Table(dict[int, int]):
         self._ladder, self._suited = ladder, suited
 
     def __missing__(self, key: int) -> int:
+        size, jokers = self._ladder.size, key >> RANK_BITS
         ranks = [i + 2 for i in range(len(RANKS)) for _ in range(key >> 3 * i & 7)]
-        choices = set(combinations(sorted(ranks, reverse=True), self._ladder.size))
-        self[key] = max(self._ladder.read(choice, suited=self._suited) for choice in choices)
-        return self[key]
+        best = 0
+        for wild in range(max(0, size - len(ranks)), jokers + 1):
+            for natural in set(combinations(sorted(ranks, reverse=True), size - wild)):
+                for joined in self._joined(ranks, wild):
+                    hand = (*natural, *joined)
+                    best = max(best, self._ladder.read(hand, suited=self._suited, wild=wild > 0))
+        self[key] = best
+        return best
 
-
-def _flush_suits(size: int) -> tuple[int, ...]:
-    """By counted suits: the suit that `size` cards share, or -1; no seven cards hold two such suits."""
-    return tuple(
-        next((suit for suit in range(4) if key >> 3 * suit & 7 >= size), -1) for key in range(1 << 12)
-    )
+    def _joined(self, held: list[int], wild: int) -> Iterable[tuple[int, ...]]:
+        """The ranks that jokers can take: any, but in a flush none that is held and none twice."""
+        if self._suited:
+            return combinations([rank for rank in range(2, 15) if rank not in held], wild)
+        return combinations_with_replacement(range(2, 15), wild)
 
 
 _FIVE = (
@@ -190,4 +203,10 @@ FOUR_CARD = Ladder(
         "four-of-a-kind",
     ),
     wheel=4,
+)
+WILD = Ladder(
+    "wild",
+    5,
+    (*_FIVE[:-1], "wild-royal-flush", "five-of-a-kind", "natural-royal-flush"),
+    wheel=5,
 )
