@@ -2,7 +2,7 @@
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          everything: lint, types, deploy checks, tests, browser tests
-#   make lint          only the first two of those
+#   make lint          only ruff
 #   make bench         the measured claims
 #   make screenshots   pictures of every page
 #   make lock          new pins in requirements/
@@ -17,17 +17,18 @@ RUN_STAMP := .venv/run.stamp
 TEST_STAMP := .venv/test.stamp
 PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
 
-# The demo keeps its database and its keys under var/.
-DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings
+# The demo keeps its database and its keys under var/, whatever else this shell is set up for.
+DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings \
+	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL=
 
 # A believable server, for "manage.py check --deploy".
 PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	SECRET_KEY=only-for-the-deploy-check-0123456789-abcdefghijklmnopqrstuvwxyz \
 	SEED_KEY=another-one-for-the-deploy-check-9876543210-zyxwvutsrqponmlkjih \
 	ALLOWED_HOSTS=trainer.example CSRF_TRUSTED_ORIGINS=https://trainer.example \
-	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 PROXY_SSL_HEADER=X-Forwarded-Proto
+	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto
 
-# RELIABILITY: a socket that does not read is noticed in 30 s, and nobody sends us more than 16 KiB at once.
+# A socket that does not read is noticed in 30 s, and nobody sends us more than 16 KiB at once.
 DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 16384
 
 .PHONY: run python port test lint types deploy-check bench screenshots lock clean
@@ -55,8 +56,8 @@ types: $(TEST_STAMP)
 	$(VENV) -m mypy
 
 deploy-check: $(TEST_STAMP)
-	$(PRODUCTION) $(VENV) manage.py check --deploy --fail-level WARNING
-	$(PRODUCTION) $(VENV) manage.py makemigrations --check --dry-run
+	@echo 'manage.py check --deploy'; $(PRODUCTION) $(VENV) manage.py check --deploy --fail-level WARNING
+	DJANGO_SETTINGS_MODULE=tests.settings $(VENV) manage.py makemigrations --check --dry-run
 
 bench: $(TEST_STAMP)
 	@set -e; for script in benchmarks/*.py; do \

@@ -33,8 +33,9 @@ def committed() -> list:
     if listing.returncode == 0 and listing.stdout:
         files = [PROJECT / name for name in listing.stdout.decode().split("\0") if name]
     else:
-        files = [path for path in PROJECT.rglob("*") if not {".venv", "var", ".git"} & set(path.parts)]
-    return [path for path in files if path.is_file() and "__pycache__" not in path.parts]
+        ignored = re.compile(r"(^|/)(\.venv|var|\.git|\.\w+_cache|\.hypothesis|__pycache__)/")
+        files = [path for path in PROJECT.rglob("*") if not ignored.search(str(path.relative_to(PROJECT)))]
+    return [path for path in files if path.is_file()]
 
 
 @pytest.mark.parametrize("lock", LOCKS)

@@ -11,7 +11,7 @@
   const form = () => document.getElementById("stop");
   const table = () => document.getElementById("table");
   const status = () => document.querySelector("#stop .stop-status");
-  const ours = (event) => event.target === form() || event.detail?.elt === form();
+  const ours = (event) => Boolean(form()) && (event.target === form() || event.detail?.requestConfig?.elt === form());
 
   // --- Kept ---------------------------------------------------------------------------------------
 
@@ -70,13 +70,19 @@
     clearTimeout(waiting);
     waiting = setTimeout(send, pause);
     say("offline", true);
-    if (document.activeElement === document.body) form().querySelector("button[type=submit]").focus({ preventScroll: true });
+    setTimeout(refocus, 0);
   }
 
   function stopSending(word) {
     clearTimeout(waiting);
     waiting = 0;
     say(word, true);
+    setTimeout(refocus, 0);
+  }
+
+  // htmx disables the button while it sends, and a disabled button loses the focus.
+  function refocus() {
+    if (document.activeElement === document.body) form()?.querySelector("button[type=submit]").focus({ preventScroll: true });
   }
 
   document.addEventListener("htmx:beforeRequest", (event) => {

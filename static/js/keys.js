@@ -162,7 +162,7 @@
     const line = document.getElementById("announcer");
     if (!line) return;
     const parts = [...document.querySelectorAll("#table .notice, #verdicts h2, #verdicts .verdict, #stop .error-text")];
-    line.textContent = parts.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(". ");
+    line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
   }
 
   function land() {

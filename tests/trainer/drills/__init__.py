@@ -1,0 +1,1 @@
+"""Drills: what was set and what was said."""

@@ -1,0 +1,133 @@
+"""Nobody changes a stored answer or verdict: the model refuses, and the database refuses whoever passes it by."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, connection, transaction
+
+from tests.trainer.playing import say, sit_down
+from trainer.drills import append_only
+from trainer.drills.models import Answer, Run, Verdict
+
+pytestmark = pytest.mark.django_db
+MODELS = [Answer, Verdict]
+
+UPDATES = {
+    "queryset": lambda model: model.objects.update(id=1_000_000),
+    "bulk": lambda model: model.objects.bulk_update(_changed(model), [_field(model)]),
+    "raw": lambda model: _execute(f"UPDATE {model._meta.db_table} SET id = 1000000"),
+    "upsert": lambda model: _execute(
+        f"INSERT INTO {model._meta.db_table} SELECT * FROM {model._meta.db_table} WHERE true "
+        "ON CONFLICT (id) DO UPDATE SET id = 1000000"
+    ),
+}
+SQLITE = connection.vendor == "sqlite"
+DELETIONS = {
+    "queryset": lambda model: model.objects.all().delete(),
+    "raw": lambda model: _execute(f"DELETE FROM {model._meta.db_table}"),
+    "by pk": lambda model: model.objects.filter(pk=model.objects.first().pk)._raw_delete("default"),
+}
+
+
+def _field(model) -> str:
+    return {Answer: "place", Verdict: "prompt"}[model]
+
+
+def _changed(model) -> list:
+    rows = list(model.objects.all())
+    for row in rows:
+        setattr(row, _field(model), "changed")
+    return rows
+
+
+def _execute(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+@pytest.fixture
+def answered(alice) -> Run:
+    run = sit_down(alice)
+    say(run)
+    return run
+
+
+def rows() -> list:
+    return [list(model.objects.values().order_by("pk")) for model in MODELS]
+
+
+@pytest.mark.usefixtures("answered")
+@pytest.mark.parametrize("model", MODELS)
+def test_the_model_refuses_change_and_deletion(model):
+    before, row = rows(), model.objects.first()
+    with pytest.raises(ValidationError, match="never changed"):
+        row.save()
+    with pytest.raises(ValidationError, match="never changed"):
+        row.save(update_fields=[_field(model)])
+    with pytest.raises(ValidationError, match="never deleted"):
+        row.delete()
+    assert rows() == before
+
+
+@pytest.mark.usefixtures("answered")
+@pytest.mark.parametrize("road", UPDATES)
+@pytest.mark.parametrize("model", MODELS)
+def test_the_database_refuses_every_update(model, road):
+    before = rows()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        UPDATES[road](model)
+    assert rows() == before
+
+
+@pytest.mark.skipif(not SQLITE, reason="only SQLite has INSERT OR REPLACE")
+@pytest.mark.usefixtures("answered")
+@pytest.mark.parametrize("model", MODELS)
+def test_a_row_is_not_replaced_either(model):
+    """SQLite deletes the row that is in the way, and fires no trigger unless recursive_triggers is on."""
+    table, before = model._meta.db_table, rows()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        _execute(f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}")
+    assert rows() == before
+
+
+@pytest.mark.usefixtures("answered")
+@pytest.mark.parametrize("road", DELETIONS)
+@pytest.mark.parametrize("model", MODELS)
+def test_the_database_refuses_every_deletion(model, road):
+    before = rows()  # an answer's verdicts protect it before the database has to
+    with pytest.raises(DatabaseError, match=r"append-only|protected"), transaction.atomic():
+        DELETIONS[road](model)
+    assert rows() == before
+
+
+def test_whoever_is_answered_for_cannot_be_deleted(answered):
+    for owner in (answered, answered.drill, answered.membership, answered.membership.user):
+        with pytest.raises(DatabaseError, match=r"protected|FOREIGN KEY"), transaction.atomic():
+            owner.delete()
+
+
+@pytest.mark.usefixtures("answered")
+def test_a_further_verdict_is_welcome():
+    """Marking again adds a verdict under another version of the rules."""
+    verdict = Verdict.objects.first()
+    verdict.pk, verdict._state.adding, verdict.rules_version = None, True, verdict.rules_version + 1
+    verdict.save()
+    assert Verdict.objects.filter(prompt=verdict.prompt).count() == 2
+
+
+@pytest.mark.usefixtures("answered")
+@pytest.mark.parametrize("road", ["queryset", "raw"])
+def test_without_the_triggers_it_goes_through(road):
+    """The negative control: it is the triggers that refuse, and nothing else."""
+    append_only.remove(connection)
+    UPDATES[road](Verdict)
+    assert Verdict.objects.get().pk == 1_000_000
+    DELETIONS[road](Verdict)
+    assert not Verdict.objects.exists()
+
+
+@pytest.mark.usefixtures("answered")
+def test_installing_twice_is_safe():
+    append_only.install(connection)
+    append_only.install(connection)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        UPDATES["raw"](Answer)

@@ -1,0 +1,86 @@
+"""The drill chooser takes a game, one to six players and a seed; anything else is said beside its field."""
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from games import GAMES
+from games.engine.rounds import MOST_SEED
+from tests.trainer.playing import ANY_GAME
+from trainer.drills.models import Drill, Run
+
+pytestmark = pytest.mark.django_db
+GOOD = {"game": ANY_GAME, "spots": "3", "seed": "demo"}
+
+
+def start(client, **changes):
+    return client.post(reverse("drills:start"), {k: v for k, v in (GOOD | changes).items() if v is not None})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("spots", ["1", "6"])
+def test_a_table_is_opened_and_shown(client_of, alice, game, spots):
+    client = client_of(alice)
+    response = start(client, game=game, spots=spots)
+    run = Run.objects.get()
+    assert (response.status_code, response["Location"]) == (
+        302,
+        reverse("tables:table", args=[run.pk, 0]),
+    )
+    assert (run.drill.game, run.drill.spots) == (game, int(spots))
+    assert client.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("seed", ["", "x" * MOST_SEED, "é" * MOST_SEED, "Ωmega – “quoted” <b>", "=1+1", "0"])
+def test_any_printable_text_is_a_seed(client_of, alice, seed):
+    assert start(client_of(alice), seed=seed).status_code == 302
+    run = Run.objects.get()
+    assert run.drill.seed == seed
+    assert run.seed == seed or not seed
+
+
+BAD = {
+    "a seed too long": ({"seed": "x" * 201}, "A seed has at most 200 characters; this one has 201."),
+    "a tab in the seed": ({"seed": "one\ttwo"}, "plain text without control characters"),
+    "an escape in the seed": ({"seed": "one\x1b[31m"}, "plain text without control characters"),
+    "a line end in the seed": ({"seed": "one\ntwo"}, "plain text without control characters"),
+    "a turned direction": ({"seed": "one\u202etwo"}, "plain text without control characters"),
+    "no players": ({"spots": "0"}, "A table has 1 to 6 players."),
+    "nine players": ({"spots": "9"}, "A table has 1 to 6 players."),
+    "players in words": ({"spots": "x"}, "Say how many players there are"),
+    "half a player": ({"spots": "1.5"}, "Say how many players there are"),
+    "players unsaid": ({"spots": None}, "Say how many players there are"),
+    "an unknown game": ({"game": "three-card-monte"}, "There is no game “three-card-monte” here."),
+    "no game": ({"game": None}, "Choose a game."),
+}
+
+
+@pytest.mark.parametrize(("changes", "message"), BAD.values(), ids=BAD)
+def test_bad_input_is_said_and_what_was_typed_is_kept(client_of, alice, changes, message):
+    response = start(client_of(alice), **changes)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert escape(message) in page
+    typed = GOOD | changes
+    assert f'value="{escape(typed["seed"])}"' in page
+    if typed["spots"] in list("123456"):
+        assert f'id="id_spots_{typed["spots"]}" value="{typed["spots"]}" checked' in page
+    if typed["game"] in GAMES:
+        assert f'id="id_game_{typed["game"]}" value="{typed["game"]}" checked' in page
+    assert not Drill.objects.exists()
+
+
+def test_a_null_character_is_refused_as_well(client_of, alice):
+    assert start(client_of(alice), seed="one\0two").status_code == 422
+
+
+def test_markup_in_a_seed_is_text(client_of, alice):
+    page = start(client_of(alice), seed="<script>alert(1)</script>", spots="9").content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_the_page_opens_with_a_game_and_six_players_chosen(client_of, alice):
+    page = client_of(alice).get("/").content.decode()
+    assert 'id="id_spots_6" value="6" checked' in page
+    assert page.count('name="game"') == len(GAMES)

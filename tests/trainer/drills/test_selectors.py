@@ -1,0 +1,137 @@
+"""What may be seen of runs, and what a round came to; all of it read from the stored rows."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from tests.trainer.playing import play_on, play_out, sit_down, sitting_of, wrong_answers
+from trainer.drills import selectors, services
+from trainer.drills.models import Answer, Verdict
+from trainer.drills.selectors import AWAY, Tally
+
+pytestmark = pytest.mark.django_db
+
+
+def answered(run, position, *, took: timedelta, **verdicts) -> Answer:
+    """An answer written straight to the database, with one verdict."""
+    shown = timezone.now()
+    answer = Answer.objects.create(
+        **{"run": run, "round": 0, "position": position, "place": f"step/{position}", "key": uuid4()},
+        **{"digest": "", "given": {}, "shown": shown, "received": shown + took},
+    )
+    marks = {"prompt": "p", "ask": "action", "given": "take", "right": True, "rules_version": 1}
+    Verdict.objects.create(answer=answer, **marks | verdicts)
+    return answer
+
+
+def test_a_run_is_found_by_its_owner_alone(alice, bob, mona, charlie):
+    run = sit_down(alice)
+    assert selectors.run_of(user=alice.user, run_id=run.pk) == run
+    for other in (bob, mona, charlie):
+        assert selectors.run_of(user=other.user, run_id=run.pk) is None
+
+
+def test_a_run_is_watched_by_the_schools_instructors_and_managers(alice, bob, mona, charlie, dora):
+    run = sit_down(alice)
+    for watcher in (bob, mona):
+        assert selectors.watched_run(watcher=watcher, run_id=run.pk) == run
+    for other in (alice, charlie, dora):
+        assert selectors.watched_run(watcher=other, run_id=run.pk) is None
+
+
+def test_an_instructors_own_practice_is_watched_by_nobody(bob, mona):
+    run = sit_down(bob)
+    assert selectors.watched_run(watcher=mona, run_id=run.pk) is None
+    assert list(selectors.open_tables(watcher=mona)) == []
+
+
+def test_open_tables_are_unfinished_and_the_last_touched_is_first(alice, bob):
+    first, second, third = (sit_down(alice) for _ in range(3))
+    services.finish_run(run=second)
+    play_on(first, 1)
+    assert list(selectors.open_tables(watcher=bob)) == [first, third]
+    assert list(selectors.open_runs(user=alice.user)) == [first, third]
+
+
+def test_a_round_nobody_answered_comes_to_nothing(alice):
+    assert selectors.round_tally(run=sit_down(alice), round=0) == Tally()
+
+
+def test_decisions_and_right_ones_are_counted(alice):
+    run = sit_down(alice)
+    answered(run, 0, took=timedelta(seconds=2))
+    answered(run, 1, took=timedelta(seconds=3), right=False)
+    tally = selectors.round_tally(run=run, round=0)
+    assert (tally.decisions, tally.right, tally.wrong, tally.time) == (2, 1, 1, timedelta(seconds=5))
+
+
+def test_money_is_never_netted(alice):
+    run = sit_down(alice)
+    answered(run, 0, took=timedelta(seconds=1), right=False, overpaid=700)
+    answered(run, 1, took=timedelta(seconds=1), right=False, underpaid=500)
+    answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=300)
+    tally = selectors.round_tally(run=run, round=0)
+    assert (tally.overpaid, tally.underpaid) == (700, 800)
+
+
+@pytest.mark.parametrize(
+    ("took", "counted"),
+    [
+        (AWAY - timedelta(microseconds=1), True),
+        (AWAY, True),
+        (AWAY + timedelta(microseconds=1), False),
+        (timedelta(days=3), False),
+    ],
+)
+def test_an_absence_of_more_than_five_minutes_is_not_counted(alice, took, counted):
+    assert timedelta(minutes=5) == AWAY
+    run = sit_down(alice)
+    answered(run, 0, took=timedelta(seconds=7))
+    answered(run, 1, took=took)
+    tally = selectors.round_tally(run=run, round=0)
+    assert tally.time == timedelta(seconds=7) + (took if counted else timedelta(0))
+    assert tally.decisions == 2
+
+
+def test_only_absences_come_to_no_time_at_all(alice):
+    run = sit_down(alice)
+    answered(run, 0, took=timedelta(hours=1))
+    assert selectors.round_tally(run=run, round=0).time == timedelta(0)
+
+
+def test_rounds_are_tallied_apart(alice):
+    run = sit_down(alice)
+    play_out(run)
+    services.next_round(sitting=sitting_of(run))
+    play_out(run, how=wrong_answers)
+    first, second = (selectors.round_tally(run=run, round=round) for round in (0, 1))
+    assert first.wrong == 0 < second.wrong
+    assert first.decisions + second.decisions == Verdict.objects.count()
+    assert selectors.round_scores(runs=[run]) == {
+        (run.pk, 0): (first.right, first.decisions),
+        (run.pk, 1): (second.right, second.decisions),
+    }
+
+
+def test_the_round_in_hand_is_not_yet_among_the_recent(alice):
+    run = sit_down(alice)
+    play_on(run, 2)
+    assert selectors.recent_rounds(membership=alice) == []
+    play_out(run)
+    services.next_round(sitting=sitting_of(run))
+    play_on(run, 1)
+    (row,) = selectors.recent_rounds(membership=alice)
+    assert (row["answer__run"], row["answer__round"]) == (run.pk, 0)
+    services.finish_run(run=run)
+    rows = selectors.recent_rounds(membership=alice)
+    assert [row["answer__round"] for row in rows] == [1, 0]
+    assert [row["answer__round"] for row in selectors.recent_rounds(membership=alice, most=1)] == [1]
+
+
+def test_recent_rounds_are_ones_own(alice, charlie):
+    run = sit_down(alice)
+    play_out(run)
+    services.finish_run(run=run)
+    assert selectors.recent_rounds(membership=charlie) == []

@@ -1,0 +1,64 @@
+"""A sitting stands where its run stands: never an instant further."""
+
+import pytest
+
+from games import GAMES
+from games.engine.houses import open_house
+from games.engine.prompts import prompts
+from games.engine.rounds import deal
+from games.engine.sheets import load
+from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
+from trainer.drills import services
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+@every_game
+def test_it_deals_what_the_rules_deal(alice, slug):
+    run = sit_down(alice, game=slug, spots=4, seed="demo")
+    game = GAMES[slug]
+    house = open_house(game, load(game), {})
+    assert sitting_of(run).played.inputs == deal(game, seed="demo", spots=4, house=house).inputs
+    assert sitting_of(run).stops == prompts(deal(game, seed="demo", spots=4))
+
+
+@every_game
+def test_the_stop_in_hand_is_the_next_unanswered_one(alice, slug):
+    run = sit_down(alice, game=slug, spots=3)
+    stops = sitting_of(run).stops
+    for number, stop in enumerate(stops):
+        sitting = sitting_of(run)
+        assert (sitting.position, sitting.stop, sitting.over) == (number, stop, False)
+        assert sitting.last_moment == stop.moment
+        assert sitting.moment is sitting.played.moments[stop.moment]
+        play_on(run, 1)
+    sitting = sitting_of(run)
+    assert (sitting.stop, sitting.over) == (None, True)
+    assert sitting.last_moment == len(sitting.played.moments) - 1
+
+
+def test_an_earlier_round_stands_at_its_end(alice):
+    run = sit_down(alice)
+    play_out(run)
+    services.next_round(sitting=sitting_of(run))
+    earlier = Sitting(sitting_of(run).run, 0)
+    assert (earlier.over, earlier.position) == (True, len(earlier.stops))
+
+
+def test_the_round_is_played_once_however_often_it_is_asked(alice, monkeypatch):
+    sitting, dealt = sitting_of(sit_down(alice)), []
+    monkeypatch.setattr("trainer.drills.sittings.deal", lambda *a, **k: dealt.append(k) or deal(*a, **k))
+    assert sitting.stop
+    assert sitting.moment
+    assert sitting.played is sitting.played
+    assert len(dealt) == 1
+
+
+def test_the_house_is_the_one_the_run_was_opened_under(alice):
+    """A change of defaults must not change what was right in a round that was dealt before it."""
+    run = sit_down(alice)
+    game = GAMES[run.drill.game]
+    assert dict(open_house(game, load(game), run.house).choices) == run.house
+    assert dict(sitting_of(run).played.inputs.house.choices) == run.house

@@ -1,0 +1,108 @@
+"""Sitting down at a table and answering at it, as a trainee who knows everything, or nothing."""
+
+from itertools import combinations
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import reverse
+
+from games import GAMES
+from games.engine.money import print_cents
+from games.engine.prompts import Stop
+from games.engine.questions import Kind, Prompt
+from trainer.drills import services
+from trainer.drills.models import Run
+from trainer.drills.services import Outcome, Submission
+from trainer.drills.sittings import Sitting
+from trainer.schools.models import Membership
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+ANY_GAME = next(iter(GAMES))
+
+Typed = dict[str, str | list[str]]
+
+
+def sit_down(membership: Membership, *, game: str = ANY_GAME, spots: int = 1, seed: str = "demo") -> Run:
+    return services.open_run(membership=membership, game=game, spots=spots, seed=seed)
+
+
+def sitting_of(run: Run) -> Sitting:
+    """The run as it stands in the database now, at its round."""
+    fresh = Run.objects.in_full().get(pk=run.pk)
+    return Sitting(fresh, fresh.round)
+
+
+# --- What is said ------------------------------------------------------------------------------------
+
+
+def right_answers(stop: Stop) -> Typed:
+    return {prompt.key: _typed(prompt, prompt.right[0]) for prompt in stop.prompts}
+
+
+def wrong_answers(stop: Stop) -> Typed:
+    """Wrong wherever one can be: a packet of which every card is needed has only one pick."""
+    return {prompt.key: _wrong(prompt) for prompt in stop.prompts}
+
+
+def _typed(prompt: Prompt, given) -> str | list[str]:
+    if isinstance(given, frozenset):
+        return sorted(given)
+    return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
+
+
+def _wrong(prompt: Prompt) -> str | list[str]:
+    if prompt.kind is Kind.AMOUNT:
+        return print_cents(prompt.pays + 300)
+    if prompt.kind is Kind.CARDS:
+        picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks))
+        return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.right[0]))
+    right = [str(given) for given in prompt.right]
+    return next(choice.value for choice in prompt.choices if choice.value not in right)
+
+
+# --- Said to the services ----------------------------------------------------------------------------
+
+
+def submission(stop: Stop, typed: Typed | None = None, *, round: int = 0, key=None, place="") -> Submission:
+    return Submission(round, place or stop.place, key or uuid4(), typed or right_answers(stop))
+
+
+def say(run: Run, typed: Typed | None = None, **changes) -> Outcome:
+    """Answers the stop in hand, rightly if nothing else is said."""
+    sitting = sitting_of(run)
+    sent = submission(sitting.stop, typed, round=sitting.round, **changes)
+    return services.save_answer(sitting=sitting, submission=sent)
+
+
+def play_on(run: Run, stops: int, *, how=right_answers) -> None:
+    for _ in range(stops):
+        assert say(run, how(sitting_of(run).stop)) is Outcome.SAVED
+
+
+def play_out(run: Run, *, how=right_answers) -> None:
+    """Answers the rest of the round."""
+    while stop := sitting_of(run).stop:
+        assert say(run, how(stop)) is Outcome.SAVED
+
+
+# --- Said to the pages -------------------------------------------------------------------------------
+
+
+def table_url(run: Run, round: int = 0) -> str:
+    return reverse("tables:table", args=[run.pk, round])
+
+
+def answer_url(run: Run, round: int = 0) -> str:
+    return reverse("tables:answer", args=[run.pk, round])
+
+
+def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:
+    """What the form of a stop posts."""
+    return {"place": stop.place, "key": str(key or uuid4()), **(typed or right_answers(stop))}
+
+
+def post(client: Client, run: Run, typed: Typed | None = None, *, key=None, htmx: bool = True):
+    """Posts an answer to the stop in hand."""
+    sitting = sitting_of(run)
+    extra = HTMX if htmx else {}
+    return client.post(answer_url(run, sitting.round), form_of(sitting.stop, typed, key=key), **extra)

@@ -1,0 +1,1 @@
+"""Tables: dealt, answered, watched, replayed."""
