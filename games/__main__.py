@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from games import GAMES
-from games.engine.documents import read_document, write_document
+from games.engine.documents import write_document
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.houses import open_house
+from games.engine.readings import read_document
 from games.engine.rounds import Round, deal
 from games.engine.sheets import load
 

@@ -3,7 +3,18 @@
 from games.engine.cards import STANDARD
 from games.engine.hands import FOUR_CARD
 from games.engine.houses import EVERY_HOUSE
-from games.engine.rules import ByHand, Cites, Discard, Folded, Game, HeadToHead, Packet, Qualifier, Wager
+from games.engine.rules import (
+    ByHand,
+    Cites,
+    Discard,
+    Folded,
+    Game,
+    HeadToHead,
+    Packet,
+    Qualifier,
+    Strategy,
+    Wager,
+)
 from games.engine.steps import (
     count_cards,
     deal_packets,
@@ -57,7 +68,7 @@ GAME = Game(
     procedure=(
         take_bets("654 1"),
         deal_packets("654 2"),
-        turn_up("654 3"),
+        turn_up("654 3", "up-card"),
         discard_up_card("654 4"),
         count_cards("654 5"),
         decide("654 5"),
@@ -66,9 +77,9 @@ GAME = Game(
         reconcile("654 7"),
     ),
     options=EVERY_HOUSE,
-    keeps={
-        6: Qualifier("pair", (2,)),
-        5: Qualifier("high-card", (13,)),
-        4: Qualifier("high-card", (10,)),
-    },
+    strategies=(
+        Strategy(
+            {6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))},
+        ),
+    ),
 )

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from games.engine.bets_asked import bets_asked, envies_asked, refunds_asked
 from games.engine.cards import RANK_NAMES, card_name
-from games.engine.money import print_cents
+from games.engine.lines import Stage
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Moment, Round
-from games.engine.rules import Action, Wager
-from games.engine.settlements import Line
-from games.engine.steps import in_order
+from games.engine.steps import in_order, settled_at
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
+KEYS = "123456789abcdef"
+"""One key each for the hands of a ladder, strongest first."""
 
 Asking = Callable[[Round, Moment], Iterator[Prompt]]
 
@@ -88,7 +89,7 @@ def _player_hand(played: Round, moment: Moment) -> Iterator[Prompt]:
 def _hand(played: Round, moment: Moment, ask: str, question: str) -> Iterator[Prompt]:
     game, settled = played.inputs.game, played.settlement
     hand = settled.hands[moment.spot] if moment.spot else settled.dealer.hand
-    categories = enumerate(reversed(game.ladder.categories), start=1)
+    categories = zip(KEYS, reversed(game.ladder.categories), strict=False)
     yield Prompt(
         moment.step.does,
         moment.spot,
@@ -98,7 +99,7 @@ def _hand(played: Round, moment: Moment, ask: str, question: str) -> Iterator[Pr
         (hand.category,),
         game.ranking,
         f"{' '.join(hand.cards)} is {hand.name}",
-        choices=tuple(Choice(slug, slug.replace("-", " "), str(i)) for i, slug in categories),
+        choices=tuple(Choice(slug, slug.replace("-", " "), key) for key, slug in categories),
     )
 
 
@@ -112,86 +113,48 @@ def _next_spot(played: Round, moment: Moment) -> Iterator[Prompt]:
 
 def _spot(played: Round, moment: Moment, ask: str, question: str, *, nth: int) -> Iterator[Prompt]:
     seats = played.inputs.seats
-    waiting = [seat.spot for seat in in_order(seats, moment.step.order) if not seat.decision.folds]
-    ordinal = ("the first", "the second")[nth]
+    left = in_order(settled_at(played.settlement, seats, Stage.RECONCILE), moment.step.order)
+    spot, ordinal = left[nth].spot, ("the first", "the second")[nth]
     yield Prompt(
         moment.step.does,
         moment.spot,
         ask,
         Kind.SPOTS,
         question,
-        (waiting[nth],),
+        (spot,),
         moment.step.rule,
-        f"spot {waiting[nth]} is {ordinal} from the dealer's right that did not fold",
+        f"spot {spot} is {ordinal} from the dealer's right with a bet to settle",
         choices=tuple(Choice(str(seat.spot), f"spot {seat.spot}", str(seat.spot)) for seat in seats),
     )
 
 
-_WORDS = {
-    Action.TAKE: Choice("take", "take", "t"),
-    Action.PAY: Choice("pay", "pay", "p"),
-    Action.PUSH: Choice("push", "push", "u"),
-    Action.LEAVE: Choice("leave", "leave", "l"),
-}
-_AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
-_AT_END = (Action.TAKE, Action.PAY, Action.PUSH)
-_BONUS = (Action.PAY, Action.LEAVE)
-
-
-def _bets(played: Round, moment: Moment) -> Iterator[Prompt]:
-    """Two prompts a bet, action and amount, for each bet on the spot and each bonus that might be due."""
-    spot = moment.felt.spot(moment.spot)
-    folding = spot.state == "folding"
-    for wager in played.inputs.game.wagers:
-        if (wager.staked and wager.slug not in spot.bets) or (folding and not wager.staked):
-            continue
-        line = played.settlement.at(moment.spot, wager.slug)
-        stake = spot.bets[wager.slug].stake if wager.staked else 0
-        offered = _BONUS if not wager.staked else _AT_FOLD if folding else _AT_END
-        due = _due(line, folding=folding)
-        action = due.action if due else Action.LEAVE
-        pays = due.pays if due else 0
-        rule = due.rule if due else wager.cites.win
-        because = due.because if due else _nothing_due(played, moment, wager)
-        for ask, kind, question, right in (
-            ("action", Kind.CHOICE, "%(wager)s: what happens to it?", action.value),
-            ("amount", Kind.AMOUNT, "%(wager)s: how much is paid?", pays),
-        ):
-            yield Prompt(
-                moment.step.does,
-                moment.spot,
-                ask,
-                kind,
-                question,
-                (right,),
-                rule,
-                because,
-                wager=wager.slug,
-                stake=stake,
-                pays=pays,
-                choices=tuple(_WORDS[one] for one in offered) if ask == "action" else (),
-                facts={"wager": wager.name, "stake": print_cents(stake)},
-            )
-
-
-def _nothing_due(played: Round, moment: Moment, wager: Wager) -> str:
-    if wager.staked:
-        return f"{wager.name} stays in action"
-    return f"{wager.name}: no row for {played.settlement.hands[moment.spot].name}"
-
-
-def _due(line: Line | None, *, folding: bool) -> Line | None:
-    return line if line and line.at_fold == folding else None
+def _qualifies(played: Round, moment: Moment) -> Iterator[Prompt]:
+    qualifier, dealer = played.inputs.game.qualifier, played.settlement.dealer
+    assert qualifier
+    yield Prompt(
+        moment.step.does,
+        moment.spot,
+        "qualifies",
+        Kind.CHOICE,
+        "Does the dealer qualify?",
+        ("yes" if dealer.qualifies else "no",),
+        qualifier.rule,
+        f"{dealer.hand.name} {'qualifies' if dealer.qualifies else 'does not qualify'}",
+        choices=(Choice("yes", "yes", "y"), Choice("no", "no", "n")),
+    )
 
 
 ASKS: dict[str, Asking] = {
     "up-card": _up_card,
     "next-card": _next_card,
     "card-count": _card_count,
-    "bets": _bets,
     "dealer-cards": _dealer_cards,
     "dealer-hand": _dealer_hand,
     "first-spot": _first_spot,
     "next-spot": _next_spot,
     "player-hand": _player_hand,
+    "qualifies": _qualifies,
+    "bets": bets_asked,
+    "refunds": refunds_asked,
+    "envies": envies_asked,
 }

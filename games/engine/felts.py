@@ -10,7 +10,7 @@ from games.engine.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class FeltBet:
-    """A bet on its circle: cents staked, its state ("live", "taken", "paid", "pushed"), cents paid."""
+    """A bet on its circle: cents staked, its state ("live", "lit", "taken", "paid", "pushed"), cents paid."""
 
     stake: int
     state: str = "live"
@@ -19,12 +19,14 @@ class FeltBet:
 
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
-    """One betting position. `state`: "in", "playing", "folding", "folded", "showing" or "done"."""
+    """One betting position. `state`: "in", "playing", "drew", "stood", "folding", "folded", "showing" or
+    "done"; `aside` is a card laid by that may be bought."""
 
     spot: int
     state: str = "in"
     bets: dict[str, FeltBet] = field(default_factory=dict)
     cards: tuple[Card | None, ...] = ()
+    aside: tuple[Card | None, ...] = ()
     hand: str = ""
     announces: bool = False
 
@@ -41,10 +43,11 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All spots that are taken, ascending, and the dealer."""
+    """All spots that are taken, ascending, the dealer, and the cents that a meter shows."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
+    meter: int | None = None
 
     def spot(self, number: int) -> FeltSpot:
         return next(spot for spot in self.spots if spot.spot == number)
@@ -55,6 +58,6 @@ class Felt:
 
     def cards_up(self) -> frozenset[Card]:
         """Every card that can be seen."""
-        shown = [card for spot in self.spots for card in spot.cards]
+        shown = [card for spot in self.spots for card in (*spot.cards, *spot.aside)]
         shown += [*self.dealer.cards, *self.dealer.discarded]
         return frozenset(card for card in shown if card)

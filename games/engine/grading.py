@@ -138,7 +138,8 @@ def _action_key(amount: Prompt) -> str:
 
 
 def _amount_of(stop: Stop, action: Prompt) -> Prompt:
-    return next(p for p in stop.prompts if p.ask == "amount" and p.wager == action.wager)
+    bet = (action.spot, action.wager)
+    return next(p for p in stop.prompts if p.ask == "amount" and (p.spot, p.wager) == bet)
 
 
 def words(prompt: Prompt, given: Given) -> str:

@@ -89,6 +89,13 @@ class Ladder:
             and self.strength(tuple(picked)) == self.strength(cards)
         )
 
+    def partial(self, cards: Sequence[Card]) -> int:
+        """The strength of fewer cards than a hand, by their groups and ranks alone (SCA, basic strategy)."""
+        counts = Counter(RANK[card] for card in cards)
+        grouped = sorted(counts, key=lambda rank: (-counts[rank], -rank))
+        pattern = tuple(sorted(counts.values(), reverse=True)[:2])
+        return self.at_least(_GROUPS.get(pattern, _GROUPS[(pattern[0], 1)]), *grouped)
+
     def category(self, strength: int) -> str:
         place: int = strength // _BASE**_PLACES
         return self.categories[place]

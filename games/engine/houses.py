@@ -19,6 +19,13 @@ MAXIMUM = Option("maximum-wager", 30_000)
 EVERY_HOUSE = (BREAKAGE, COLOR_FOR_COLOR, MINIMUM, MAXIMUM)
 """Every game's tables have these; a game adds its own."""
 
+HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
+PROGRESSIVE_WAGER = Option("progressive-wager", 100)
+FIXED_PAYS_FROM_METER = Option("fixed-pays-from-meter", False)
+SPLIT_ROYALS = Option("split-royals", False)
+BIG_HAND_ON_AUTOMATIC = Option("big-hand-on-automatic", True)
+JOKER_BET_COUNTS_DRAW = Option("joker-bet-counts-draw", False)
+
 
 @dataclass(frozen=True)
 class House:
@@ -30,19 +37,44 @@ class House:
     def breakage(self) -> Breakage:
         return Breakage(str(self.choices["breakage"]))
 
+    @property
+    def holds_bad_beat(self) -> bool:
+        return self.says(HOLD_BAD_BEAT)
+
+    @property
+    def fixed_pays_from_meter(self) -> bool:
+        return self.says(FIXED_PAYS_FROM_METER)
+
+    @property
+    def splits_royals(self) -> bool:
+        return self.says(SPLIT_ROYALS)
+
+    @property
+    def pays_big_hand_on_automatic(self) -> bool:
+        return self.says(BIG_HAND_ON_AUTOMATIC)
+
+    @property
+    def joker_bet_counts_draw(self) -> bool:
+        return self.says(JOKER_BET_COUNTS_DRAW)
+
+    def says(self, option: Option) -> bool:
+        return bool(self.choices.get(option.name, option.default))
+
     def amount(self, name: str) -> int:
         return int(self.choices[name])
 
     def paytable(self, sheet: Sheet, wager: Wager) -> Paytable:
-        return sheet.paytable(wager.slug, str(self.choices[wager.choice or wager.slug]))
+        """The table chosen for this wager, or the only one that is printed for it."""
+        chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
+        return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
 
 
 def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house") -> House:
     """A whole house from the choices given; an absent one takes its default, an unknown one is refused."""
     choices: dict[str, str | int | bool] = {}
     for wager in game.wagers:
-        if wager.by_paytable and not wager.choice:
-            choices[wager.slug] = next(iter(sheet.paytables[wager.slug]))
+        if wager.table and wager.choice == "":
+            choices[wager.table] = sheet.default(wager.table)
     options = {option.name: option for option in game.options}
     choices |= {name: option.default for name, option in options.items()}
     for name, value in given.items():

@@ -5,16 +5,23 @@ from dataclasses import dataclass
 
 from games.engine.cards import Card
 from games.engine.houses import House
-from games.engine.rules import Game
+from games.engine.meters import Meter
+from games.engine.rules import Cards, Game
 from games.engine.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a player decides: "play" or "fold"; on a fold, whether he announces a hand that still wins."""
+    """What a player decides: "play" or "fold", or where cards are drawn "stand" or "draw".
+
+    `announces` a folded hand that still wins; `buys` the card laid aside; changes `discard` for `drawn`.
+    """
 
     action: str
     announces: bool = False
+    buys: bool = False
+    discard: Card | None = None
+    drawn: Card | None = None
 
     @property
     def folds(self) -> bool:
@@ -33,9 +40,20 @@ class Seat:
     def stake(self, game: Game, wager: str) -> int:
         """Cents on this wager, bets made after the cards included; 0 where there is no bet."""
         rule = game.wager(wager)
-        if rule.times_ante:
-            return 0 if self.decision.folds else rule.times_ante * self.bets.get("ante", 0)
-        return self.bets.get(wager, 0)
+        if not rule.times_ante:
+            return self.bets.get(wager, 0)
+        made = self.decision.buys if rule.bought else not self.decision.folds
+        return rule.times_ante * self.bets.get(game.main.slug, 0) if made else 0
+
+    def cards_for(self, game: Game, cards: Cards) -> tuple[Card, ...]:
+        """The cards as dealt, without one laid aside; or what the player ends with, bought and drawn."""
+        dealt = self.cards[game.player.aside :]
+        if cards is Cards.ORIGINAL:
+            return dealt
+        if self.decision.buys:
+            return self.cards
+        kept = tuple(card for card in dealt if card != self.decision.discard)
+        return (*kept, self.decision.drawn) if self.decision.drawn else kept
 
 
 @dataclass(frozen=True)
@@ -50,3 +68,4 @@ class Inputs:
     seed: str = ""
     round: int = 0
     scenario: str | None = None
+    meter: Meter | None = None

@@ -10,7 +10,9 @@ from games.engine.money import Pay
 class Row:
     """One printed line: the hands it matches (a category, never "at least"), what it pays, and any doubt.
 
-    `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12).
+    `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12);
+    `natural` whether a joker may be, must be or must not be among the cards; `envy` the cents that every
+    other progressive bettor gets.
     """
 
     name: str
@@ -19,8 +21,12 @@ class Row:
     printed: str
     lowest: int = 0
     doubt: str = ""
+    natural: bool | None = None
+    envy: int = 0
 
     def matches(self, hand: Hand) -> bool:
+        if self.natural is not None and hand.natural is not self.natural:
+            return False
         return hand.category == self.category and hand.ranks[0] >= self.lowest
 
     @property
@@ -40,3 +46,6 @@ class Paytable:
     def row_for(self, hand: Hand) -> Row | None:
         """The first row that the hand matches, or None where the table pays nothing."""
         return next((row for row in self.rows if row.matches(hand)), None)
+
+    def row_named(self, name: str) -> Row | None:
+        return next((row for row in self.rows if row.name == name), None)

@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.engine.cards import shuffled
+from games.engine.acts import ACTS
+from games.engine.cards import Card, shuffled
+from games.engine.decisions import DealerView, decide
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.felts import Felt
 from games.engine.houses import House, open_house
 from games.engine.inputs import Inputs, Seat
-from games.engine.patrons import decide, seat_patrons
+from games.engine.meters import Meter
+from games.engine.patrons import seat_patrons
 from games.engine.rules import Game, Step
-from games.engine.settlements import Settlement, read_dealer, settle
+from games.engine.settlements import Settlement, settle
 from games.engine.sheets import load
-from games.engine.steps import ACTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +58,40 @@ MOST_SEED = 200
 """Characters; a longer text is not a name for a deal."""
 
 
-def deal(game: Game, *, seed: str, round: int = 0, spots: int = 6, house: House | None = None) -> Round:
-    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last."""
+def deal(
+    game: Game,
+    *,
+    seed: str,
+    round: int = 0,
+    spots: int = 6,
+    house: House | None = None,
+    meter: Meter | None = None,
+) -> Round:
+    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws."""
     check_deal(game, seed=seed, round=round, spots=spots)
     sheet = load(game)
     house = house or open_house(game, sheet, {})
     deck, size = shuffled(game.deck, seed=seed, round=round), game.player.size
     packets = [deck[i * size : (i + 1) * size] for i in range(spots)]
-    dealer_cards = deck[spots * size : spots * size + game.dealer.size]
-    inputs = Inputs(game, sheet, house, (), dealer_cards, seed, round)
-    dealer_plays = len(read_dealer(inputs).plays)
-    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
-    seats = []
+    dealt = spots * size + game.dealer.size
+    meter = (meter or sheet.meter) if game.progressive else None
+    inputs = Inputs(game, sheet, house, (), deck[dealt - game.dealer.size : dealt], seed, round, None, meter)
+    return Round(replace(inputs, seats=_seat(inputs, packets, deck[dealt:])))
+
+
+def _seat(inputs: Inputs, packets: list[tuple[Card, ...]], rest: tuple[Card, ...]) -> tuple[Seat, ...]:
+    """Patrons with their bets and decisions; who changes a card takes the next of the rest."""
+    view = DealerView.of(inputs)
+    patrons = seat_patrons(
+        inputs.game, inputs.house, seed=inputs.seed, round=inputs.round, spots=len(packets)
+    )
+    seats, left = [], iter(rest)
     for spot, (patron, cards) in enumerate(zip(patrons, packets, strict=True), start=1):
-        decision = decide(game, sheet, house, patron, cards, dealer_plays)
+        decision = decide(inputs, patron, cards, view)
+        if decision.discard:
+            decision = replace(decision, drawn=next(left))
         seats.append(Seat(spot, patron.bets, cards, decision))
-    return Round(replace(inputs, seats=tuple(seats)))
+    return tuple(seats)
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:

@@ -54,33 +54,60 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """A hand as it is dealt: how many cards, how many of the first are turned up, which up cards go."""
+    """A hand as it is dealt: how many cards; how many of the first are turned up before the decisions, are
+    burned, or are laid aside for sale; which up cards go."""
 
     size: int
     up: int = 0
+    burned: int = 0
+    aside: int = 0
     discard: Discard | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """The weakest hand with which the dealer plays, as category and leading ranks."""
+    """The weakest hand that is good enough for something, as category and leading ranks, and its rule."""
 
     category: str
-    ranks: tuple[int, ...]
+    ranks: tuple[int, ...] = ()
+    rule: str = ""
 
 
-def at_least(ranks: str) -> Qualifier:
-    """A high-card qualifier by its leading ranks: "AK" is ace-king high or better."""
-    return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks))
+def at_least(ranks: str, rule: str = "") -> Qualifier:
+    """A high card by its leading ranks: "AK" is ace-king high or better."""
+    return Qualifier("high-card", tuple(RANKS.index(rank) + 2 for rank in ranks), rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
+    it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
+    with a hand that the dealer's up cards alone beat."""
+
+    keeps: dict[int, Qualifier]
+    marginal: tuple[tuple[Qualifier, str], ...] = ()
+    beats_shown: bool = False
+
+
+class Cards(StrEnum):
+    """Which of a player's cards a bet looks at: what he ends with, or what he was dealt to begin with."""
+
+    FINAL = "final"
+    ORIGINAL = "original"
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Even money against the dealer's hand; `unqualified` is what becomes of it when the dealer does not
-    qualify (None: it plays on), `tie` when the hands are equal."""
+    """Against the dealer's hand at even money, or by the paytable `bonus` where a line of it matches.
+
+    `unqualified` is what becomes of it when the dealer does not qualify (None: it plays on), `first_pass`
+    whether that is done for all players before the action is reconciled; `tie` when the hands are equal.
+    """
 
     unqualified: Action | None = None
+    first_pass: bool = False
     tie: Action = Action.PUSH
+    bonus: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +115,44 @@ class ByHand:
     """By a paytable on the player's own hand. `stake` names the bet it is paid on where it has none of its
     own. No true game restricts it to winners or reads it on another ladder; people do, in their heads."""
 
+    cards: Cards = Cards.FINAL
     stake: str = ""
     only_winners: bool = False
     ladder: Ladder | None = None
 
 
-Settles = HeadToHead | ByHand
+@dataclass(frozen=True, slots=True)
+class ByLosingHand:
+    """By a paytable on the hand that loses, the player's or the dealer's; equal hands lose. `winner` reads
+    the winning hand instead, as people do in their heads."""
+
+    winner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ByJokers:
+    """By a paytable on how many jokers the player holds and whether the dealer holds one too."""
+
+    dealer_counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ByMeter:
+    """By a paytable with shares of a meter and envy; the bet is swept before the deal."""
+
+    cards: Cards = Cards.FINAL
+    reduced: bool = True
+    envy_to_hitter: bool = False
+    envy_to_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Money for a card: it goes to the tray and is never returned or paid."""
+
+
+Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price
+"""The closed list of ways a wager settles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +165,17 @@ class Cites:
     fold: str = ""
     folded_win: str = ""
     unqualified: str = ""
+    automatic: str = ""
+    envy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Wager:
     """A bet, or a bonus without a stake of its own, and what happens to it.
 
-    `choice` names the house's paytable choice (by default the wager's own slug); `times_ante` sizes a bet
-    that is made after the cards.
+    `choice` names the house's paytable choice (by default the table's own name; None: it has none);
+    `times_ante` sizes a bet that is made after the cards, `bought` one that buys a card; `at_most` names a
+    bet that it may not exceed; `fixed` the house option that is its only size.
     """
 
     slug: str
@@ -122,8 +184,11 @@ class Wager:
     cites: Cites
     optional: bool = False
     times_ante: int = 0
+    bought: bool = False
+    at_most: str = ""
+    fixed: str = ""
     folded: Folded = Folded.TAKEN
-    choice: str = ""
+    choice: str | None = ""
 
     @property
     def staked(self) -> bool:
@@ -134,8 +199,21 @@ class Wager:
         return self.staked and not self.times_ante
 
     @property
-    def by_paytable(self) -> bool:
-        return isinstance(self.settles, ByHand)
+    def swept(self) -> bool:
+        """Taken off the table before the deal, win or lose."""
+        return isinstance(self.settles, ByMeter)
+
+    @property
+    def table(self) -> str:
+        """The sheet's name for the wager's paytable; "" where it has none."""
+        if isinstance(self.settles, HeadToHead):
+            return self.settles.bonus
+        return "" if isinstance(self.settles, Price) else self.slug
+
+    @property
+    def chosen_by(self) -> str:
+        """The house choice that picks the table."""
+        return self.choice or self.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +237,11 @@ class Option:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game as a value; `sheet` names its file in fixtures/games. `ranking` the rule that
-    orders the hands; `keeps` is the weakest hand with which a sensible player stays, by the number of cards
-    the dealer plays."""
+    """A game as a value; `sheet` names its file in fixtures/games.
+
+    `ranking` is the rule that orders the hands; `strategies` how players decide, the best first; `automatic`
+    the hand that wins whatever the dealer has; `draws` how many cards a player may change.
+    """
 
     slug: str
     sheet: str
@@ -175,9 +255,29 @@ class Game:
     wagers: tuple[Wager, ...]
     procedure: tuple[Step, ...]
     options: tuple[Option, ...]
-    keeps: dict[int, Qualifier]
+    strategies: tuple[Strategy, ...] = ()
     qualifier: Qualifier | None = None
+    automatic: Qualifier | None = None
+    draws: int = 0
     seats: int = 6
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """What a player can decide."""
+        return ("stand", "draw") if self.draws else ("play", "fold")
+
+    @property
+    def sells(self) -> bool:
+        return any(wager.bought for wager in self.wagers)
+
+    @property
+    def progressive(self) -> Wager | None:
+        return next((wager for wager in self.wagers if wager.swept), None)
+
+    @property
+    def main(self) -> Wager:
+        """The bet that everyone makes to be dealt in."""
+        return self.wagers[0]
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.wagers:

@@ -5,7 +5,7 @@ The only file of the engine that touches the disk.
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -15,12 +15,15 @@ from typing import Any
 from games.engine.cards import RANKS
 from games.engine.errors import Refused, SheetRefused
 from games.engine.hands import Ladder
-from games.engine.money import Odds, Pay, Share, parse_pay
+from games.engine.meters import Meter, parse_rate
+from games.engine.money import Odds, Pay, Share, parse_cents, parse_pay
 from games.engine.paytables import Paytable, Row
 from games.engine.rules import Game
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "games"
-_ROW_KEYS = {"pays", "hand", "lowest", "printed", "doubt"}
+_ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
+JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
+"""What a table on jokers can have lines for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +35,12 @@ class Sheet:
     source: str
     rules: Mapping[str, str]
     paytables: Mapping[str, Mapping[str, Paytable]]
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    meter: Meter | None = None
+
+    def default(self, wager: str) -> str:
+        """The paytable that a house has if it says nothing: the one marked so, else the first printed."""
+        return self.defaults.get(wager) or next(iter(self.paytables[wager]))
 
     def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
         tables = self.paytables.get(wager, {})
@@ -64,9 +73,12 @@ def read(path: Path, game: Game) -> Sheet:
             wager: {name: _paytable(path, game.ladder, wager, name, rows) for name, rows in tables.items()}
             for wager, tables in _table(path, printed, "paytables").items()
         },
+        defaults=printed.get("defaults", {}),
+        meter=_meter(path, _table(path, printed, "meter")) if game.progressive else None,
     )
     _check_ladders(path, _table(path, printed, "ladders"), game.ladder)
     _check_citations(path, sheet, game)
+    _check_tables(path, sheet, game)
     return sheet
 
 
@@ -78,9 +90,9 @@ def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[s
         for row, value in printed.items()
         if row not in ("source", "odd_order")
     )
-    matched = [(row.category, row.lowest) for row in rows]
+    matched = [(row.category, row.lowest, row.natural) for row in rows]
     for row in rows:
-        if matched.count((row.category, row.lowest)) > 1:
+        if matched.count((row.category, row.lowest, row.natural)) > 1:
             raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
     for above, below in pairwise(rows):
         if not reviewed and _size(below.pays) > _size(above.pays):
@@ -93,23 +105,39 @@ def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[s
 def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
     printed = {"pays": value} if isinstance(value, str) else value
     if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
-        raise SheetRefused(where, f"{value!r} is not a row; write pays, and hand, lowest, printed, doubt")
+        raise SheetRefused(where, f"{value!r} is not a row; write pays, and {', '.join(sorted(_ROW_KEYS))}")
     category = printed.get("hand", name)
-    if category not in ladder.categories:
+    if category not in (*ladder.categories, *JOKER_ROWS):
         raise SheetRefused(where, f"the ladder has no {category!r}")
     try:
-        pays = parse_pay(printed["pays"], field=where)
+        return Row(
+            name,
+            category,
+            parse_pay(printed["pays"], field=where),
+            printed=str(printed.get("printed", printed["pays"])),
+            lowest=RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0,
+            doubt=str(printed.get("doubt", "")),
+            natural=printed.get("natural"),
+            envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
+        )
     except Refused as error:
         raise SheetRefused(where, error.reason) from error
-    lowest = RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0
-    return Row(
-        name,
-        category,
-        pays,
-        printed=str(printed.get("printed", printed["pays"])),
-        lowest=lowest,
-        doubt=str(printed.get("doubt", "")),
-    )
+
+
+def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
+    """The meter that a table starts with if the house says nothing; amounts in dollars."""
+    where = f"{path.name} [meter]"
+    try:
+        amount, seed_amount, reserve = (
+            parse_cents(str(printed.get(name, "")), field=name)
+            for name in ("amount", "seed_amount", "reserve")
+        )
+        rate, reserve_rate = (
+            parse_rate(printed.get(name), field=name) for name in ("contribution", "reserve_contribution")
+        )
+        return Meter(amount, seed_amount, reserve, rate, reserve_rate)
+    except Refused as error:
+        raise SheetRefused(f"{where} {error.field}", error.reason) from error
 
 
 def _size(pays: Pay) -> Fraction:
@@ -136,11 +164,23 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:
         cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__}
-        choice = wager.choice or wager.slug
-        if wager.by_paytable and set(sheet.paytables.get(wager.slug, ())) != set(sheet.paytables[choice]):
-            raise SheetRefused(f"{path.name} [paytables.{wager.slug}]", f"lacks a table that {choice} has")
     for rule in sorted(cited - {""} - set(sheet.rules)):
         raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
+
+
+def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
+    """Every table that a wager can be paid by is printed, and every default is one of them."""
+    for wager in game.wagers:
+        tables = set(sheet.paytables.get(wager.table, ()))
+        if wager.table and not tables:
+            raise SheetRefused(f"{path.name} [paytables.{wager.table}]", "is missing")
+        if wager.choice and tables != set(sheet.paytables.get(wager.choice, ())):
+            raise SheetRefused(
+                f"{path.name} [paytables.{wager.table}]", f"has not the tables of {wager.choice}"
+            )
+    for wager_table, name in sheet.defaults.items():
+        if name not in sheet.paytables.get(wager_table, ()):
+            raise SheetRefused(f"{path.name} [defaults] {wager_table}", f"{name!r} is not printed")
 
 
 def _table(path: Path, printed: Mapping[str, Any], name: str) -> dict[str, Any]:

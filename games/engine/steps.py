@@ -1,48 +1,31 @@
-"""The acts that a procedure is made of, and their order round the table.
+"""The steps that a procedure is made of, and the order in which a dealer goes round the table."""
 
-An act takes the settled round and the felt as it stands, and yields each spot it comes to with the felt
-before the trainee is asked and the felt after.
-"""
-
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-
-from games.engine.felts import Felt, FeltBet, FeltDealer, FeltSpot
-from games.engine.inputs import Inputs, Seat
-from games.engine.rules import Action, Order, Step
+from games.engine.inputs import Seat
+from games.engine.lines import Stage
+from games.engine.rules import Order, Step
 from games.engine.settlements import Settlement
-
-DEALER_SPOT = 0
-
-STATES = {Action.TAKE: "taken", Action.PAY: "paid", Action.PUSH: "pushed", Action.LEAVE: "live"}
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One place where an act stops: whose spot (0: the dealer), and the felt before and after it.
-
-    `asked` is false where nothing is decided and the film runs on.
-    """
-
-    spot: int
-    before: Felt
-    after: Felt
-    asked: bool = True
-
-
-Act = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
 
 
 def take_bets(rule: str) -> Step:
     return Step("take-bets", rule, Order.CLOCKWISE)
 
 
+def coin_in(rule: str) -> Step:
+    """Progressive bets are registered and swept."""
+    return Step("coin-in", rule)
+
+
 def deal_packets(rule: str) -> Step:
     return Step("deal", rule, Order.CLOCKWISE)
 
 
-def turn_up(rule: str) -> Step:
-    return Step("turn-up", rule, asks=("up-card",))
+def burn(rule: str) -> Step:
+    """The dealer's top card goes, unseen."""
+    return Step("burn", rule)
+
+
+def turn_up(rule: str, *asks: str) -> Step:
+    return Step("turn-up", rule, asks=asks)
 
 
 def discard_up_card(rule: str) -> Step:
@@ -57,8 +40,22 @@ def decide(rule: str) -> Step:
     return Step("decide", rule, Order.CLOCKWISE, asks=("bets",))
 
 
-def reveal(rule: str) -> Step:
-    return Step("reveal", rule, asks=("dealer-cards", "dealer-hand"))
+def draw(rule: str) -> Step:
+    return Step("draw", rule, Order.CLOCKWISE)
+
+
+def sell(rule: str) -> Step:
+    """Cards laid aside are sold, or go to the rack unseen."""
+    return Step("sell", rule, Order.CLOCKWISE)
+
+
+def reveal(rule: str, *asks: str) -> Step:
+    return Step("reveal", rule, asks=("dealer-cards", "dealer-hand", *asks))
+
+
+def refund(rule: str) -> Step:
+    """What an unqualified dealer gives back before any hand is reconciled."""
+    return Step("refund", rule, Order.COUNTER_CLOCKWISE, asks=("refunds",))
 
 
 def reconcile_order(rule: str) -> Step:
@@ -69,118 +66,16 @@ def reconcile(rule: str) -> Step:
     return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "bets"))
 
 
+def envy(rule: str) -> Step:
+    return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
+
+
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
     """Seats as the dealer comes to them: clockwise from first base, or from his right."""
     return seats[::-1] if order is Order.COUNTER_CLOCKWISE else seats
 
 
-def _take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    spots = tuple(
-        FeltSpot(seat.spot, bets={slug: FeltBet(stake) for slug, stake in seat.bets.items() if stake})
-        for seat in inputs.seats
-    )
-    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots), asked=False)
-
-
-def _deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    spots = tuple(replace(spot, cards=(None,) * inputs.game.player.size) for spot in felt.spots)
-    after = Felt(spots, FeltDealer(cards=(None,) * inputs.game.dealer.size))
-    yield Scene(DEALER_SPOT, felt, after, asked=False)
-
-
-def _turn_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    up = inputs.dealer_cards[: inputs.game.dealer.up]
-    hidden = (None,) * (len(inputs.dealer_cards) - len(up))
-    shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden)))
-    yield Scene(DEALER_SPOT, shown, shown)
-
-
-def _discard(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    """The next card is turned only where the first was discarded (654 4)."""
-    if not settled.dealer.discarded:
-        return
-    cards = inputs.dealer_cards
-    hidden = (None,) * (len(cards) - 2)
-    shown = replace(felt, dealer=FeltDealer(cards=(cards[1], *hidden), discarded=cards[:1]))
-    yield Scene(DEALER_SPOT, shown, shown)
-
-
-def _count(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    dealer = settled.dealer
-    up = dealer.up[len(dealer.discarded) :]
-    hidden = (None,) * (len(dealer.plays) - len(up))
-    shown = replace(felt, dealer=FeltDealer(cards=(*up, *hidden), discarded=dealer.discarded))
-    yield Scene(DEALER_SPOT, shown, shown)
-
-
-def _decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    for seat in in_order(inputs.seats, step.order):
-        spot = felt.spot(seat.spot)
-        if seat.decision.folds:
-            scene = _fold(settled, seat, spot, felt)
-        else:
-            placed = {
-                wager.slug: FeltBet(seat.stake(inputs.game, wager.slug))
-                for wager in inputs.game.wagers
-                if wager.times_ante
-            }
-            playing = replace(spot, state="playing", bets=spot.bets | placed)
-            scene = Scene(seat.spot, felt, felt.with_spot(playing), asked=False)
-        yield scene
-        felt = scene.after
-
-
-def _fold(settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
-    """An announced hand is turned up for the dealer to verify; any other folded hand stays down."""
-    announces = seat.decision.announces
-    cards = seat.cards if announces else spot.cards
-    folding = replace(spot, state="folding", cards=cards, announces=announces)
-    folded = replace(folding, state="folded", cards=(), bets=_settled_bets(settled, spot, at_fold=True))
-    return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
-
-
-def _reveal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    dealer = settled.dealer
-    shown = FeltDealer(cards=dealer.plays, discarded=dealer.discarded)
-    named = replace(shown, best=dealer.hand.cards, hand=dealer.hand.name)
-    yield Scene(DEALER_SPOT, replace(felt, dealer=shown), replace(felt, dealer=named))
-
-
-def _order(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    if sum(not seat.decision.folds for seat in inputs.seats) > 1:
-        yield Scene(DEALER_SPOT, felt, felt)
-
-
-def _reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    for seat in in_order(inputs.seats, step.order):
-        if seat.decision.folds:
-            continue
-        spot = felt.spot(seat.spot)
-        showing = replace(spot, state="showing", cards=seat.cards)
-        bets = _settled_bets(settled, spot, at_fold=False)
-        done = replace(showing, state="done", hand=settled.hands[seat.spot].name, bets=bets)
-        scene = Scene(seat.spot, felt.with_spot(showing), felt.with_spot(done))
-        yield scene
-        felt = scene.after
-
-
-def _settled_bets(settled: Settlement, spot: FeltSpot, *, at_fold: bool) -> dict[str, FeltBet]:
-    """The circles after the dealer has been here; a bonus without a stake appears only when it is paid."""
-    bets = dict(spot.bets)
-    for line in settled.lines:
-        if line.spot == spot.spot and line.at_fold == at_fold:
-            bets[line.wager] = FeltBet(line.stake, STATES[line.action], line.pays)
-    return bets
-
-
-ACTS: dict[str, Act] = {
-    "take-bets": _take_bets,
-    "deal": _deal,
-    "turn-up": _turn_up,
-    "discard": _discard,
-    "count": _count,
-    "decide": _decide,
-    "reveal": _reveal,
-    "order": _order,
-    "reconcile": _reconcile,
-}
+def settled_at(settled: Settlement, seats: tuple[Seat, ...], stage: Stage) -> tuple[Seat, ...]:
+    """The seats on which something is settled at this stage."""
+    spots = {line.spot for line in settled.lines if line.stage is stage}
+    return tuple(seat for seat in seats if seat.spot in spots)

@@ -10,6 +10,7 @@ KINDS = {
     "dealer-hand": _("Naming the dealer's hand"),
     "first-spot": _("First spot"),
     "next-spot": _("Next spot"),
+    "qualifies": _("Whether the dealer qualifies"),
     "player-hand": _("Reading a player's hand"),
     "action": _("Take, pay or push"),
     "amount": _("Amounts paid"),

@@ -13,7 +13,7 @@ from games.engine.felts import Felt, FeltBet, FeltSpot
 from games.engine.money import cut, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Kind
-from games.engine.rules import Game, Wager
+from games.engine.rules import Game
 from trainer.drills.sittings import Sitting
 from trainer.tables.wording import announces
 
@@ -51,6 +51,7 @@ class SpotView:
     says: str
     hand: str
     cards: list[CardView]
+    aside: list[CardView]
     circles: list[tuple[str, BetView]]
 
 
@@ -69,6 +70,7 @@ class FeltView:
     game_name: str
     layout: str
     focus: int | None
+    meter: str
     spots: list[SpotView]
     dealer: DealerView
 
@@ -92,6 +94,7 @@ def draw(game: Game, felt: Felt, *, version: int, focus: int | None) -> FeltView
         game_name=game.name,
         layout=f"layouts/{game.slug}.html",
         focus=focus,
+        meter=print_cents(felt.meter) if felt.meter is not None else "",
         spots=[_spot(game, number, taken.get(number)) for number in range(1, game.seats + 1)],
         dealer=_dealer(felt),
     )
@@ -105,13 +108,16 @@ def _spot(game: Game, number: int, spot: FeltSpot | None) -> SpotView:
         says=_says(game, spot) if spot else "",
         hand=spot.hand if spot else "",
         cards=[card_view(card) for card in spot.cards] if spot else [],
-        circles=[(wager.slug, _bet(wager, bets.get(wager.slug))) for wager in game.wagers],
+        aside=[card_view(card) for card in spot.aside] if spot else [],
+        circles=[(wager.slug, _bet(wager.name, bets.get(wager.slug))) for wager in game.wagers]
+        + ([("envy", _bet(gettext("Envy"), bets["envy"]))] if "envy" in bets else []),
     )
 
 
 def _says(game: Game, spot: FeltSpot) -> str:
-    if spot.state == "folded":
-        return gettext("folded")
+    standing = {"folded": gettext("folded"), "drew": gettext("drew one"), "stood": gettext("stands")}
+    if spot.state in standing:
+        return standing[spot.state]
     if spot.state != "folding":
         return ""
     if spot.announces:
@@ -119,14 +125,15 @@ def _says(game: Game, spot: FeltSpot) -> str:
     return gettext("folds")
 
 
-def _bet(wager: Wager, bet: FeltBet | None) -> BetView:
+def _bet(name: str, bet: FeltBet | None) -> BetView:
     if bet is None:
-        return BetView(wager.name)
+        return BetView(name)
+    gone = bet.state in ("taken", "lit")
     return BetView(
-        label=wager.name,
+        label=name,
         amount=print_cents(bet.stake) if bet.stake else "",
         pays=print_cents(bet.pays) if bet.pays else "",
-        chips=tuple((chip.colour, count) for chip, count in cut(0 if bet.state == "taken" else bet.stake)),
+        chips=tuple((chip.colour, count) for chip, count in cut(0 if gone else bet.stake)),
         state=bet.state,
     )
 

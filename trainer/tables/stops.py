@@ -85,10 +85,10 @@ def stop_view(
 
 
 def _bet_rows(stop: Stop, fields: Mapping[str, FieldView]) -> list[BetRow]:
-    pairs: dict[str, dict[str, Prompt]] = {}
+    pairs: dict[tuple[int, str], dict[str, Prompt]] = {}
     for prompt in stop.prompts:
         if prompt.wager:
-            pairs.setdefault(prompt.wager, {})[prompt.ask] = prompt
+            pairs.setdefault((prompt.spot, prompt.wager), {})[prompt.ask] = prompt
     return [
         BetRow(
             label=prompt_label(pair["action"]),

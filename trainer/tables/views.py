@@ -3,12 +3,15 @@
 import logging
 from uuid import UUID
 
+from django.contrib import messages
 from django.db import OperationalError, transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.engine.grading import Unanswered
 from trainer.drills import selectors, services
@@ -58,6 +61,8 @@ def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     if outcome is Outcome.SAVED:
         _push_after_commit(run_id)
     sitting.run.refresh_from_db(fields=["round", "position", "version", "shown", "finished"])
+    if outcome is Outcome.STALE and sitting.run.finished:
+        return _left(request, sitting, submission)
     if outcome is Outcome.STALE:
         return _show(request, sitting, status=409, lost=submission)
     return _show(request, sitting) if request.htmx else redirect("tables:table", run_id, round)
@@ -137,21 +142,34 @@ def _show(
         "summary": summary_view(sitting) if sitting.over else None,
     }
     if lost:
-        context |= _lost(sitting, lost)
+        context |= _lost(lost)
     template = "tables/_table.html" if request.htmx else "tables/table.html"
     return render(request, template, context, status=status)
 
 
-def _lost(sitting: Sitting, lost: Submission) -> dict:
+def _lost(lost: Submission) -> dict:
     """Why an answer was not taken, and what it was, so that nothing typed is gone."""
-    typed = [
-        (key.split("/", 2)[-1].replace("/", " "), value if isinstance(value, str) else " ".join(value))
-        for key, value in lost.typed.items()
-        if value
-    ]
     return {
         "notice": _(
             "That prompt was answered before, or is not the current one; this is where the round stands."
         ),
-        "lost_answer": typed,
+        "lost_answer": _typed_words(lost),
     }
+
+
+def _typed_words(lost: Submission) -> list[tuple[str, str]]:
+    return [
+        (key.split("/", 2)[-1].replace("/", " "), value if isinstance(value, str) else " ".join(value))
+        for key, value in lost.typed.items()
+        if value
+    ]
+
+
+def _left(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """The sitting was ended in another window: no form here could ever be answered."""
+    typed = " · ".join(f"{label} {value}" for label, value in _typed_words(lost))
+    messages.warning(
+        request, _("You had left this table, so this was not taken: %(typed)s") % {"typed": typed or "–"}
+    )
+    go = HttpResponseClientRedirect if request.htmx else HttpResponseRedirect
+    return go(reverse("tables:replay", args=[sitting.run.pk, sitting.round]))

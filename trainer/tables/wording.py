@@ -10,14 +10,20 @@ from games.engine.rules import Game
 
 STEPS = {
     "take-bets": _("Bets are down"),
+    "coin-in": _("Progressive bets are swept"),
     "deal": _("Cards are dealt"),
+    "burn": _("The dealer burns a card"),
     "turn-up": _("The up card"),
     "discard": _("The next card"),
     "count": _("How many cards play"),
     "decide": _("Decision"),
+    "draw": _("Draw"),
+    "sell": _("The sixth card"),
     "reveal": _("The dealer's hand"),
+    "refund": _("What comes back first"),
     "order": _("Who is reconciled first"),
     "reconcile": _("Reconcile"),
+    "envy": _("Envy"),
 }
 ASKS = {
     "up-card": _("Up card"),
@@ -28,6 +34,7 @@ ASKS = {
     "first-spot": _("First spot"),
     "next-spot": _("Next spot"),
     "player-hand": _("Player's hand"),
+    "qualifies": _("Qualifies"),
     "action": _("Take, pay or push"),
     "amount": _("Amount paid"),
 }

@@ -1,0 +1,113 @@
+"""The progressive: coin-in, then each pay off the meter as it stands, from the dealer's right; envy last."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from games.engine.hands import Hand
+from games.engine.inputs import Inputs, Seat
+from games.engine.lines import Line, Stage
+from games.engine.meters import Meter, half_up
+from games.engine.money import Flat, Share
+from games.engine.paytables import Paytable, Row
+from games.engine.rules import Action, ByMeter, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """What a round's progressive bets came to; the meter after it, and after each spot that was paid."""
+
+    lines: tuple[Line, ...] = ()
+    meter: Meter | None = None
+    shown: dict[int, int] = field(default_factory=dict)
+
+
+def settle_progressive(inputs: Inputs) -> Progressive:
+    """Coin-in for every bet, pays counter-clockwise, envy at the end (SCPP 5, 8, 9)."""
+    wager = inputs.game.progressive
+    seats = [seat for seat in inputs.seats if wager and seat.bets.get(wager.slug)]
+    if wager is None or inputs.meter is None or not seats:
+        return Progressive(meter=inputs.meter)
+    return _Pays(inputs, wager, seats).settle(inputs.meter)
+
+
+class _Pays:
+    def __init__(self, inputs: Inputs, wager: Wager, seats: list[Seat]) -> None:
+        assert isinstance(wager.settles, ByMeter)
+        self.inputs, self.wager, self.settles, self.seats = inputs, wager, wager.settles, seats
+        self.table: Paytable = inputs.house.paytable(inputs.sheet, wager)
+        self.hands = {seat.spot: self._hand(seat) for seat in seats}
+        self.rows = {spot: self.table.row_for(hand) for spot, hand in self.hands.items()}
+
+    def _hand(self, seat: Seat) -> Hand:
+        return self.inputs.game.ladder.best(seat.cards_for(self.inputs.game, self.settles.cards))
+
+    def settle(self, meter: Meter) -> Progressive:
+        meter = meter.coin_in(sum(seat.bets[self.wager.slug] for seat in self.seats))
+        full = meter
+        parts = self._royal_parts()
+        lines: list[Line] = []
+        shown: dict[int, int] = {}
+        for seat in reversed(self.seats):
+            row = self.rows[seat.spot]
+            if row is None:
+                lines.append(self._lost(seat))
+                continue
+            standing = meter if self.settles.reduced else full
+            pays, after = self._pay(seat, row, standing, meter, parts)
+            lines.append(self._won(seat, row, pays, from_meter=self._taken(row, pays, meter)))
+            meter = after
+            shown[seat.spot] = meter.amount
+        return Progressive((*lines, *self._envies()), meter, shown)
+
+    def _royal_parts(self) -> list[int]:
+        """How many share the whole meter, where the house splits it; else nobody shares."""
+        royals = [row for row in self.rows.values() if row and row.pays == Share(100)]
+        return [len(royals)] if self.inputs.house.splits_royals and len(royals) > 1 else []
+
+    def _pay(
+        self, seat: Seat, row: Row, standing: Meter, meter: Meter, parts: list[int]
+    ) -> tuple[int, Meter]:
+        """Cents for this row, and the meter after it."""
+        stake = seat.bets[self.wager.slug]
+        if isinstance(row.pays, Share):
+            if row.pays.percent == 100 and parts:
+                return self._split(meter, parts)
+            return standing.share(row.pays.percent), meter.after_share(row.pays.percent)
+        pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
+        return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
+
+    def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
+        """One equal part of the meter; it restarts when the last part is paid, an odd cent goes first."""
+        pays = -(-meter.amount // parts[0])
+        parts[0] -= 1
+        return pays, meter.after_share(100) if not parts[0] else meter.after_fixed(pays)
+
+    def _taken(self, row: Row, pays: int, meter: Meter) -> int:
+        """How many cents of a pay come off the meter; the tray pays the rest."""
+        off_meter = isinstance(row.pays, Share) or self.inputs.house.fixed_pays_from_meter
+        return min(pays, meter.amount) if off_meter else 0
+
+    def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
+        because = f"{self.wager.name} {self.table.name}: {row.words} pays {row.pays}"
+        line = self._line(seat, Action.PAY, pays, because, self.wager.cites.win)
+        return replace(line, from_meter=from_meter)
+
+    def _lost(self, seat: Seat) -> Line:
+        because = f"{self.wager.name} {self.table.name}: no row for {self.hands[seat.spot].name}"
+        return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
+
+    def _line(self, seat: Seat, action: Action, pays: int, because: str, rule: str) -> Line:
+        stake = seat.bets[self.wager.slug]
+        return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, swept=True)
+
+    def _envies(self) -> Iterator[Line]:
+        """A line for each envy won: every other bettor's, for every hand that triggers one."""
+        rule, bettors = self.wager.cites.envy, {seat.spot for seat in self.seats}
+        everyone = [seat.spot for seat in self.inputs.seats]
+        for spot in everyone if self.settles.envy_to_all else sorted(bettors):
+            for hitter, row in self.rows.items():
+                if row and row.envy and (hitter != spot or self.settles.envy_to_hitter):
+                    because = f"{row.words} on spot {hitter}"
+                    yield Line(
+                        spot, "envy", 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=hitter
+                    )

@@ -1,0 +1,179 @@
+"""The ways a wager settles, but for the meter: each turns one player's hand into a line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.engine.cards import JOKERS
+from games.engine.hands import Hand
+from games.engine.houses import SMALLEST_CHIP
+from games.engine.inputs import Inputs, Seat
+from games.engine.lines import DealerHand, Line, Stage
+from games.engine.money import Odds
+from games.engine.paytables import Paytable, Row
+from games.engine.rules import (
+    Action,
+    ByHand,
+    ByJokers,
+    ByLosingHand,
+    Cards,
+    Folded,
+    HeadToHead,
+    Price,
+    Settles,
+    Wager,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """One wager of one seat, with both hands: all that a way of settling looks at."""
+
+    inputs: Inputs
+    dealer: DealerHand
+    seat: Seat
+    hand: Hand
+    wager: Wager
+    stake: int
+
+    def line(
+        self, action: Action, because: str, rule: str, *, pays: int = 0, stage: Stage = Stage.RECONCILE
+    ) -> Line:
+        return Line(self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage)
+
+    @property
+    def table(self) -> Paytable:
+        return self.inputs.house.paytable(self.inputs.sheet, self.wager)
+
+    def original(self) -> Hand:
+        return self.inputs.game.ladder.best(self.seat.cards_for(self.inputs.game, Cards.ORIGINAL))
+
+    def by_row(self, row: Row, because: str, rule: str, stage: Stage) -> Line:
+        """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
+        settles = self.wager.settles
+        on = self.stake
+        if isinstance(settles, ByHand) and settles.stake:
+            on = self.seat.stake(self.inputs.game, settles.stake)
+        assert isinstance(row.pays, Odds)
+        pays = self.inputs.house.breakage.settle(row.pays.pays(on), chip=SMALLEST_CHIP)
+        return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
+
+    def by_table(self, table: Paytable, row: Row | None, hand: str, stage: Stage) -> Line | None:
+        """By the row if there is one; else the bet is taken, and a bonus without a stake says nothing."""
+        cites, name = self.wager.cites, f"{self.wager.name} {table.name}"
+        folded = stage is Stage.FOLD
+        if row:
+            rule = (folded and cites.folded_win) or cites.win
+            return self.by_row(row, f"{name}: {row.words} pays {row.pays}", rule, stage)
+        if not self.wager.staked:
+            return None
+        rule = (folded and cites.fold) or cites.lose
+        return self.line(Action.TAKE, f"{name}: no row for {hand}", rule, stage=stage)
+
+
+def settle_bet(bet: Bet) -> Line | None:
+    """The line of one bet, the meter's apart; None for a bonus that is not due."""
+    if bet.seat.decision.folds and (line := _at_fold(bet)):
+        return line
+    if bet.seat.decision.folds and bet.wager.folded is not Folded.STANDS:
+        return None
+    return _WAYS[type(bet.wager.settles)](bet)
+
+
+def _at_fold(bet: Bet) -> Line | None:
+    """What a fold does to the bet at once; None where it stands, or was never there."""
+    wager, announces = bet.wager, bet.seat.decision.announces
+    if not wager.staked:
+        return None
+    if wager.folded is Folded.STANDS:
+        return _hopeless(bet)
+    if wager.folded is Folded.TAKEN or isinstance(wager.settles, HeadToHead):
+        return bet.line(Action.TAKE, "player folds", wager.cites.fold, stage=Stage.FOLD)
+    if wager.folded is Folded.IF_ANNOUNCED and not announces:
+        because = "player folds and announces nothing"
+        return bet.line(Action.TAKE, because, wager.cites.folded_win, stage=Stage.FOLD)
+    return bet.by_table(bet.table, bet.table.row_for(bet.hand), bet.hand.name, Stage.FOLD)
+
+
+def _hopeless(bet: Bet) -> Line | None:
+    """A folded hand that can never win its bet goes with the fold, unless the house holds it."""
+    if not isinstance(bet.wager.settles, ByLosingHand) or bet.inputs.house.holds_bad_beat:
+        return None
+    if bet.table.row_for(bet.hand):
+        return None
+    because = f"{bet.hand.name} cannot win the {bet.wager.name}"
+    return bet.line(Action.TAKE, because, bet.wager.cites.fold, stage=Stage.FOLD)
+
+
+def _head_to_head(bet: Bet) -> Line:
+    settles, cites, dealer = bet.wager.settles, bet.wager.cites, bet.dealer
+    assert isinstance(settles, HeadToHead)
+    if _automatic(bet):
+        because = f"{bet.hand.name} wins whatever the dealer has"
+        return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
+    if not dealer.qualifies and settles.unqualified:
+        stage = Stage.REFUND if settles.first_pass else Stage.RECONCILE
+        return bet.line(settles.unqualified, "dealer does not qualify", cites.unqualified, stage=stage)
+    if bet.hand.strength > dealer.hand.strength:
+        return _won(bet, "player beats dealer", cites.win, bonus=True)
+    if bet.hand.strength < dealer.hand.strength:
+        return bet.line(Action.TAKE, "dealer beats player", cites.lose)
+    pays = bet.stake if settles.tie is Action.PAY else 0
+    return bet.line(settles.tie, "the hands are equal", cites.tie, pays=pays)
+
+
+def _automatic(bet: Bet) -> bool:
+    rule, ladder = bet.inputs.game.automatic, bet.inputs.game.ladder
+    if rule is None:
+        return False
+    return bet.original().strength >= ladder.at_least(rule.category, *rule.ranks)
+
+
+def _won(bet: Bet, because: str, rule: str, *, bonus: bool) -> Line:
+    """Even money, or the line of the bonus table that the hand matches."""
+    row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
+    if row is None:
+        return bet.line(Action.PAY, because, rule, pays=bet.stake)
+    return bet.by_row(row, f"{because}; {bet.table.name}: {row.words} pays {row.pays}", rule, Stage.RECONCILE)
+
+
+def _by_hand(bet: Bet) -> Line | None:
+    settles = bet.wager.settles
+    assert isinstance(settles, ByHand)
+    barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
+    ladder = settles.ladder or bet.inputs.game.ladder
+    hand = ladder.best(bet.seat.cards_for(bet.inputs.game, settles.cards))
+    return bet.by_table(bet.table, None if barred else bet.table.row_for(hand), hand.name, Stage.RECONCILE)
+
+
+def _by_losing_hand(bet: Bet) -> Line | None:
+    settles, dealer = bet.wager.settles, bet.dealer.hand
+    assert isinstance(settles, ByLosingHand)
+    if bet.hand.strength == dealer.strength:
+        return bet.line(Action.TAKE, "the hands are equal", bet.wager.cites.lose)
+    by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
+    read = by_strength[0]
+    return bet.by_table(bet.table, bet.table.row_for(read), f"a losing {read.name}", Stage.RECONCILE)
+
+
+def _by_jokers(bet: Bet) -> Line | None:
+    settles, decision = bet.wager.settles, bet.seat.decision
+    assert isinstance(settles, ByJokers)
+    counted = {*bet.seat.cards, *((decision.drawn,) if bet.inputs.house.joker_bet_counts_draw else ())}
+    held = len(counted & set(JOKERS))
+    dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))
+    name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[held]
+    return bet.by_table(bet.table, bet.table.row_named(name), "a hand without a joker", Stage.RECONCILE)
+
+
+def _price(bet: Bet) -> Line:
+    return bet.line(Action.TAKE, "the price of the card", bet.wager.cites.lose, stage=Stage.SALE)
+
+
+_WAYS: dict[type[Settles], Callable[[Bet], Line | None]] = {
+    HeadToHead: _head_to_head,
+    ByHand: _by_hand,
+    ByLosingHand: _by_losing_hand,
+    ByJokers: _by_jokers,
+    Price: _price,
+}
+"""`ByMeter` is missing here: what it pays depends on who is paid before; see progressives.py."""

@@ -1,0 +1,89 @@
+"""Rabbit Hunter: five cards each, and a sixth that a player may buy; the dealer qualifies with ace-high."""
+
+from games.engine.cards import STANDARD
+from games.engine.hands import FIVE_CARD
+from games.engine.houses import EVERY_HOUSE
+from games.engine.rules import (
+    Action,
+    ByHand,
+    ByLosingHand,
+    Cites,
+    Game,
+    HeadToHead,
+    Packet,
+    Price,
+    Strategy,
+    Wager,
+    at_least,
+)
+from games.engine.steps import (
+    burn,
+    deal_packets,
+    decide,
+    reconcile,
+    reconcile_order,
+    refund,
+    reveal,
+    sell,
+    take_bets,
+)
+
+GAME = Game(
+    slug="rabbit-hunter",
+    sheet="rabbit_hunter",
+    name="Rabbit Hunter",
+    blurb="Five cards, a sixth for sale; the dealer qualifies with ace-high",
+    deck=STANDARD,
+    ladder=FIVE_CARD,
+    ranking="RH",
+    player=Packet(6, aside=1),  # RH 5
+    dealer=Packet(6, burned=1),  # RH 6
+    qualifier=at_least("A", "RH 13"),
+    wagers=(
+        Wager(
+            "ante",
+            "Ante",
+            HeadToHead(unqualified=Action.PUSH, first_pass=True),  # RH 13
+            Cites(win="RH 15", lose="RH 16", tie="RH 17", fold="RH 8a", unqualified="RH 13"),
+        ),
+        Wager(
+            "play",
+            "Play",
+            HeadToHead(),
+            Cites(win="RH 15", lose="RH 16", tie="RH 17"),
+            times_ante=1,  # RH 8b
+        ),
+        Wager(
+            "sixth-card", "Sixth Card", Price(), Cites(win="RH 11b", lose="RH 11b"), times_ante=1, bought=True
+        ),
+        Wager(
+            "tens-up",
+            "Tens Up",
+            ByHand(),
+            Cites(win="RH 18", lose="RH 18", fold="RH 8a"),
+            optional=True,
+            at_most="ante",  # RH 3
+        ),
+        Wager(
+            "two-way-bad-beat",
+            "Two Way Bad Beat",
+            ByLosingHand(),
+            Cites(win="RH 19", lose="RH 19", fold="RH 8a"),
+            optional=True,  # RH 4
+            choice=None,
+        ),
+    ),
+    procedure=(
+        take_bets("RH 2"),
+        deal_packets("RH 5"),
+        burn("RH 6"),
+        decide("RH 8"),
+        sell("RH 10"),
+        reveal("RH 12", "qualifies"),
+        refund("RH 13"),
+        reconcile_order("RH 14"),
+        reconcile("RH 14"),
+    ),
+    options=EVERY_HOUSE,
+    strategies=(Strategy({5: at_least("AQ")}), Strategy({5: at_least("A")})),
+)

@@ -1,0 +1,111 @@
+"""Six Card Poker: best five of six on both sides; the dealer shows three and qualifies with ace-king."""
+
+from games.engine.cards import STANDARD
+from games.engine.hands import FIVE_CARD
+from games.engine.houses import (
+    EVERY_HOUSE,
+    FIXED_PAYS_FROM_METER,
+    HOLD_BAD_BEAT,
+    PROGRESSIVE_WAGER,
+    SPLIT_ROYALS,
+)
+from games.engine.rules import (
+    Action,
+    ByHand,
+    ByLosingHand,
+    ByMeter,
+    Cites,
+    Folded,
+    Game,
+    HeadToHead,
+    Packet,
+    Strategy,
+    Wager,
+    at_least,
+)
+from games.engine.steps import (
+    coin_in,
+    deal_packets,
+    decide,
+    envy,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+    turn_up,
+)
+
+GAME = Game(
+    slug="six-card-poker",
+    sheet="six_card_poker",
+    name="Six Card Poker",
+    blurb="Best five of six; the dealer qualifies with ace-king",
+    deck=STANDARD,
+    ladder=FIVE_CARD,
+    ranking="SCA 2",
+    player=Packet(6),
+    dealer=Packet(6, up=3),  # SCP 4
+    qualifier=at_least("AK", "SCP 8"),
+    wagers=(
+        Wager(
+            "ante",
+            "Ante",
+            HeadToHead(unqualified=Action.PUSH),
+            Cites(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
+        ),
+        Wager(
+            "play",
+            "Play",
+            HeadToHead(),
+            Cites(win="SCP 10", lose="SCP 11", tie="SCP 12"),
+            times_ante=1,  # SCP 5b
+        ),
+        Wager(
+            "aces-up",
+            "Aces Up",
+            ByHand(),
+            Cites(win="SCP 13", lose="SCP 13", fold="SCP 6", folded_win="SCP 6a"),
+            optional=True,  # SCP 3
+            folded=Folded.SETTLES,  # SCP 6, 15
+        ),
+        Wager(
+            "bad-beat",
+            "Bad Beat",
+            ByLosingHand(),
+            Cites(win="SCP 14", lose="SCP 14", fold="SCP 15"),
+            optional=True,
+            folded=Folded.STANDS,  # SCP 15
+        ),
+        Wager(
+            "progressive",
+            "Progressive",
+            ByMeter(),
+            Cites(win="SCPP 8a", lose="SCPP 2", envy="SCPP 9a"),
+            optional=True,  # SCPP 1
+            folded=Folded.STANDS,
+            fixed="progressive-wager",
+        ),
+    ),
+    procedure=(
+        take_bets("SCP 2"),
+        coin_in("SCPP 5"),
+        deal_packets("SCP 4"),
+        turn_up("SCP 4"),
+        decide("SCP 5"),
+        reveal("SCP 7", "qualifies"),
+        reconcile_order("SCP 9"),
+        reconcile("SCP 9"),
+        envy("SCPP 9c"),
+    ),
+    options=(*EVERY_HOUSE, HOLD_BAD_BEAT, PROGRESSIVE_WAGER, FIXED_PAYS_FROM_METER, SPLIT_ROYALS),
+    strategies=(
+        # SCA, intermediate basic strategy: the published edge is 1.48 %.
+        Strategy(
+            {6: at_least("AK")},
+            marginal=((at_least("AQ"), "AK"), (at_least("AJ"), "AKQ")),
+            beats_shown=True,
+        ),
+        # SCA, simple basic strategy: 1.63 %.
+        Strategy({6: at_least("AK")}, beats_shown=True),
+    ),
+)

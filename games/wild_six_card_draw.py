@@ -1,0 +1,95 @@
+"""Wild Six Card Draw Poker: two jokers, one card to change, and hands that win whatever the dealer has."""
+
+from games.engine.cards import WITH_JOKERS
+from games.engine.hands import WILD
+from games.engine.houses import (
+    BIG_HAND_ON_AUTOMATIC,
+    EVERY_HOUSE,
+    FIXED_PAYS_FROM_METER,
+    JOKER_BET_COUNTS_DRAW,
+    PROGRESSIVE_WAGER,
+    SPLIT_ROYALS,
+)
+from games.engine.rules import (
+    ByHand,
+    ByJokers,
+    ByMeter,
+    Cards,
+    Cites,
+    Game,
+    HeadToHead,
+    Packet,
+    Qualifier,
+    Wager,
+)
+from games.engine.steps import (
+    coin_in,
+    deal_packets,
+    draw,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+)
+
+GAME = Game(
+    slug="wild-six-card-draw-poker",
+    sheet="wild_six_card_draw",
+    name="Wild Six Card Draw Poker",
+    blurb="Two jokers, one draw; a straight or better wins outright",
+    deck=WITH_JOKERS,
+    ladder=WILD,
+    ranking="WSD 1",
+    player=Packet(5),
+    dealer=Packet(6),
+    automatic=Qualifier("straight", rule="WSD 3"),
+    draws=1,
+    wagers=(
+        Wager(
+            "wager",
+            "Wager",
+            HeadToHead(bonus="big-hand"),
+            Cites(win="WSD 6", lose="WSD 5", tie="WSD 5", automatic="WSD 3"),
+        ),
+        Wager(
+            "joker",
+            "Joker",
+            ByJokers(),
+            Cites(win="WSD 7", lose="WSD 7"),
+            optional=True,
+            choice=None,
+        ),
+        Wager(
+            "queens-plus",
+            "Queens Plus",
+            ByHand(cards=Cards.ORIGINAL),
+            Cites(win="WSD 8", lose="WSD 8"),
+            optional=True,
+        ),
+        Wager(
+            "progressive",
+            "Progressive",
+            ByMeter(cards=Cards.ORIGINAL),
+            Cites(win="WSD 9", lose="WSD 9"),
+            optional=True,
+            fixed="progressive-wager",
+        ),
+    ),
+    procedure=(
+        take_bets("WSD 2"),
+        coin_in("WSD 2"),
+        deal_packets("WSD 2"),
+        draw("WSD 3"),
+        reveal("WSD 4"),
+        reconcile_order("WSD 5"),
+        reconcile("WSD 5"),
+    ),
+    options=(
+        *EVERY_HOUSE,
+        PROGRESSIVE_WAGER,
+        FIXED_PAYS_FROM_METER,
+        SPLIT_ROYALS,
+        BIG_HAND_ON_AUTOMATIC,
+        JOKER_BET_COUNTS_DRAW,
+    ),
+)
