@@ -183,7 +183,8 @@ def _reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> I
         spot = felt.spot(seat.spot)
         showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=())
         bets = _settled_bets(settled, spot, Stage.RECONCILE)
-        done = replace(showing, state="done", hand=settled.hands[seat.spot].name, bets=bets)
+        hand = settled.hands[seat.spot]
+        done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
         meter = _meter_after(settled, seat, felt.meter)
         scene = Scene(seat.spot, felt.with_spot(showing), replace(felt.with_spot(done), meter=meter))
         yield scene

@@ -72,8 +72,9 @@ def _dealer_cards(played: Round, moment: Moment) -> Iterator[Prompt]:
         "Pick the %(count)s cards that make the dealer's hand.",
         (best, *equal),
         moment.step.rule,
-        f"{' '.join(dealer.hand.cards)} is {dealer.hand.name}",
+        dealer.hand.name,
         cards=dealer.plays,
+        made_of=dealer.hand.cards,
         facts={"count": NUMBERS[ladder.size]},
     )
 
@@ -98,7 +99,8 @@ def _hand(played: Round, moment: Moment, ask: str, question: str) -> Iterator[Pr
         question,
         (hand.category,),
         game.ranking,
-        f"{' '.join(hand.cards)} is {hand.name}",
+        hand.name,
+        made_of=hand.cards,
         choices=tuple(Choice(slug, slug.replace("-", " "), key) for key, slug in categories),
     )
 

@@ -20,13 +20,14 @@ class FeltBet:
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "drew", "stood", "folding", "folded", "showing" or
-    "done"; `aside` is a card laid by that may be bought."""
+    "done"; `aside` is a card laid by that may be bought, `best` the cards that make the named hand."""
 
     spot: int
     state: str = "in"
     bets: dict[str, FeltBet] = field(default_factory=dict)
     cards: tuple[Card | None, ...] = ()
     aside: tuple[Card | None, ...] = ()
+    best: tuple[Card, ...] = ()
     hand: str = ""
     announces: bool = False
 

@@ -32,7 +32,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A question at a place. `right` holds every right answer, the one to show first."""
+    """A question at a place. `right` holds every right answer, the one to show first; `cards` are those to
+    pick from, `made_of` those that make the hand that `because` speaks of."""
 
     step: str
     spot: int
@@ -47,6 +48,7 @@ class Prompt:
     pays: int = 0
     choices: tuple[Choice, ...] = ()
     cards: tuple[Card, ...] = ()
+    made_of: tuple[Card, ...] = ()
     facts: dict[str, str] = field(default_factory=dict)
 
     @property

@@ -4,6 +4,7 @@ One way: whatever a watcher sends is not read.
 """
 
 import asyncio
+import logging
 from contextlib import suppress
 from importlib import import_module
 
@@ -20,6 +21,10 @@ from trainer.tables.watching import watched_fragment
 RECHECK_SECONDS = 4
 SIGNED_OUT = 4401
 """Close code: the session ended, or the right to watch did."""
+TRY_AGAIN = 1011
+"""Close code after which a page connects again."""
+
+logger = logging.getLogger(__name__)
 
 
 class _Visit:
@@ -58,10 +63,19 @@ class WatchConsumer(AsyncWebsocketConsumer):
             await self.send(text_data=html)
 
     async def watch_rights(self):
-        """Logout, demotion and suspension end at the socket too, within five seconds."""
+        """Logout, demotion and suspension end at the socket too, within five seconds.
+
+        Where they cannot be asked about, the socket ends as well; the page comes back and is asked anew.
+        """
         while True:
             await asyncio.sleep(RECHECK_SECONDS)
-            if not await self.run_if_allowed():
+            try:
+                allowed = await self.run_if_allowed()
+            except Exception:
+                logger.exception("rights to watch table %s could not be checked", self.run_id)
+                await self.close(code=TRY_AGAIN)
+                return
+            if not allowed:
                 await self.close(code=SIGNED_OUT)
                 return
 

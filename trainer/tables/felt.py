@@ -4,6 +4,7 @@ It is made from the engine's `Felt` alone, which holds no face-down card; the wa
 are the same.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
@@ -107,7 +108,7 @@ def _spot(game: Game, number: int, spot: FeltSpot | None) -> SpotView:
         state=spot.state if spot else "empty",
         says=_says(game, spot) if spot else "",
         hand=spot.hand if spot else "",
-        cards=[card_view(card) for card in spot.cards] if spot else [],
+        cards=_marked(spot.cards, best=spot.best) if spot else [],
         aside=[card_view(card) for card in spot.aside] if spot else [],
         circles=[(wager.slug, _bet(wager.name, bets.get(wager.slug))) for wager in game.wagers]
         + ([("envy", _bet(gettext("Envy"), bets["envy"]))] if "envy" in bets else []),
@@ -144,9 +145,13 @@ def _dealer(felt: Felt) -> DealerView:
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
         hand=dealer.hand,
-        cards=[card_view(card, state="best" if card in dealer.best else "") for card in dealer.cards],
+        cards=_marked(dealer.cards, best=dealer.best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
     )
+
+
+def _marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:
+    return [card_view(card, state="best" if card in best else "") for card in cards]
 
 
 def card_view(card: Card | None, *, state: str = "") -> CardView:

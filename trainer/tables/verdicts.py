@@ -8,6 +8,7 @@ from games.engine.prompts import Stop
 from games.engine.questions import Prompt
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
+from trainer.tables.felt import CardView, card_view
 from trainer.tables.wording import mistake_words, moment_title, prompt_label
 
 
@@ -22,6 +23,7 @@ class VerdictView:
     sentence: str
     because: str
     mistake: str
+    cards: list[CardView]
 
 
 @dataclass(frozen=True)
@@ -71,4 +73,5 @@ def _view(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> VerdictView:
         sentence=sitting.sheet.rules.get(prompt.rule, ""),
         because=prompt.because,
         mistake=mistake_words(verdict.mistakes),
+        cards=[card_view(card) for card in prompt.made_of],
     )

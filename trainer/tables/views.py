@@ -20,6 +20,7 @@ from trainer.drills.sittings import Sitting
 from trainer.schools.guards import member_required
 from trainer.tables import push
 from trainer.tables.felt import felt_view
+from trainer.tables.paytables import paytable_views
 from trainer.tables.stops import read_typed, stop_view
 from trainer.tables.summaries import summary_view
 from trainer.tables.verdicts import group_view
@@ -143,8 +144,10 @@ def _show(
     }
     if lost:
         context |= _lost(lost)
-    template = "tables/_table.html" if request.htmx else "tables/table.html"
-    return render(request, template, context, status=status)
+    if request.htmx:
+        return render(request, "tables/_table.html", context, status=status)
+    context["paytables"] = paytable_views(sitting)
+    return render(request, "tables/table.html", context, status=status)
 
 
 def _lost(lost: Submission) -> dict:

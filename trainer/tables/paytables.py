@@ -1,0 +1,35 @@
+"""The paytables in force at a table, as printed, doubts included: what hangs on the wall of the pit."""
+
+from dataclasses import dataclass
+
+from games.engine.money import print_cents
+from games.engine.paytables import Row
+from trainer.drills.sittings import Sitting
+
+
+@dataclass(frozen=True)
+class RowView:
+    words: str
+    pays: str
+    envy: str
+    printed: str
+    doubt: str
+
+
+@dataclass(frozen=True)
+class PaytableView:
+    wager: str
+    name: str
+    rows: list[RowView]
+
+
+def paytable_views(sitting: Sitting) -> list[PaytableView]:
+    """One for each wager that is paid by a table, as the run's house chose it."""
+    house = sitting.played.inputs.house
+    tables = [(w.name, house.paytable(sitting.sheet, w)) for w in sitting.game.wagers if w.table]
+    return [PaytableView(wager, table.name, [_row(row) for row in table.rows]) for wager, table in tables]
+
+
+def _row(row: Row) -> RowView:
+    envy = print_cents(row.envy) if row.envy else ""
+    return RowView(row.words, str(row.pays), envy, row.printed, row.doubt)
