@@ -9,10 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement
 
-from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANKS, SUITS, Card
+from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANKS, Card
 from games.engine.errors import NotAllowed
-from games.engine.weights import JOKER_SHIFT, RANK_BITS, RANKS_ONLY, SUITS_ONLY, WEIGHT, flush_suits
+from games.engine.weights import KEY, RANK_BITS, WEIGHT, flush_suits
 
+_RANKS_ONLY = (1 << RANK_BITS) - 1
+_JOKERS_ONLY = KEY & ~_RANKS_ONLY
 _BASE = 16
 _PLACES = 5
 
@@ -53,23 +55,25 @@ class Ladder:
     wheel: int
     _plain: dict[int, int] = field(init=False, repr=False)
     _suited: dict[int, int] = field(init=False, repr=False)
-    _flushes: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    _flushes: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_plain", _Table(self, suited=False))
         object.__setattr__(self, "_suited", _Table(self, suited=True))
-        object.__setattr__(self, "_flushes", tuple(flush_suits(self.size - wild) for wild in range(3)))
+        object.__setattr__(self, "_flushes", flush_suits(self.size))
 
     def strength(self, cards: Sequence[Card]) -> int:
         """A number that orders the best hands of any cards, at least `size` of them; equal means a tie."""
-        total = sum([WEIGHT[card] for card in cards])
-        jokers = total >> JOKER_SHIFT
-        best = self._plain[total & RANKS_ONLY | jokers << RANK_BITS]
-        suit = self._flushes[jokers][total >> RANK_BITS & SUITS_ONLY]
-        if suit < 0:
-            return best
-        flush = sum([1 << 3 * (RANK[card] - 2) for card in cards if card[1] == SUITS[suit]])
-        return max(best, self._suited[flush | jokers << RANK_BITS])
+        return self.weighed([WEIGHT[card] for card in cards])
+
+    def weighed(self, weights: Sequence[int]) -> int:
+        """The same for cards that were weighed before, for whoever ranks millions."""
+        total = sum(weights)
+        suit = self._flushes[total >> RANK_BITS]
+        if not suit:
+            return self._plain[total & KEY]
+        flush = sum([weight for weight in weights if weight & suit]) & _RANKS_ONLY
+        return max(self._plain[total & KEY], self._suited[flush | total & _JOKERS_ONLY])
 
     def best(self, cards: Sequence[Card]) -> Hand:
         """The best hand and the cards that make it; of equal choices the one that stands first by rank."""

@@ -1,22 +1,24 @@
-"""Weights: a card as a number, so that the sum of a hand names its ranks, suits and jokers in any order.
+"""Weights: a card as a number, so that the sum of a hand names its ranks, jokers and suits in any order.
 
-Three bits count each rank, above them three bits each suit, above them the jokers.
+Three bits count each rank, above them two the jokers, above those three bits each suit.
 """
 
 from games.engine.cards import JOKERS, RANK, RANKS, STANDARD, SUITS
 
 RANK_BITS = 3 * len(RANKS)
-RANKS_ONLY = (1 << RANK_BITS) - 1
-SUITS_ONLY = (1 << 3 * len(SUITS)) - 1
-JOKER_SHIFT = RANK_BITS + 3 * len(SUITS)
+SUIT_SHIFT = RANK_BITS + 2
+KEY = (1 << SUIT_SHIFT) - 1
+"""What of a sum names ranks and jokers; above `RANK_BITS` it names jokers and suits."""
 
 WEIGHT = {
-    card: (1 << 3 * (RANK[card] - 2)) + (1 << RANK_BITS + 3 * SUITS.index(card[1])) for card in STANDARD
-} | {joker: 1 << JOKER_SHIFT for joker in JOKERS}
+    card: (1 << 3 * (RANK[card] - 2)) + (1 << SUIT_SHIFT + 3 * SUITS.index(card[1])) for card in STANDARD
+} | {joker: 1 << RANK_BITS for joker in JOKERS}
 
 
 def flush_suits(size: int) -> tuple[int, ...]:
-    """By counted suits: the suit that `size` cards share, or -1; no six cards hold two such suits."""
+    """By jokers and counted suits: the weight of the suit that `size` cards share with the jokers' help, or
+    0; no six cards hold two such suits."""
     return tuple(
-        next((suit for suit in range(4) if key >> 3 * suit & 7 >= size), -1) for key in range(SUITS_ONLY + 1)
+        next((1 << SUIT_SHIFT + 3 * i for i in range(4) if (key >> 2 + 3 * i & 7) >= size - (key & 3)), 0)
+        for key in range(1 << 2 + 3 * len(SUITS))
     )
