@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except Refused as refused:
         sys.stdout.flush()
-        print(str(refused), file=sys.stderr)
+        print(_one_line(str(refused)), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever reads has read enough; point the stream away so that closing it is quiet.
@@ -50,9 +50,17 @@ def _parser() -> argparse.ArgumentParser:
     dealing.add_argument("--rounds", type=int, default=1, metavar="K")
     dealing.add_argument("--spots", type=int, default=6, metavar="S")
     dealing.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
+    dealing.add_argument(
+        "--scenario", metavar="NAME", help="only rounds of this kind; a wrong NAME lists all"
+    )
     dealing.set_defaults(run=_deal)
     commands.add_parser("settle", help="settle documents from standard input").set_defaults(run=_settle)
     return parser
+
+
+def _one_line(text: str) -> str:
+    """Text that others wrote, without its line ends and control characters."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
 def _games(chosen: argparse.Namespace) -> Iterator[str]:
@@ -67,7 +75,9 @@ def _deal(chosen: argparse.Namespace) -> Iterator[str]:
     game = GAMES[chosen.game]
     house = open_house(game, load(game), _read_house(chosen.house) if chosen.house else {})
     for number in range(chosen.round, chosen.round + chosen.rounds):
-        played = deal(game, seed=chosen.seed, round=number, spots=chosen.spots, house=house)
+        played = deal(
+            game, seed=chosen.seed, round=number, spots=chosen.spots, house=house, scenario=chosen.scenario
+        )
         yield json.dumps(write_document(played))
 
 
@@ -106,7 +116,7 @@ def _read_house(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text(encoding="utf-8")
         house = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise Unreadable("house", f"{path}: {str(error).splitlines()[0]}") from error
     if not isinstance(house, dict):
         raise Unreadable("house", f"{path}: is not an object of choices")

@@ -1,7 +1,8 @@
 """What a patron does with his cards: play or fold by a strategy, announce, buy, change a card."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from games.engine.cards import JOKERS, RANK, Card
 from games.engine.inputs import Decision, Inputs, Seat
@@ -23,6 +24,23 @@ class DealerView:
         return cls(dealer.up, len(dealer.plays))
 
 
+def take_seats(
+    inputs: Inputs,
+    patrons: Sequence[Patron],
+    packets: Sequence[tuple[Card, ...]],
+    change: Callable[[int], Card],
+) -> tuple[Seat, ...]:
+    """Patrons with their bets, packets and decisions; who changes a card is given `change` of his spot."""
+    view = DealerView.of(inputs)
+    seats = []
+    for spot, (patron, cards) in enumerate(zip(patrons, packets, strict=True), start=1):
+        decision = decide(inputs, patron, cards, view)
+        if decision.discard:
+            decision = replace(decision, drawn=change(spot))
+        seats.append(Seat(spot, patron.bets, cards, decision))
+    return tuple(seats)
+
+
 def decide(inputs: Inputs, patron: Patron, cards: tuple[Card, ...], view: DealerView) -> Decision:
     """The decision of this patron with this packet; a card to draw is not yet in it."""
     seat = Seat(0, patron.bets, cards, Decision("play"))
@@ -38,8 +56,18 @@ def _stays(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...], view: Dealer
     temper, strategies = patron.temperament, inputs.game.strategies
     strategy = strategies[-1 if temper.simple else 0]
     if keeps(inputs, strategy, dealt, view):
-        return patron.stays >= temper.folds_good
+        return plays_good_hands(patron)
     return patron.stays < temper.stays_weak
+
+
+def plays_good_hands(patron: Patron) -> bool:
+    """Whether he plays what he should; else he folds all of it."""
+    return patron.stays >= patron.temperament.folds_good
+
+
+def tells(patron: Patron) -> bool:
+    """Whether he announces a folded hand that still wins."""
+    return patron.speaks >= patron.temperament.silent
 
 
 def keeps(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...], view: DealerView) -> bool:
@@ -69,8 +97,7 @@ def _announces(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:
     ]
     hand = inputs.game.ladder.best(dealt)
     wins = any(inputs.house.paytable(inputs.sheet, wager).row_for(hand) for wager in hopeful)
-    temper = patron.temperament
-    speaks = patron.speaks >= temper.silent if wins else patron.speaks < temper.hopes
+    speaks = tells(patron) if wins else patron.speaks < patron.temperament.hopes
     return bool(hopeful) and speaks
 
 

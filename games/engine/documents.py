@@ -4,7 +4,7 @@ from typing import Any
 
 from games.engine.inputs import Seat
 from games.engine.lines import Line
-from games.engine.meters import Meter, print_rate
+from games.engine.meters import Meter, write_meter
 from games.engine.rounds import Round
 from games.engine.rules import Folded, Game
 from games.engine.settlements import Settlement
@@ -23,22 +23,10 @@ def write_document(played: Round) -> dict[str, Any]:
         "round": inputs.round,
         "scenario": inputs.scenario,
         "house": dict(inputs.house.choices),
-        "meter": _write_meter(inputs.meter),
+        "meter": inputs.meter and write_meter(inputs.meter),
         "spots": [_write_seat(inputs.game, seat) for seat in inputs.seats],
         "dealer": {"cards": list(inputs.dealer_cards)},
         "settlement": _write_settlement(played.settlement),
-    }
-
-
-def _write_meter(meter: Meter | None) -> dict[str, Any] | None:
-    if meter is None:
-        return None
-    return {
-        "amount": meter.amount,
-        "seed_amount": meter.seed_amount,
-        "reserve": meter.reserve,
-        "contribution": print_rate(meter.contribution),
-        "reserve_contribution": print_rate(meter.reserve_contribution),
     }
 
 

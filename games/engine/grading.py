@@ -42,7 +42,7 @@ def read_given(prompt: Prompt, typed: Typed) -> Given:
     """What was typed, as the prompt's kind of answer; refuses what is none."""
     if prompt.kind is Kind.CARDS:
         return _read_cards(prompt, typed)
-    text = (typed if isinstance(typed, str) else " ".join(typed)).strip()
+    text = _text(typed)
     if prompt.kind is Kind.AMOUNT:
         return parse_cents(text, field=prompt.key) if text else 0
     if not text:
@@ -50,6 +50,10 @@ def read_given(prompt: Prompt, typed: Typed) -> Given:
     if text not in [choice.value for choice in prompt.choices]:
         raise Unreadable(prompt.key, f"{text[:40]!r} is not one of the choices")
     return int(text) if prompt.kind is Kind.SPOTS else text
+
+
+def _text(typed: Typed) -> str:
+    return (typed if isinstance(typed, str) else " ".join(typed)).strip()
 
 
 def _read_cards(prompt: Prompt, typed: Typed) -> frozenset[Card]:
@@ -121,9 +125,9 @@ def _read_all(stop: Stop, typed: Mapping[str, Typed]) -> dict[str, Given]:
     reasons = {}
     for prompt in stop.prompts:
         try:
-            if prompt.ask == "amount" and typed.get(_action_key(prompt), "") != Action.PAY:
+            if prompt.ask == "amount" and _text(typed.get(_action_key(prompt), "")) != Action.PAY:
                 continue
-            if prompt.ask == "amount" and not typed.get(prompt.key, ""):
+            if prompt.ask == "amount" and not _text(typed.get(prompt.key, "")):
                 raise Unreadable(prompt.key, "type the amount that is paid")
             given[prompt.key] = read_given(prompt, typed.get(prompt.key, ""))
         except Refused as refused:

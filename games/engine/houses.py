@@ -2,22 +2,39 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
-from games.engine.money import Breakage
+from games.engine.money import Breakage, print_cents
 from games.engine.paytables import Paytable
 from games.engine.rules import Game, Option, Wager
 from games.engine.sheets import Sheet
 
-SMALLEST_CHIP = 100
-
 BREAKAGE = Option("breakage", Breakage.EXACT.value, tuple(Breakage))
+SMALLEST_CHIP = Option("smallest-chip", 100, (100, 250, 500, 2_500))
 COLOR_FOR_COLOR = Option("color-for-color", False)
 MINIMUM = Option("minimum-wager", 500)
 MAXIMUM = Option("maximum-wager", 30_000)
-EVERY_HOUSE = (BREAKAGE, COLOR_FOR_COLOR, MINIMUM, MAXIMUM)
+MOST_WAGERS = Option("most-wagers", 6, counts=True)
+LARGE_ABOVE = Option("large-wager-above", 500)
+MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0)
+PAYOUT_CAP = Option("aggregate-payout-cap", 0, least=0)
+
+LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, PAYOUT_CAP)
+"""What may be bet on one hand, Play and other later bets counted, and what the tray pays in a round (0: no
+cap). The price of a card is no bet."""
+
+EVERY_HOUSE = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS)
 """Every game's tables have these; a game adds its own."""
+
+WASHINGTON: Mapping[str, int] = {
+    "maximum-wager": 30_000,
+    "most-wagers": 6,
+    "large-wager-above": 500,
+    "most-large-wagers": 3,
+}
+"""The limits of one state (WAC 230-15-040, -140). A house that says nothing has them; it may have others."""
 
 HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
 PROGRESSIVE_WAGER = Option("progressive-wager", 100)
@@ -63,6 +80,10 @@ class House:
     def amount(self, name: str) -> int:
         return int(self.choices[name])
 
+    def breaks(self, cents: Fraction) -> int:
+        """Whole cents of an exact pay, as this house breaks it and its rack can make it."""
+        return self.breakage.settle(cents, chip=self.amount(SMALLEST_CHIP.name))
+
     def paytable(self, sheet: Sheet, wager: Wager) -> Paytable:
         """The table chosen for this wager, or the only one that is printed for it."""
         chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
@@ -87,16 +108,32 @@ def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str
         else:
             sheet.paytable(name, value, field=field)
         choices[name] = value
-    if int(choices["minimum-wager"]) > int(choices["maximum-wager"]):
-        raise NotAllowed(f"{field}.minimum-wager", "is above maximum-wager")
-    return House(choices)
+    house = House(choices)
+    _check_limits(game, house, field=field)
+    return house
 
 
 def _check_option(option: Option, value: Any, *, field: str) -> None:
     if option.words and value not in option.words:
-        raise NotAllowed(field, f"{value!r} is not one of {', '.join(option.words)}")
+        raise NotAllowed(field, f"{value!r} is not one of {', '.join(map(str, option.words))}")
     if type(value) is not type(option.default):
-        kind = {bool: "true or false", int: "a whole number of cents", str: "a word"}[type(option.default)]
+        number = "a whole number" if option.counts else "a whole number of cents"
+        kind = {bool: "true or false", int: number, str: "a word"}[type(option.default)]
         raise Unreadable(field, f"{value!r} is not {kind}")
-    if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
-        raise NotAllowed(field, f"{value} is not above zero")
+    if isinstance(value, int) and not isinstance(value, bool) and value < option.least:
+        raise NotAllowed(field, f"{value} is {'below zero' if option.least == 0 else 'not above zero'}")
+
+
+def _check_limits(game: Game, house: House, *, field: str) -> None:
+    """Refuses limits under which nobody could play: the main bet and those that follow from it must fit."""
+    lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
+    if lowest > house.amount(MAXIMUM.name):
+        raise NotAllowed(f"{field}.{MINIMUM.name}", f"is above {MAXIMUM.name}")
+    needed = (game.main, *game.following)
+    names = " and ".join(wager.name for wager in needed)
+    if len(needed) > house.amount(MOST_WAGERS.name):
+        raise NotAllowed(f"{field}.{MOST_WAGERS.name}", f"is too few for {names}")
+    large = sum(lowest * (wager.times_ante or 1) > large_above for wager in needed)
+    if large > house.amount(MOST_LARGE.name):
+        why = f"at {MINIMUM.name} {large} are above ${print_cents(large_above)}"
+        raise NotAllowed(f"{field}.{MOST_LARGE.name}", f"is too few for {names}: {why}")

@@ -1,9 +1,12 @@
 """The progressive meter: coin-in, shares of it in order, seed amount, reserve. Values in, values out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
+from games.engine.money import MOST_CENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +69,34 @@ def print_rate(rate: Fraction) -> str:
         digits += 1
     scaled = str((rate * 10**digits).numerator).rjust(digits + 1, "0")
     return f"{scaled[:-digits]}.{scaled[-digits:]}" if digits else scaled
+
+
+AMOUNTS = ("amount", "seed_amount", "reserve")
+RATES = ("contribution", "reserve_contribution")
+
+
+def write_meter(meter: Meter) -> dict[str, Any]:
+    """The JSON object that `read_meter` reads back: amounts in cents, rates as decimals."""
+    amounts = {name: getattr(meter, name) for name in AMOUNTS}
+    return amounts | {name: print_rate(getattr(meter, name)) for name in RATES}
+
+
+def read_meter(written: Mapping[str, Any], *, field: str = "meter") -> Meter:
+    """A meter from its JSON object; every amount is needed, an absent rate is none."""
+    for name in written:
+        if name not in AMOUNTS + RATES:
+            known = ", ".join(AMOUNTS + RATES)
+            raise NotAllowed(f"{field}.{name}", f"is no field of a meter; it has {known}")
+    amounts = [_read_amount(written.get(name), field=f"{field}.{name}") for name in AMOUNTS]
+    rates = [parse_rate(written.get(name, "0"), field=f"{field}.{name}") for name in RATES]
+    return Meter(amounts[0], amounts[1], amounts[2], rates[0], rates[1])
+
+
+def _read_amount(cents: object, *, field: str) -> int:
+    if cents is None:
+        raise Unreadable(field, "is missing")
+    if type(cents) is not int:
+        raise Unreadable(field, f"{str(cents)[:40]!r} is not a whole number")
+    if not 0 <= cents < MOST_CENTS:
+        raise NotAllowed(field, f"{cents} is not an amount of cents, zero or more")
+    return cents

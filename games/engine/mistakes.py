@@ -77,7 +77,7 @@ READING = (
         "one-discard-only",
         "let the second high card play",
         hands.discard_as(at_most=1),
-        ("next-card", *HAND_ASKS),
+        ("next-card", "card-count", *HAND_ASKS),
     ),
     _of_hands(
         "used-the-discards", "used the discarded cards in the dealer's hand", hands.discard_as(at_most=0)
@@ -202,7 +202,7 @@ PAYS = (
     _of_bets(
         "counted-the-stake",
         "counted the returned stake in the pay",
-        pays.odds_as(lambda x: x + 1, form="to", bonus=False),
+        pays.both(pays.odds_as(lambda x: x + 1, form="to", bonus=False), pays.even_money_twice),
     ),
     _of_bets(
         "big-hand-added",

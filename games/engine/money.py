@@ -103,8 +103,9 @@ def parse_pay(text: str, *, field: str = "pays") -> Pay:
 def _decimal(times: Fraction) -> str:
     if times.denominator == 1:
         return f"{times.numerator:,}"
-    tenths = times * 10
-    return f"{tenths.numerator // 10}.{tenths.numerator % 10}" if tenths.denominator == 1 else str(times)
+    places = next((n for n in range(1, 10) if 10**n % times.denominator == 0), 0)
+    whole, rest = divmod(times.numerator * 10**places // times.denominator, 10**places)
+    return f"{whole}.{rest:0{places}}" if places else str(times)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +130,13 @@ CHIPS = (
 
 def cut(cents: int) -> tuple[tuple[Chip, int], ...]:
     """The fewest chips that make an amount, largest first; what no chip makes (coins) is left out."""
-    stacks, rest = [], cents
+    pink = 1 if cents % 100 == 50 and cents >= 250 else 0
+    stacks, rest = [], cents - 250 * pink
     for chip in CHIPS:
-        if chip.colour == "pink" and rest % 100 != 50:
-            continue
-        count, rest = divmod(rest, chip.cents)
+        if chip.colour == "pink":
+            count = pink
+        else:
+            count, rest = divmod(rest, chip.cents)
         if count:
             stacks.append((chip, count))
     return tuple(stacks)

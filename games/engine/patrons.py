@@ -4,10 +4,11 @@ They read a stream of their own, so whatever they bet, the cards stay the same. 
 number of times in spot order, so a spot more at the end of the table changes nothing for the others.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.cards import Stream
-from games.engine.houses import House
+from games.engine.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, MOST_LARGE, MOST_WAGERS, SMALLEST_CHIP, House
 from games.engine.rules import Game, Wager
 
 
@@ -58,24 +59,49 @@ def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int)
 
 def _sit_down(game: Game, house: House, stream: Stream) -> Patron:
     temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
-    bets: dict[str, int] = {}
-    for wager in game.wagers:
-        if wager.before_cards:
-            bet = _bet(house, temper, wager, stream)
-            if wager.at_most:
-                bet = min(bet, bets[wager.at_most])
-            if bet:
-                bets[wager.slug] = bet
+    wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in game.wagers if wager.before_cards}
+    bets = keep_to_limits(game, house, wanted)
     return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))
 
 
-def _bet(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
+def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
+    """What he would bet: always two words of the stream, whatever comes of them."""
     sizes = temper.sides if wager.optional else temper.antes
     wanted, size = stream.draw(100), sizes[stream.draw(len(sizes))]
     if wager.optional and wanted >= temper.bets_side:
         return 0
     if wager.fixed:
         return house.amount(wager.fixed)
-    lowest, highest = house.amount("minimum-wager"), house.amount("maximum-wager")
-    whole_dollars = size * lowest // 2 // 100 * 100
-    return min(highest, max(lowest, whole_dollars))
+    lowest, chip = house.amount(MINIMUM.name), house.amount(SMALLEST_CHIP.name)
+    return max(lowest, size * lowest // 2 // chip * chip)
+
+
+def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The bets that the table takes of those wanted, the first of the layout first.
+
+    A bet that would be one too large is made smaller; one that cannot be, or is one too many, is not made.
+    Play is counted as if it lay there.
+    """
+    lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
+    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MOST_LARGE.name)
+    times = [1, *sorted(wager.times_ante for wager in game.following)]
+    main = min(wanted[game.main.slug], highest // times[-1])
+    for most in (small // each for each in times):
+        if _large(main, times, small) > most_large:
+            main = min(main, most)
+    bets, large = {game.main.slug: main}, _large(main, times, small)
+    for wager in game.wagers:
+        if not wager.before_cards or wager is game.main or not wanted[wager.slug]:
+            continue
+        bet = min(wanted[wager.slug], highest, bets.get(wager.at_most, highest))
+        if bet > small and large == most_large:
+            bet = small
+        fits = bet == wanted[wager.slug] if wager.fixed else bet >= lowest
+        if fits and len(bets) + len(game.following) < house.amount(MOST_WAGERS.name):
+            bets[wager.slug], large = bet, large + (bet > small)
+    return bets
+
+
+def _large(main: int, times: list[int], small: int) -> int:
+    """How many of the main bet and those that follow it, as times of it, are above the amount."""
+    return sum(main * each > small for each in times)

@@ -10,6 +10,7 @@ from games.engine.inputs import Inputs
 from games.engine.meters import Meter
 from games.engine.money import Odds
 from games.engine.paytables import Paytable, Row
+from games.engine.rules import HeadToHead
 
 
 def tables_as(change: Callable[[Paytable], Paytable]) -> Change:
@@ -45,12 +46,36 @@ def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool | 
     return changed
 
 
+def both(first: Change, second: Change) -> Change:
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        for once in first(inputs):
+            yield from second(once)
+
+    return changed
+
+
+def even_money_twice(inputs: Inputs) -> Iterator[Inputs]:
+    """Bets at even money paid with the stake beside them counted in."""
+    wagers = tuple(
+        replace(wager, settles=replace(wager.settles, times=2))
+        if isinstance(wager.settles, HeadToHead)
+        else wager
+        for wager in inputs.game.wagers
+    )
+    yield replace(inputs, game=replace(inputs.game, wagers=wagers))
+
+
 def neighbouring_row(step: int) -> Change:
-    """Every row pays what the row `step` lines down from it pays."""
+    """Every row pays what the row `step` lines down from it pays; the plain line below a special one is
+    another mistake."""
 
     def change(table: Paytable) -> Paytable:
         rows = table.rows
-        moved = (rows[min(max(i + step, 0), len(rows) - 1)].pays for i in range(len(rows)))
+        other = [rows[min(max(i + step, 0), len(rows) - 1)] for i in range(len(rows))]
+        moved = (
+            row.pays if step > 0 and row.category == beside.category else beside.pays
+            for row, beside in zip(rows, other, strict=True)
+        )
         return replace(
             table, rows=tuple(replace(row, pays=pays) for row, pays in zip(rows, moved, strict=True))
         )

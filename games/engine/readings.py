@@ -8,12 +8,11 @@ from games.engine.documents import FIELDS, VERSION
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.houses import open_house
 from games.engine.inputs import Decision, Inputs, Seat
-from games.engine.meters import Meter, parse_rate
+from games.engine.meters import Meter, read_meter
 from games.engine.money import MOST_CENTS
+from games.engine.rounds import check_name
 from games.engine.rules import Folded, Game
 from games.engine.sheets import load
-
-_METER_FIELDS = ("amount", "seed_amount", "reserve", "contribution", "reserve_contribution")
 
 
 def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
@@ -32,9 +31,18 @@ def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
     sheet = load(game)
     house = open_house(game, sheet, _object(document.get("house", {}), "house"))
     seats = _seats(document.get("spots"), game)
-    dealer_cards = _cards(_object(document.get("dealer"), "dealer").get("cards"), "dealer.cards", game)
+    dealer = _object(document.get("dealer"), "dealer")
+    for name in dealer:
+        if name != "cards":
+            raise NotAllowed(f"dealer.{name}", "is no field of the dealer; it has cards")
+    dealer_cards = _cards(dealer.get("cards"), "dealer.cards", game)
     _check_cards(game, seats, dealer_cards)
     meter = _meter(document.get("meter"), game, seats)
+    seed, number = (
+        _typed(document.get("seed", ""), str, "seed"),
+        _typed(document.get("round", 0), int, "round"),
+    )
+    check_name(seed=seed, round=number)
     return Inputs(
         game=game,
         sheet=sheet,
@@ -42,10 +50,15 @@ def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
         seats=tuple(sorted(seats, key=lambda seat: seat.spot)),
         dealer_cards=dealer_cards,
         meter=meter,
-        seed=_typed(document.get("seed", ""), str, "seed"),
-        round=_typed(document.get("round", 0), int, "round"),
-        scenario=_typed(document.get("scenario"), str, "scenario") if document.get("scenario") else None,
+        seed=seed,
+        round=number,
+        scenario=_scenario(document.get("scenario")),
     )
+
+
+def _scenario(given: object) -> str | None:
+    """What the round was dealt for, or None; a name only, for the cards are given here."""
+    return None if given is None else str(_typed(given, str, "scenario"))
 
 
 def _game(slug: object, games: Mapping[str, Game]) -> Game:
@@ -114,7 +127,8 @@ def _decision(given: Mapping[str, Any], where: str, game: Game) -> Decision:
     }
     return Decision(
         str(action),
-        announces=_typed(given.get("announces", False), bool, f"{where}.announces"),
+        # Who folds a hand that still wins announces it, unless the document says otherwise.
+        announces=_typed(given.get("announces", "announces" in fields), bool, f"{where}.announces"),
         buys=_typed(given.get("buy", False), bool, f"{where}.buy"),
         **drawn,
     )
@@ -181,13 +195,7 @@ def _meter(given: object, game: Game, seats: tuple[Seat, ...]) -> Meter | None:
         if any(seat.bets.get(progressive.slug) for seat in seats):
             raise Unreadable("meter", f"is missing, and {progressive.name} is bet")
         return None
-    written = _object(given, "meter")
-    for name in written:
-        if name not in _METER_FIELDS:
-            raise NotAllowed(f"meter.{name}", f"is no field of a meter; it has {', '.join(_METER_FIELDS)}")
-    amounts = [_cents(written.get(name), f"meter.{name}") for name in _METER_FIELDS[:3]]
-    rates = [parse_rate(written.get(name, "0"), field=f"meter.{name}") for name in _METER_FIELDS[3:]]
-    return Meter(amounts[0], amounts[1], amounts[2], rates[0], rates[1])
+    return read_meter(_object(given, "meter"))
 
 
 def _cents(given: object, field: str) -> int:

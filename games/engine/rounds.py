@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.engine.acts import ACTS
-from games.engine.cards import Card, shuffled
-from games.engine.decisions import DealerView, decide
+from games.engine.cards import shuffled
+from games.engine.decisions import take_seats
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.felts import Felt
 from games.engine.houses import House, open_house
-from games.engine.inputs import Inputs, Seat
+from games.engine.inputs import Inputs
 from games.engine.meters import Meter
-from games.engine.patrons import seat_patrons
+from games.engine.patrons import Patron, seat_patrons
 from games.engine.rules import Game, Step
+from games.engine.scenarios import deal_scenario
 from games.engine.settlements import Settlement, settle
 from games.engine.sheets import load
 
@@ -66,41 +67,46 @@ def deal(
     spots: int = 6,
     house: House | None = None,
     meter: Meter | None = None,
+    scenario: str | None = None,
 ) -> Round:
-    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws."""
+    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
+
+    With a scenario, the round is one of those that fit it, each equally likely; see scenarios.py.
+    """
     check_deal(game, seed=seed, round=round, spots=spots)
     sheet = load(game)
     house = house or open_house(game, sheet, {})
-    deck, size = shuffled(game.deck, seed=seed, round=round), game.player.size
+    meter = (meter or sheet.meter) if game.progressive else None
+    inputs = Inputs(game, sheet, house, (), (), seed, round, scenario, meter)
+    if scenario is not None:
+        return Round(deal_scenario(inputs, spots))
+    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
+    return Round(_deal(inputs, patrons))
+
+
+def _deal(inputs: Inputs, patrons: tuple[Patron, ...]) -> Inputs:
+    """Cards as they come off the shuffled deck; who changes a card takes the next of the rest."""
+    game, spots = inputs.game, len(patrons)
+    deck, size = shuffled(game.deck, seed=inputs.seed, round=inputs.round), game.player.size
     packets = [deck[i * size : (i + 1) * size] for i in range(spots)]
     dealt = spots * size + game.dealer.size
-    meter = (meter or sheet.meter) if game.progressive else None
-    inputs = Inputs(game, sheet, house, (), deck[dealt - game.dealer.size : dealt], seed, round, None, meter)
-    return Round(replace(inputs, seats=_seat(inputs, packets, deck[dealt:])))
-
-
-def _seat(inputs: Inputs, packets: list[tuple[Card, ...]], rest: tuple[Card, ...]) -> tuple[Seat, ...]:
-    """Patrons with their bets and decisions; who changes a card takes the next of the rest."""
-    view = DealerView.of(inputs)
-    patrons = seat_patrons(
-        inputs.game, inputs.house, seed=inputs.seed, round=inputs.round, spots=len(packets)
-    )
-    seats, left = [], iter(rest)
-    for spot, (patron, cards) in enumerate(zip(patrons, packets, strict=True), start=1):
-        decision = decide(inputs, patron, cards, view)
-        if decision.discard:
-            decision = replace(decision, drawn=next(left))
-        seats.append(Seat(spot, patron.bets, cards, decision))
-    return tuple(seats)
+    left = iter(deck[dealt:])
+    inputs = replace(inputs, dealer_cards=deck[spots * size : dealt])
+    return replace(inputs, seats=take_seats(inputs, patrons, packets, lambda spot: next(left)))
 
 
 def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
-    """Refuses, by field, a seed that is too long or not text, a negative round, spots off the table."""
+    """Refuses what `check_name` refuses, and spots off the table."""
+    check_name(seed=seed, round=round)
+    if not 1 <= spots <= game.seats:
+        raise NotAllowed("spots", f"{spots} is not 1 to {game.seats}")
+
+
+def check_name(*, seed: str, round: int) -> None:
+    """Refuses, by field, a seed that is too long or not printable text, and a negative round."""
     if len(seed) > MOST_SEED:
         raise NotAllowed("seed", f"{len(seed)} characters; at most {MOST_SEED}")
     if not seed.isprintable():
         raise Unreadable("seed", f"{seed[:40]!r} is not printable text")
     if round < 0:
         raise NotAllowed("round", f"{round} is below 0")
-    if not 1 <= spots <= game.seats:
-        raise NotAllowed("spots", f"{spots} is not 1 to {game.seats}")

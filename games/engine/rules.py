@@ -101,13 +101,15 @@ class HeadToHead:
     """Against the dealer's hand at even money, or by the paytable `bonus` where a line of it matches.
 
     `unqualified` is what becomes of it when the dealer does not qualify (None: it plays on), `first_pass`
-    whether that is done for all players before the action is reconciled; `tie` when the hands are equal.
+    whether that is done for all players before the action is reconciled; `tie` when the hands are equal;
+    `times` the stake is even money, and twice in the heads of those who count the stake in.
     """
 
     unqualified: Action | None = None
     first_pass: bool = False
     tie: Action = Action.PUSH
     bonus: str = ""
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +230,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house option: its default and, where it is a choice of words, all of them; else the type decides."""
+    """A house option: its default and, where only some values will do, all of them; else the type decides.
+
+    A number is an amount of cents, unless it `counts` something; it is not below `least`.
+    """
 
     name: str
     default: str | int | bool
-    words: tuple[str, ...] = ()
+    words: tuple[str | int, ...] = ()
+    counts: bool = False
+    least: int = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -278,6 +285,11 @@ class Game:
     def main(self) -> Wager:
         """The bet that everyone makes to be dealt in."""
         return self.wagers[0]
+
+    @property
+    def following(self) -> tuple[Wager, ...]:
+        """The bets that are made after the cards; the price of a card is none."""
+        return tuple(wager for wager in self.wagers if wager.times_ante and not wager.bought)
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
         for wager in self.wagers:

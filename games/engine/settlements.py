@@ -1,13 +1,15 @@
 """Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.engine.cards import Card
 from games.engine.hands import Hand
+from games.engine.houses import PAYOUT_CAP
 from games.engine.inputs import Inputs, Seat
-from games.engine.lines import DealerHand, Line
+from games.engine.lines import DealerHand, Line, Stage
 from games.engine.meters import Meter
+from games.engine.money import print_cents
 from games.engine.progressives import settle_progressive
 from games.engine.rules import Cards
 from games.engine.ways import Bet, settle_bet
@@ -44,7 +46,32 @@ def settle(inputs: Inputs) -> Settlement:
     for seat in inputs.seats:
         lines += _lines(inputs, dealer, hands[seat.spot], seat)
         lines += [line for line in progressive.lines if line.spot == seat.spot]
-    return Settlement(dealer, hands, tuple(lines), progressive.meter, progressive.shown)
+    paid = _capped(lines, inputs.house.amount(PAYOUT_CAP.name))
+    return Settlement(dealer, hands, paid, progressive.meter, progressive.shown)
+
+
+_ROUND = tuple(Stage)
+"""The stages in the order of the round."""
+
+
+def _capped(lines: list[Line], most: int) -> tuple[Line, ...]:
+    """The tray pays until it has paid the house's most for one round; what a meter pays is not counted."""
+    if not most:
+        return tuple(lines)
+    left, paid = most, list(lines)
+    for at in sorted(range(len(lines)), key=lambda at: _turn(lines[at])):
+        line = lines[at]
+        from_tray = min(line.pays - line.from_meter, left)
+        if from_tray < line.pays - line.from_meter:
+            because = f"{line.because}; capped: the tray pays ${print_cents(most)} a round"
+            paid[at] = replace(line, pays=from_tray + line.from_meter, because=because)
+        left -= from_tray
+    return tuple(paid)
+
+
+def _turn(line: Line) -> tuple[int, int]:
+    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end."""
+    return _ROUND.index(line.stage), line.spot if line.stage is Stage.FOLD else -line.spot
 
 
 def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> list[Line]:

@@ -4,7 +4,7 @@ The only file of the engine that touches the disk.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -44,7 +44,7 @@ class Sheet:
 
     def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
         tables = self.paytables.get(wager, {})
-        if name not in tables:
+        if not isinstance(name, str) or name not in tables:
             raise Refused(f"{field}.{wager}", f"no paytable {name!r}; there are {', '.join(tables)}")
         return tables[name]
 
@@ -59,7 +59,7 @@ def read(path: Path, game: Game) -> Sheet:
     """The sheet in this file, checked against the game; `SheetRefused` names file, table and row."""
     try:
         printed = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (OSError, ValueError) as error:
         raise SheetRefused(path.name, str(error)) from error
     about = _table(path, printed, "sheet")
     if about.get("game") != game.slug:
@@ -70,8 +70,11 @@ def read(path: Path, game: Game) -> Sheet:
         source=_text(path, about, "sheet", "source"),
         rules=_table(path, printed, "rules"),
         paytables={
-            wager: {name: _paytable(path, game.ladder, wager, name, rows) for name, rows in tables.items()}
-            for wager, tables in _table(path, printed, "paytables").items()
+            wager: {
+                name: _paytable(path, game.ladder, wager, name, _table(path, tables, name, within))
+                for name in tables
+            }
+            for wager, within, tables in _wagers(path, printed)
         },
         defaults=printed.get("defaults", {}),
         meter=_meter(path, _table(path, printed, "meter")) if game.progressive else None,
@@ -106,6 +109,11 @@ def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
     printed = {"pays": value} if isinstance(value, str) else value
     if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
         raise SheetRefused(where, f"{value!r} is not a row; write pays, and {', '.join(sorted(_ROW_KEYS))}")
+    for key in ("pays", "lowest", "envy"):
+        if not isinstance(printed.get(key, ""), str):
+            raise SheetRefused(where, f"{key} {printed[key]!r} is not text")
+    if printed.get("lowest", "A") not in RANKS:
+        raise SheetRefused(where, f"lowest {printed['lowest']!r} is no rank")
     category = printed.get("hand", name)
     if category not in (*ladder.categories, *JOKER_ROWS):
         raise SheetRefused(where, f"the ladder has no {category!r}")
@@ -150,8 +158,7 @@ def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> No
     """Both sides' printed ranking must be the ladder that the game is settled by."""
     for side in ("player", "dealer"):
         where = f"{path.name} [ladders.{side}]"
-        if side not in printed:
-            raise SheetRefused(where, "is missing")
+        _table(path, printed, side, "ladders.")
         if printed[side].get("size") != ladder.size:
             raise SheetRefused(f"{where} size", f"{printed[side].get('size')!r} is not {ladder.size}")
         if tuple(reversed(printed[side].get("order", ()))) != ladder.categories:
@@ -174,18 +181,25 @@ def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
         tables = set(sheet.paytables.get(wager.table, ()))
         if wager.table and not tables:
             raise SheetRefused(f"{path.name} [paytables.{wager.table}]", "is missing")
-        if wager.choice and tables != set(sheet.paytables.get(wager.choice, ())):
-            raise SheetRefused(
-                f"{path.name} [paytables.{wager.table}]", f"has not the tables of {wager.choice}"
-            )
+        chosen = set(sheet.paytables.get(wager.chosen_by, ()))
+        for name in sorted(tables - chosen):
+            raise SheetRefused(f"{path.name} [paytables.{wager.chosen_by}.{name}]", "is missing")
+        for name in sorted(chosen - tables):
+            raise SheetRefused(f"{path.name} [paytables.{wager.table}.{name}]", "is missing")
     for wager_table, name in sheet.defaults.items():
         if name not in sheet.paytables.get(wager_table, ()):
             raise SheetRefused(f"{path.name} [defaults] {wager_table}", f"{name!r} is not printed")
 
 
-def _table(path: Path, printed: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for wager in _table(path, printed, "paytables"):
+        yield wager, f"paytables.{wager}.", _table(path, printed["paytables"], wager, "paytables.")
+
+
+def _table(path: Path, printed: Mapping[str, Any], name: str, within: str = "") -> dict[str, Any]:
     if not isinstance(printed.get(name), dict):
-        raise SheetRefused(f"{path.name} [{name}]", "is missing")
+        what = "is no table" if name in printed else "is missing"
+        raise SheetRefused(f"{path.name} [{within}{name}]", what)
     found: dict[str, Any] = printed[name]
     return found
 

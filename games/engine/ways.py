@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from games.engine.cards import JOKERS
 from games.engine.hands import Hand
-from games.engine.houses import SMALLEST_CHIP
 from games.engine.inputs import Inputs, Seat
 from games.engine.lines import DealerHand, Line, Stage
 from games.engine.money import Odds
@@ -54,7 +53,7 @@ class Bet:
         if isinstance(settles, ByHand) and settles.stake:
             on = self.seat.stake(self.inputs.game, settles.stake)
         assert isinstance(row.pays, Odds)
-        pays = self.inputs.house.breakage.settle(row.pays.pays(on), chip=SMALLEST_CHIP)
+        pays = self.inputs.house.breaks(row.pays.pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
     def by_table(self, table: Paytable, row: Row | None, hand: str, stage: Stage) -> Line | None:
@@ -98,7 +97,9 @@ def _hopeless(bet: Bet) -> Line | None:
     """A folded hand that can never win its bet goes with the fold, unless the house holds it."""
     if not isinstance(bet.wager.settles, ByLosingHand) or bet.inputs.house.holds_bad_beat:
         return None
-    if bet.table.row_for(bet.hand):
+    ladder = bet.inputs.game.ladder
+    # A royal has no line, for it never loses; but it can beat a hand that has one.
+    if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
     because = f"{bet.hand.name} cannot win the {bet.wager.name}"
     return bet.line(Action.TAKE, because, bet.wager.cites.fold, stage=Stage.FOLD)
@@ -132,7 +133,9 @@ def _won(bet: Bet, because: str, rule: str, *, bonus: bool) -> Line:
     """Even money, or the line of the bonus table that the hand matches."""
     row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
     if row is None:
-        return bet.line(Action.PAY, because, rule, pays=bet.stake)
+        assert isinstance(bet.wager.settles, HeadToHead)
+        even = bet.wager.settles.times
+        return bet.line(Action.PAY, because, rule, pays=bet.stake * even)
     return bet.by_row(row, f"{because}; {bet.table.name}: {row.words} pays {row.pays}", rule, Stage.RECONCILE)
 
 

@@ -3,6 +3,8 @@
 Three bits count each rank, above them two the jokers, above those three bits each suit.
 """
 
+from functools import cache
+
 from games.engine.cards import JOKERS, RANK, RANKS, STANDARD, SUITS
 
 RANK_BITS = 3 * len(RANKS)
@@ -15,6 +17,7 @@ WEIGHT = {
 } | {joker: 1 << RANK_BITS for joker in JOKERS}
 
 
+@cache
 def flush_suits(size: int) -> tuple[int, ...]:
     """By jokers and counted suits: the weight of the suit that `size` cards share with the jokers' help, or
     0; no six cards hold two such suits."""

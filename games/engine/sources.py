@@ -1,0 +1,134 @@
+"""Sources of cards for a few places of a deal: each draws so that the cards there are what is wanted.
+
+Every source says how many draws it has, `count`. A draw may come to nothing; each arrangement of cards that
+fits comes up with the same probability, one in `count`, so that sources of different kinds can be mixed.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, factorial, prod
+from typing import Protocol
+
+from games.engine.cards import Card, Stream
+from games.engine.hand_sets import Deck, HandSet, by_strength
+from games.engine.hands import Ladder
+from games.engine.streams import choose, number_below
+
+
+class Source(Protocol):
+    """Cards in order, one for each place."""
+
+    @property
+    def count(self) -> int: ...
+
+    def draw(self, stream: Stream) -> list[Card] | None: ...
+
+    def fits(self, cards: Sequence[Card]) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Held:
+    """So many cards, in any order, whose best hand is in the set."""
+
+    hands: HandSet
+    size: int
+
+    @property
+    def count(self) -> int:
+        return self.hands.count * _fills(self.hands.ladder, self.hands.deck, self.size)
+
+    def draw(self, stream: Stream) -> list[Card] | None:
+        """A hand of the set and any cards besides; kept one time in as many hands of the set as they hold."""
+        drawn = self.hands.draw(stream)
+        left = [card for card in self.hands.deck if card not in drawn]
+        drawn += choose(left, self.size - len(drawn), stream)
+        if not self.hands.holds(drawn) or stream.draw(self.hands.times(drawn)):
+            return None
+        return choose(drawn, self.size, stream)
+
+    def fits(self, cards: Sequence[Card]) -> bool:
+        return self.hands.holds(cards)
+
+
+@dataclass(frozen=True)
+class Both:
+    """The cards of two hands, one after the other; where `beaten` is set the second must be the stronger."""
+
+    first: Held
+    second: Held
+    beaten: bool = False
+
+    @property
+    def count(self) -> int:
+        return self.first.count * self.second.count
+
+    def draw(self, stream: Stream) -> list[Card] | None:
+        first, second = self.first.draw(stream), self.second.draw(stream)
+        if not first or not second or not set(first).isdisjoint(second):
+            return None
+        return [*first, *second] if self._compares(first, second) else None
+
+    def fits(self, cards: Sequence[Card]) -> bool:
+        first, second = cards[: self.first.size], cards[self.first.size :]
+        return self.first.fits(first) and self.second.fits(second) and self._compares(first, second)
+
+    def _compares(self, first: Sequence[Card], second: Sequence[Card]) -> bool:
+        ladder = self.first.hands.ladder
+        return not self.beaten or ladder.strength(first) < ladder.strength(second)
+
+
+@dataclass(frozen=True)
+class Equal:
+    """The cards of two hands that tie, one after the other, `first` and `second` cards."""
+
+    ladder: Ladder
+    deck: Deck
+    first: int
+    second: int
+
+    @property
+    def count(self) -> int:
+        _, ends = _ties(self.ladder, self.deck)
+        fills = [_fills(self.ladder, self.deck, size) for size in (self.first, self.second)]
+        return ends[-1] * fills[0] * fills[1]
+
+    def draw(self, stream: Stream) -> list[Card] | None:
+        alike, ends = _ties(self.ladder, self.deck)
+        hands = alike[bisect_right(ends, number_below(ends[-1], stream))]
+        return Both(Held(hands, self.first), Held(hands, self.second)).draw(stream)
+
+    def fits(self, cards: Sequence[Card]) -> bool:
+        return self.ladder.strength(cards[: self.first]) == self.ladder.strength(cards[self.first :])
+
+
+def _fills(ladder: Ladder, deck: Deck, size: int) -> int:
+    """In how many ways a hand is filled up to so many cards in any order."""
+    return comb(len(deck) - ladder.size, size - ladder.size) * factorial(size)
+
+
+@lru_cache(maxsize=16)
+def _ties(ladder: Ladder, deck: Deck) -> tuple[list[HandSet], list[int]]:
+    """The hands by strength, and how many pairs of equal hands there are up to each."""
+    alike = list(by_strength(ladder, deck).values())
+    return alike, list(accumulate(hands.count**2 for hands in alike))
+
+
+@dataclass(frozen=True)
+class Picked:
+    """One card for each place, from the cards that may lie there."""
+
+    pools: tuple[Deck, ...]
+
+    @property
+    def count(self) -> int:
+        return prod(len(pool) for pool in self.pools)
+
+    def draw(self, stream: Stream) -> list[Card] | None:
+        drawn = [pool[stream.draw(len(pool))] for pool in self.pools]
+        return drawn if len(set(drawn)) == len(drawn) else None
+
+    def fits(self, cards: Sequence[Card]) -> bool:
+        return all(card in pool for card, pool in zip(cards, self.pools, strict=True))

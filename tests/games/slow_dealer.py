@@ -1,0 +1,131 @@
+"""6-5-4 Poker a second time, slowly, from the manual alone: nothing here comes from the engine.
+
+The numbers were typed from the printed paytables; hands are compared by trying every four cards.
+"""
+
+from collections import Counter
+from itertools import combinations
+from typing import NamedTuple
+
+RANKS = "23456789TJQKA"
+LADDER = (
+    "high-card",
+    "pair",
+    "two-pair",
+    "straight",
+    "flush",
+    "three-of-a-kind",
+    "straight-flush",
+    "four-of-a-kind",
+)
+QUEENS_UP = {
+    "PT-1": {"four-of-a-kind": 50, "straight-flush": 40, "three-of-a-kind": 8},
+    "PT-2": {"four-of-a-kind": 50, "straight-flush": 30, "three-of-a-kind": 8},
+    "PT-3": {"four-of-a-kind": 50, "straight-flush": 40, "three-of-a-kind": 7},
+}
+EVERY_QUEENS_UP = {"flush": 4, "straight": 3, "two-pair": 2}
+QUEEN, ACE = 12, 14
+
+
+class SlowLine(NamedTuple):
+    spot: int
+    wager: str
+    stake: int
+    action: str
+    pays: int
+    rule: str
+
+
+def number(card: str) -> int:
+    return RANKS.index(card[0]) + 2
+
+
+def rank_four(four) -> tuple[int, list[int]]:
+    """Four cards as place on the ladder and ranks, so that a higher hand is a greater value."""
+    ranks = sorted((number(card) for card in four), reverse=True)
+    by_count = [rank for rank, _ in sorted(Counter(ranks).items(), key=lambda it: (-it[1], -it[0]))]
+    shape = sorted(Counter(ranks).values(), reverse=True)
+    suited = len({card[1] for card in four}) == 1
+    straight = len(set(ranks)) == 4 and ranks[0] - ranks[3] == 3
+    if ranks == [14, 4, 3, 2]:
+        straight, by_count = True, [4, 3, 2, 1]
+    if shape == [4]:
+        name = "four-of-a-kind"
+    elif straight and suited:
+        name = "straight-flush"
+    elif shape == [3, 1]:
+        name = "three-of-a-kind"
+    elif suited:
+        name = "flush"
+    elif straight:
+        name = "straight"
+    else:
+        name = {(2, 2): "two-pair", (2, 1, 1): "pair", (1, 1, 1, 1): "high-card"}[tuple(shape)]
+    return LADDER.index(name), by_count
+
+
+def best_of(cards) -> tuple[int, list[int]]:
+    return max(rank_four(four) for four in combinations(cards, 4))
+
+
+def best_fours(cards) -> set[frozenset[str]]:
+    """Every choice of four cards that makes the best hand."""
+    best = best_of(cards)
+    return {frozenset(four) for four in combinations(cards, 4) if rank_four(four) == best}
+
+
+def category(cards) -> str:
+    return LADDER[best_of(cards)[0]]
+
+
+def dealer_plays(six) -> list[str]:
+    """654 3, 4, 4a, 4b: what is left after at most two cards of ten or higher are discarded."""
+    if number(six[0]) < 10:
+        return list(six)
+    if number(six[1]) < 10:
+        return list(six[1:])
+    return list(six[2:])
+
+
+def queens_up_odds(cards, table: str) -> int:
+    place, ranks = best_of(cards)
+    name = LADDER[place]
+    if name == "pair":
+        return 1 if ranks[0] >= QUEEN else 0
+    return (QUEENS_UP[table] | EVERY_QUEENS_UP).get(name, 0)
+
+
+def ante_bonus_odds(cards) -> int:
+    place, ranks = best_of(cards)
+    if LADDER[place] == "four-of-a-kind":
+        return 100 if ranks[0] == ACE else 20
+    return 10 if LADDER[place] == "straight-flush" else 0
+
+
+def settle_slowly(dealer_cards, seats, table: str) -> list[SlowLine]:
+    """Every line of a round; seats are (spot, ante, queens up, five cards, decision word)."""
+    dealer = best_of(dealer_plays(dealer_cards))
+    lines = []
+    for spot, ante, queens_up, cards, does in seats:
+        odds = queens_up_odds(cards, table)
+        if does == "plays":
+            player = best_of(cards)
+            for wager in ("ante", "play"):
+                if player > dealer:
+                    lines.append(SlowLine(spot, wager, ante, "pay", ante, "654 7a"))
+                elif player < dealer:
+                    lines.append(SlowLine(spot, wager, ante, "take", 0, "654 7b"))
+                else:
+                    lines.append(SlowLine(spot, wager, ante, "push", 0, "654 Winning & Losing"))
+            if bonus := ante_bonus_odds(cards):
+                lines.append(SlowLine(spot, "ante-bonus", 0, "pay", bonus * ante, "654 7c"))
+            wins, won, lost = bool(odds), "654 7d", "654 7d"
+        else:
+            lines.append(SlowLine(spot, "ante", ante, "take", 0, "654 5a"))
+            wins, won = bool(odds) and does == "announces", "654 5a.i"
+            lost = "654 5a" if does == "announces" else "654 5a.i"
+        if queens_up and wins:
+            lines.append(SlowLine(spot, "queens-up", queens_up, "pay", odds * queens_up, won))
+        elif queens_up:
+            lines.append(SlowLine(spot, "queens-up", queens_up, "take", 0, lost))
+    return lines

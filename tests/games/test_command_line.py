@@ -1,0 +1,316 @@
+"""python -m games: documents in, documents out, and one line that names what is wrong."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.engine.documents import write_document
+from tests.games.hand_made import GAME, dealt
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def games(*arguments: str, given: bytes | str = b"") -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "games", *arguments],
+        input=given.encode() if isinstance(given, str) else given,
+        capture_output=True,
+        cwd=ROOT,
+        timeout=60,
+        check=False,
+    )
+
+
+def dealt_lines(*arguments: str) -> list[str]:
+    done = games("deal", GAME.slug, *arguments)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode().splitlines()
+
+
+LINE = dealt_lines("--seed", "demo")[0]
+
+
+def refusal(done: subprocess.CompletedProcess) -> str:
+    """The one line on standard error of a refused command."""
+    assert done.returncode == 2, done
+    text = done.stderr.decode()
+    assert text.endswith("\n")
+    assert text.count("\n") == 1, text
+    assert "Traceback" not in text
+    return text.rstrip("\n")
+
+
+def test_games_prints_the_slugs():
+    done = games("games")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().split() == sorted(GAMES)
+
+
+def test_deal_prints_one_document_a_line():
+    assert [json.loads(line) for line in dealt_lines("--seed", "cli")] == [write_document(dealt("cli", 0))]
+    lines = dealt_lines("--seed", "cli", "--round", "5", "--rounds", "3", "--spots", "2")
+    assert [json.loads(line) for line in lines] == [write_document(dealt("cli", n, 2)) for n in (5, 6, 7)]
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 200, "naïve ♠ 牌", "-x", "a/b"])
+def test_any_short_text_is_a_seed(seed):
+    assert json.loads(dealt_lines(f"--seed={seed}")[0])["seed"] == seed
+
+
+def test_deal_into_settle_is_the_identity_over_a_thousand_documents():
+    lines = "\n".join(dealt_lines("--seed", "thousand", "--rounds", "1000"))
+    done = games("settle", given=lines)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines() == lines.splitlines()
+
+
+def test_the_settlement_of_the_input_is_ignored():
+    document = json.loads(LINE)
+    document["settlement"] = {"lines": [{"wager": "ante", "pays": 1}]}
+    assert games("settle", given=json.dumps(document)).stdout.decode().strip() == LINE
+
+
+def test_blank_lines_are_passed_over_and_a_last_newline_may_lack():
+    assert games("settle", given=f"\n{LINE}\n  \n{LINE}").stdout.decode() == f"{LINE}\n{LINE}\n"
+    assert games("settle", given="").stdout == b""
+
+
+@pytest.mark.parametrize("form", ["json", "toml"])
+def test_a_house_file_is_json_or_toml(form, tmp_path):
+    house = tmp_path / f"house.{form}"
+    house.write_text(
+        '{"queens-up": "PT-3", "minimum-wager": 1000}'
+        if form == "json"
+        else 'queens-up = "PT-3"\nminimum-wager = 1000\n'
+    )
+    chosen = json.loads(dealt_lines("--seed", "h", "--house", str(house))[0])["house"]
+    assert (chosen["queens-up"], chosen["minimum-wager"], chosen["maximum-wager"]) == ("PT-3", 1_000, 30_000)
+
+
+BAD_HOUSES = {
+    "house.json": [
+        b"",
+        b"[]",
+        b"5",
+        b"null",
+        b"{",
+        b"\xff",
+        b'{"queens-up": "PT-9"}',
+        b'{"tens-up": "TU-1"}',
+        b'{"queens-up": []}',
+        b'{"minimum-wager": 0}',
+        b'{"minimum-wager": NaN}',
+        b'{"breakage": "sideways"}',
+        b'{"queens-up": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    ],
+    "house.toml": [
+        b"queens-up",
+        b'queens-up = "PT-9"',
+        b"\xff",
+        b"minimum-wager = 5.0",
+        b'breakage = "up"\nbreakage = "up"',
+        b"queens-up = 1979-05-27",
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [(name, content) for name, bad in BAD_HOUSES.items() for content in bad]
+)
+def test_a_bad_house_file_is_refused(name, content, tmp_path):
+    (tmp_path / name).write_bytes(content)
+    done = games("deal", GAME.slug, "--seed", "h", "--house", str(tmp_path / name))
+    assert refusal(done).startswith("house")
+    assert done.stdout == b""
+
+
+def test_a_house_file_that_is_not_there_is_refused():
+    assert "house" in refusal(games("deal", GAME.slug, "--seed", "h", "--house", "no/such/file.json"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["deal", GAME.slug, "--seed", "x" * 201], "seed: 201 characters; at most 200"),
+        (["deal", GAME.slug, "--seed", "a\nb"], "seed"),
+        (["deal", GAME.slug, "--seed", "s", "--spots", "0"], "spots: 0 is not 1 to 6"),
+        (["deal", GAME.slug, "--seed", "s", "--spots", "9"], "spots: 9 is not 1 to 6"),
+        (["deal", GAME.slug, "--seed", "s", "--rounds", "0"], "rounds: 0 is below 1"),
+        (["deal", GAME.slug, "--seed", "s", "--rounds", "-1"], "rounds"),
+        (["deal", GAME.slug, "--seed", "s", "--round", "-1"], "round: -1 is below 0"),
+        (["deal", GAME.slug, "--seed", "s", "--round", "one"], "--round"),
+        (["deal", GAME.slug, "--seed", "s", "--round", "1.5"], "--round"),
+        (["deal", GAME.slug], "--seed"),
+        (["deal", "baccarat", "--seed", "s"], "'baccarat' is not a game"),
+        (["deal", "", "--seed", "s"], "game"),
+        (["deal", "--seed", "s"], "SLUG"),
+        (["deal", GAME.slug, "--seed", "s", "--colour", "red"], "--colour"),
+        (["deal", GAME.slug, "--seed", "s", "--a\nb"], "arguments"),
+        (["deal", GAME.slug, "--seed", "s", "--house", "no\nfile"], "house"),
+        (["play"], "play"),
+        ([], "games | deal | settle"),
+    ],
+)
+def test_a_bad_command_is_refused_in_one_line(arguments, named):
+    done = games(*arguments)
+    assert named in refusal(done)
+    assert done.stdout == b""
+
+
+def edited(old: str, new: str) -> str:
+    assert old in LINE
+    return LINE.replace(old, new, 1)
+
+
+ANTE = json.dumps(json.loads(LINE)["spots"][0]["bets"])
+CARD = json.loads(LINE)["spots"][0]["cards"][0]
+
+MALFORMED = {
+    "not JSON": ("ante", "document"),
+    "half a document": (LINE[: len(LINE) // 2], "document"),
+    "two documents": (LINE + LINE, "document"),
+    "a byte order mark": ("\ufeff" + LINE, "document"),
+    "not UTF-8": (b'{"seed": "\xff\xfe"}', "document"),
+    "a NUL": (b"\x00", "document"),
+    "not an object": ("[]", "document"),
+    "nothing in it": ("{}", "version"),
+    "NaN": (edited('"ante": ', '"ante": NaN, "x": '), "document"),
+    "Infinity": (edited('"round": 0', '"round": Infinity'), "document"),
+    "minus Infinity": (edited('"round": 0', '"round": -Infinity'), "document"),
+    "a number beyond all floats": (edited('"round": 0', '"round": 1e999'), "round"),
+    "a number of 5,000 digits": (edited('"round": 0', f'"round": {"9" * 5_000}'), "document"),
+    "cents of 4,000 digits": (edited('"ante": ', f'"ante": {"9" * 4_000}'), "spots[0].bets.ante"),
+    "negative cents": (edited('"ante": ', '"ante": -'), "spots[0].bets.ante"),
+    "half a cent": (edited(ANTE, '{"ante": 500.5}'), "spots[0].bets.ante"),
+    "a boolean for cents": (edited(ANTE, '{"ante": true}'), "spots[0].bets.ante"),
+    "play among the bets": (edited(ANTE, '{"ante": 500, "play": 500}'), "spots[0].bets.play"),
+    "an unknown wager": (edited(ANTE, '{"ante": 500, "tips": 500}'), "spots[0].bets.tips"),
+    "a key twice": (edited('"round": 0', '"round": 0, "round": 0'), "round"),
+    "a key twice deep inside": (edited('"ante": ', '"ante": 500, "ante": '), "ante"),
+    "a joker": (edited(f'"{CARD}"', '"X1"'), "spots[0].cards[0]"),
+    "a card twice": (edited(f'"{CARD}"', f'"{json.loads(LINE)["dealer"]["cards"][0]}"'), "dealer.cards[0]"),
+    "a card too many": (edited(f'"{CARD}"', f'"{CARD}", "{CARD}"'), "spots[0].cards"),
+    "spot 7": (edited('"spot": 1', '"spot": 7'), "spots[0].spot"),
+    "a spot twice": (edited('"spot": 1', '"spot": 2'), "spots[1].spot"),
+    "an unknown paytable": (edited('"PT-1"', '"PT-9"'), "house.queens-up"),
+    "a list for a paytable": (edited('"PT-1"', '["PT-1"]'), "house.queens-up"),
+    "a decision of another game": (edited('"action": "play"', '"action": "stand"'), "decision.action"),
+    "an unknown field": (edited('"round": 0', '"round": 0, "table": 5'), "table"),
+    "an unknown field of two lines": (edited('"round": 0', '"round": 0, "a\\nb": 5'), "line 1: "),
+    "an unknown field that rings": (edited('"round": 0', '"round": 0, "\\u001b[2J\\u0007": 5'), "line 1: "),
+    "an unknown wager of two lines": (edited(ANTE, '{"ante": 500, "a\\u2028\\r\\nb": 1}'), "line 1: "),
+    "a lone surrogate for a field": (edited('"round": 0', '"\\ud800": 5'), "line 1: "),
+    "another version": (edited('"version": 1', '"version": 2'), "version"),
+    "deep nesting": ("[" * 100_000 + "]" * 100_000, "document"),
+    "deep nesting of objects": ('{"a":' * 100_000 + "1" + "}" * 100_000, "document"),
+    "deep nesting in a card": (edited(f'"{CARD}"', "[" * 900 + "]" * 900), "spots[0].cards[0]"),
+}
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_a_bad_document_is_refused_by_line_field_and_reason(case):
+    given, field = MALFORMED[case]
+    done = games("settle", given=given)
+    text = refusal(done)
+    assert text.startswith("line 1: ")
+    assert field in text
+    assert text.isprintable()
+    assert len(text.split(field, 1)[1]) > 5
+    assert done.stdout == b""
+
+
+def test_every_depth_of_nesting_is_refused_in_one_line():
+    """Between what the reader takes and what it gives up on there is no depth that ends in a traceback."""
+    for depth in range(940, 1_004, 8):
+        for deep in (
+            edited(f'"{CARD}"', "[" * depth + "]" * depth),
+            edited('"PT-1"', "[" * depth + "]" * depth),
+        ):
+            assert refusal(games("settle", given=deep)).startswith("line 1: ")
+
+
+def test_the_good_lines_before_a_bad_one_are_printed_and_none_after_it():
+    second = dealt_lines("--seed", "demo", "--round", "1")[0]
+    bad = edited('"spot": 1', '"spot": 7')
+    done = games("settle", given=f"{LINE}\n\n{second}\n{bad}\n{LINE}\n")
+    assert done.stdout.decode() == f"{LINE}\n{second}\n"
+    assert refusal(done) == "line 4: spots[0].spot: 7 is not 1 to 6"
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    pipe = f"{sys.executable} -m games deal {GAME.slug} --seed s --rounds 400 | head -n 1"
+    done = subprocess.run(["bash", "-c", pipe], capture_output=True, cwd=ROOT, timeout=60, check=False)
+    assert done.stderr == b""
+    assert len(done.stdout.splitlines()) == 1
+
+
+# Isolated and without site-packages: whatever is installed beside Python cannot be imported.
+BARE = [sys.executable, "-I", "-S", "-W", "error", "-c"]
+START = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['games', *sys.argv[1:]]\n"
+
+
+def bare(script: str, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [*BARE, START + script, *arguments], input=given, capture_output=True, timeout=60, check=False
+    )
+
+
+def test_the_rules_need_nothing_but_the_standard_library():
+    run = "runpy.run_module('games', run_name='__main__')"
+    done = bare(run, "deal", GAME.slug, "--seed", "demo")
+    assert (done.returncode, done.stderr, done.stdout.decode().strip()) == (0, b"", LINE)
+    assert bare(run, "settle", given=LINE.encode()).stdout.decode().strip() == LINE
+
+
+def test_the_bare_python_has_no_django():
+    """The negative control of the test above."""
+    assert b"ModuleNotFoundError" in bare("import django").stderr
+
+
+STREAM = """
+import json, tracemalloc
+from games.__main__ import main
+
+class Feed:
+    def __init__(self, line, count):
+        self.buffer = HOARD(line for _ in range(count))
+
+class Nowhere:
+    def write(self, text): pass
+    def flush(self): pass
+
+def peak(line, count):
+    tracemalloc.start()
+    sys.stdin = Feed(line, count)
+    assert main(["settle"]) == 0
+    highest = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return highest
+
+line, out = sys.stdin.buffer.read(), sys.stdout
+sys.stdout = Nowhere()
+peak(line, 20)
+few, many = peak(line, 50), peak(line, 1_000)
+sys.stdout = out
+print(many - few)
+"""
+
+
+def growth(hoard: str) -> int:
+    """Bytes that 950 documents more keep at the peak, a few hundred thousand of cycles among them."""
+    done = bare(STREAM.replace("HOARD", hoard), given=LINE.encode() + b"\n")
+    assert done.returncode == 0, done.stderr.decode()
+    return int(done.stdout)
+
+
+def test_settling_many_documents_takes_no_more_memory_than_settling_few():
+    assert growth("iter") < 1_000_000
+
+
+def test_a_hoard_would_be_noticed():
+    """The measurement can fail: a list of copies of the same lines is seen."""
+    assert growth("(lambda lines: [bytes(bytearray(line)) for line in lines])") > 2_500_000

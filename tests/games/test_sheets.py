@@ -1,0 +1,226 @@
+"""The printed sheet: every number as the manual prints it, and every misprint refused by name."""
+
+import re
+
+import pytest
+
+from games.engine.errors import Refused, SheetRefused
+from games.engine.sheets import FOLDER, load, read
+from tests.games.hand_made import GAME, SHEET, cards
+
+PRINTED = (FOLDER / "six_five_four.toml").read_text(encoding="utf-8")
+
+# The paytables page of the manual, column by column.
+PAYTABLES_PAGE = """
+                   Paytable 1            Paytable 2            Paytable 3
+                   AnteBonus  QueensUp   AnteBonus  QueensUp   AnteBonus  QueensUp
+four-aces          100 to 1   -          100 to 1   -          100 to 1   -
+four-of-a-kind     20 to 1    50 to 1    20 to 1    50 to 1    20 to 1    50 to 1
+straight-flush     10 to 1    40 to 1    10 to 1    30 to 1    10 to 1    40 to 1
+three-of-a-kind    -          8 to 1     -          8 to 1     -          7 to 1
+flush              -          4 to 1     -          4 to 1     -          4 to 1
+straight           -          3 to 1     -          3 to 1     -          3 to 1
+two-pair           -          2 to 1     -          2 to 1     -          2 to 1
+queens-or-better   -          1 to 1     -          1 to 1     -          1 to 1
+"""
+
+
+def printed_page() -> dict[tuple[str, str], dict[str, str]]:
+    """(wager, table) to rows, as typed above."""
+    columns = [(w, f"PT-{n}") for n in (1, 2, 3) for w in ("ante-bonus", "queens-up")]
+    page: dict[tuple[str, str], dict[str, str]] = {column: {} for column in columns}
+    for line in PAYTABLES_PAGE.strip().splitlines()[2:]:
+        row, *cells = re.findall(r"[\w-]{2,}-[\w-]+|flush|straight|\d+ to 1|-", line)
+        assert len(cells) == len(columns), line
+        for column, cell in zip(columns, cells, strict=True):
+            if cell != "-":
+                page[column][row] = cell
+    return page
+
+
+def test_every_cell_of_the_paytables_is_as_printed():
+    page = {
+        (wager, name): {row.name: str(row.pays) for row in paytable.rows}
+        for wager, tables in SHEET.paytables.items()
+        for name, paytable in tables.items()
+    }
+    assert page == printed_page()
+
+
+def test_the_rows_stand_in_printed_order_with_their_source():
+    for (wager, name), rows in printed_page().items():
+        paytable = SHEET.paytable(wager, name)
+        assert [row.name for row in paytable.rows] == list(rows)
+        assert paytable.source == f"654, Paytables, Paytable {name[-1]}"
+
+
+@pytest.mark.parametrize(
+    ("wager", "hand", "row"),
+    [
+        ("ante-bonus", "Ac Ad Ah As 2c", "four-aces"),
+        ("ante-bonus", "Kc Kd Kh Ks Ac", "four-of-a-kind"),
+        ("ante-bonus", "4c 3c 2c Ac Kd", "straight-flush"),
+        ("ante-bonus", "Ac Ad Ah Ks 2c", None),
+        ("queens-up", "Ac Ad Ah As 2c", "four-of-a-kind"),
+        ("queens-up", "Qc Qd 9h 7s 2c", "queens-or-better"),
+        ("queens-up", "Ac Ad 9h 7s 2c", "queens-or-better"),
+        ("queens-up", "Jc Jd Ah Ks 2c", None),
+        ("queens-up", "2c 2d 3h 3s Ac", "two-pair"),
+    ],
+)
+def test_the_first_row_that_matches_pays_and_only_that_row(wager, hand, row):
+    found = SHEET.paytable(wager, "PT-1").row_for(GAME.ladder.best(cards(hand)))
+    assert (found and found.name) == row
+
+
+def test_the_sheet_is_read_once():
+    assert load(GAME) is load(GAME)
+
+
+def test_every_rule_is_in_words():
+    assert all(isinstance(text, str) and len(text) > 20 for text in SHEET.rules.values())
+
+
+MISPRINTS = {
+    "an unknown row": (
+        '[paytables.queens-up.PT-2]\nsource = "654, Paytables, Paytable 2"',
+        '[paytables.queens-up.PT-2]\nsource = "654"\nfull-house = "50 to 1"',
+        ["[paytables.queens-up.PT-2] full-house", "no 'full-house'"],
+    ),
+    "a missing source": (
+        'source = "654, Paytables, Paytable 3"\nfour-aces',
+        "four-aces",
+        ["[paytables.ante-bonus.PT-3] source", "missing"],
+    ),
+    "an empty source": (
+        'source = "654, Paytables, Paytable 3"\nfour-aces',
+        'source = ""\nfour-aces',
+        ["[paytables.ante-bonus.PT-3] source", "missing"],
+    ),
+    "pays without a unit": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = "7"',
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "'7' has no unit"],
+    ),
+    "pays as a bare number": (
+        'three-of-a-kind = "7 to 1"',
+        "three-of-a-kind = 7",
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "7"],
+    ),
+    "pays as a bare number in a table": (
+        'three-of-a-kind = "7 to 1"',
+        "three-of-a-kind = { pays = 7 }",
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "7"],
+    ),
+    "a row without pays": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = { printed = "7 to 1" }',
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "is not a row"],
+    ),
+    "a key that no row has": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = { pays = "7 to 1", lowset = "Q" }',
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "is not a row"],
+    ),
+    "a lowest that is no rank": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = { pays = "7 to 1", lowest = "B" }',
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "B"],
+    ),
+    "a lowest that is a number": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = { pays = "7 to 1", lowest = 12 }',
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "12"],
+    ),
+    "two rows for the same hands": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = "7 to 1"\ntrips = { pays = "7 to 1", hand = "three-of-a-kind" }',
+        ["[paytables.queens-up.PT-3] t", "same hands"],
+    ),
+    "a row twice": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = "7 to 1"\nthree-of-a-kind = "8 to 1"',
+        ["Cannot overwrite a value"],
+    ),
+    "a lower row that pays more": (
+        'three-of-a-kind = "7 to 1"',
+        'three-of-a-kind = "70 to 1"',
+        ["[paytables.queens-up.PT-3] three-of-a-kind", "more than straight-flush above it"],
+    ),
+    "a paytable missing from one wager": (
+        "[paytables.ante-bonus.PT-3]",
+        "[paytables.ante-bonus.PT-4]",
+        ["[paytables.", ".PT-"],
+    ),
+    "all paytables of a wager missing": (
+        "[paytables.queens-up.",
+        "[paytables.kings-up.",
+        ["paytables.", "queens-up"],
+    ),
+    "a paytable that is no table": (
+        "[paytables.queens-up.PT-1]",
+        '[paytables]\nkings-up = "PT-1"\n[paytables.queens-up.PT-1]',
+        ["paytables.kings-up"],
+    ),
+    "a cited rule that is not written": (
+        '"654 5a.i" =',
+        '"654 5a.ii" =',
+        ["[rules] 654 5a.i", "not written"],
+    ),
+    "another ranking": (
+        '"four-of-a-kind", "straight-flush"',
+        '"straight-flush", "four-of-a-kind"',
+        ["[ladders.player] order"],
+    ),
+    "another size of hand": ("size = 4", "size = 5", ["[ladders.player] size", "5 is not 4"]),
+    "one side's ranking missing": ("[ladders.dealer]", "[ladders.house]", ["[ladders.dealer]", "missing"]),
+    "a side's ranking that is no table": (
+        "[ladders.player]\n",
+        "[ladders]\nplayer = 4\n[ladders.nobody]\n",
+        ["[ladders.player]"],
+    ),
+    "another game": ('game = "6-5-4-poker"', 'game = "6-5-4"', ["[sheet] game", "'6-5-4'"]),
+    "no title": ('title = "6-5-4 Poker"\n', "", ["[sheet] title", "missing"]),
+    "no rules": ("[rules]", "[words]", ["[rules]", "missing"]),
+    "no sheet": ("[sheet]", "[page]", ["[sheet]", "missing"]),
+    "no TOML": ("[sheet]", "[sheet", ["line"]),
+}
+
+
+@pytest.mark.parametrize("misprint", MISPRINTS)
+def test_a_misprint_is_refused_by_file_table_and_row(misprint, tmp_path):
+    old, new, named = MISPRINTS[misprint]
+    assert old in PRINTED, "this misprint changes nothing"
+    page = tmp_path / "six_five_four.toml"
+    page.write_text(PRINTED.replace(old, new), encoding="utf-8")
+    with pytest.raises(SheetRefused) as refused:
+        read(page, GAME)
+    for words in ("six_five_four.toml", *named):
+        assert words in str(refused.value)
+
+
+def test_the_page_as_printed_is_not_refused(tmp_path):
+    page = tmp_path / "six_five_four.toml"
+    page.write_text(PRINTED, encoding="utf-8")
+    assert read(page, GAME).rules == SHEET.rules
+
+
+def test_a_reviewed_odd_order_is_taken(tmp_path):
+    page = tmp_path / "six_five_four.toml"
+    odd = 'odd_order = "so printed"\nthree-of-a-kind = "70 to 1"'
+    page.write_text(PRINTED.replace('three-of-a-kind = "7 to 1"', odd), encoding="utf-8")
+    assert str(read(page, GAME).paytable("queens-up", "PT-3").rows[2].pays) == "70 to 1"
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", None], ids=["not text", "not there"])
+def test_a_page_that_cannot_be_read_is_refused_by_name(content, tmp_path):
+    page = tmp_path / "six_five_four.toml"
+    if content:
+        page.write_bytes(content)
+    with pytest.raises(SheetRefused, match=r"six_five_four\.toml"):
+        read(page, GAME)
+
+
+def test_an_unknown_paytable_is_refused_with_the_ones_there_are():
+    with pytest.raises(Refused, match=r"house\.queens-up: no paytable 'PT-4'; there are PT-1, PT-2, PT-3"):
+        SHEET.paytable("queens-up", "PT-4")

@@ -1,0 +1,33 @@
+"""A trainee for the tests: types at every stop what a given round says is right."""
+
+from collections.abc import Iterator
+
+from games.engine.money import print_cents
+from games.engine.prompts import Stop, prompts
+from games.engine.questions import Given, Kind, Prompt
+from games.engine.rounds import Round
+
+
+def typed(prompt: Prompt, given: Given) -> str | list[str]:
+    """An answer as it comes from a page."""
+    if isinstance(given, frozenset):
+        return sorted(given)
+    return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
+
+
+def right_answers(stop: Stop) -> dict[str, str | list[str]]:
+    return {prompt.key: typed(prompt, prompt.right[0]) for prompt in stop.prompts}
+
+
+def asked(played: Round) -> Iterator[tuple[Stop, Prompt]]:
+    for stop in prompts(played):
+        for prompt in stop.prompts:
+            yield stop, prompt
+
+
+def prompt_at(played: Round, key: str) -> Prompt:
+    return next(prompt for _, prompt in asked(played) if prompt.key == key)
+
+
+def stop_of(played: Round, place: str) -> Stop:
+    return next(stop for stop in prompts(played) if stop.place == place)
