@@ -92,7 +92,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         # FULL, because NORMAL may forget an acknowledged answer when the power goes.
-        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;",
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
+        # REPLACE deletes behind the back of the append-only triggers unless they are recursive.
+        "PRAGMA recursive_triggers=ON;",
     }
 else:
     engine_options = {"pool": {"min_size": 2, "max_size": 20, "timeout": 10}}
