@@ -48,6 +48,11 @@ def scenarios(game: Game) -> tuple[tuple[str, str], ...]:
     return tuple((scenario.name, scenario.words) for scenario in _scenarios(game))
 
 
+def players_for(game: Game, name: str) -> int:
+    """How many players the scenario takes; refuses an unknown name."""
+    return _named(game, name).players
+
+
 def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
     """The round that `inputs` names, dealt for its scenario to so many spots.
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.rounds import MOST_SEED, check_deal
+from games.engine.scenarios import players_for, scenarios
 
 
 class DrillForm(forms.Form):
@@ -32,6 +33,26 @@ class DrillForm(forms.Form):
         max_length=MOST_SEED,
         error_messages={"max_length": _("A seed has at most 200 characters; this one has %(show_value)s.")},
     )
+
+    scenario = forms.CharField(required=False, max_length=120)
+
+    def clean(self):
+        """A scenario is given as "game/name", because the page lists those of all games."""
+        cleaned = super().clean()
+        game, _slash, name = cleaned.get("scenario", "").partition("/")
+        cleaned["scenario"] = name
+        if game and "game" in cleaned:
+            self._check_scenario(cleaned, game, name)
+        return cleaned
+
+    def _check_scenario(self, cleaned, game, name):
+        chosen = GAMES[cleaned["game"]]
+        if game != chosen.slug or name not in dict(scenarios(chosen)):
+            said = _("%(game)s has no such rounds. Choose a kind that is listed under it.")
+            self.add_error("scenario", said % {"game": chosen.name})
+        elif cleaned.get("spots", 1) < players_for(chosen, name):
+            said = _("Such a round takes %(players)s players.")
+            self.add_error("spots", said % {"players": players_for(chosen, name)})
 
     def clean_seed(self):
         seed = self.cleaned_data["seed"]

@@ -1,23 +1,27 @@
-"""What was set and what was said: Drill, Run, Answer, Verdict. Answers and verdicts are never changed."""
+"""What was set and what was said: Drill, Run, Answer, Verdict. Answers and verdicts are never changed.
+
+The database refuses too: see the triggers in append_only.py.
+"""
 
 import uuid
 
-from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F
 from django.utils import timezone
 
-from trainer.schools.models import Membership, Role, School
+from trainer.schools.models import AppendOnly, Membership, Role, School
 
 
 class Drill(models.Model):
-    """What is practised: a game, how many spots are taken, and the seed if everyone gets the same deal."""
+    """What is practised: a game, how many spots are taken, the seed if everyone gets the same deal, and the
+    scenario if every round is of one kind."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="drills")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="drills_set")
     game = models.CharField(max_length=60)
     spots = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=200, blank=True)
+    scenario = models.CharField(max_length=60, blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self):
@@ -40,13 +44,14 @@ class RunQuerySet(models.QuerySet):
 
 class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
-    a watcher can see; `house` is the profile the rounds are dealt under."""
+    a watcher can see; `house` and `meter` are the profile the rounds are dealt under."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     drill = models.ForeignKey(Drill, on_delete=models.PROTECT, related_name="runs")
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="runs")
     seed = models.CharField(max_length=200)
     house = models.JSONField(default=dict)
+    meter = models.JSONField(null=True, blank=True)
     round = models.PositiveIntegerField(default=0)
     position = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
@@ -68,21 +73,6 @@ class Run(models.Model):
             pk=self.pk, round=self.round, position=self.position, finished__isnull=True
         )
         return unmoved.update(round=round, position=position, version=F("version") + 1, shown=now) == 1
-
-
-class AppendOnly(models.Model):
-    """Rows that are written once. The database refuses too: see the triggers in append_only.py."""
-
-    class Meta:
-        abstract = True
-
-    def save(self, *args, **kwargs):
-        if not self._state.adding:
-            raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args, **kwargs):
-        raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never deleted")
 
 
 class Answer(AppendOnly):

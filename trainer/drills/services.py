@@ -13,11 +13,10 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.grading import Typed, Verdict, grade_stop
-from games.engine.houses import open_house
 from games.engine.rounds import check_deal
-from games.engine.sheets import load
 from trainer.drills import models
 from trainer.drills.sittings import Sitting
+from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
 
@@ -44,20 +43,28 @@ class Submission:
         return hashlib.sha256(content.encode()).hexdigest()
 
 
-def open_run(*, membership: Membership, game: str, spots: int, seed: str = "") -> models.Run:
-    """Sets a drill for oneself and sits down to it; an empty seed is drawn here. Raises `Refused`."""
+def open_run(
+    *, membership: Membership, game: str, spots: int, seed: str = "", scenario: str = ""
+) -> models.Run:
+    """Sets a drill for oneself and sits down to it, dealt as the school's house has it now; an empty seed is
+    drawn here. Raises `Refused`."""
     check_deal(GAMES[game], seed=seed, round=0, spots=spots)
-    house = open_house(GAMES[game], load(GAMES[game]), {})
+    current = house_of(school=membership.school, game=game).written()
+    drill = models.Drill(
+        school=membership.school, set_by=membership, game=game, spots=spots, seed=seed, scenario=scenario
+    )
+    run = models.Run(
+        drill=drill,
+        membership=membership,
+        seed=seed or secrets.token_urlsafe(24),
+        house=current["house"],
+        meter=current["meter"],
+    )
+    _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
     with transaction.atomic():
-        drill = models.Drill.objects.create(
-            school=membership.school, set_by=membership, game=game, spots=spots, seed=seed
-        )
-        return models.Run.objects.create(
-            drill=drill,
-            membership=membership,
-            seed=seed or secrets.token_urlsafe(24),
-            house=dict(house.choices),
-        )
+        drill.save()
+        run.save()
+    return run
 
 
 def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:

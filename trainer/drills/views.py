@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
+from games.engine.errors import Refused
+from games.engine.scenarios import scenarios
 from trainer.drills import selectors, services
 from trainer.drills.forms import DrillForm
 from trainer.drills.sittings import Sitting
@@ -25,13 +27,18 @@ def start(request: HttpRequest) -> HttpResponse:
     form = DrillForm(request.POST)
     if not form.is_valid():
         return render(request, "drills/home.html", _context(request, form), status=422)
-    run = services.open_run(membership=request.membership, **form.cleaned_data)
+    try:
+        run = services.open_run(membership=request.membership, **form.cleaned_data)
+    except Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, refused.reason)
+        return render(request, "drills/home.html", _context(request, form), status=422)
     return redirect("tables:table", run.pk, run.round)
 
 
 def _context(request: HttpRequest, form: DrillForm) -> dict:
     return {
         "form": form,
+        "scenarios": [(game, scenarios(game)) for game in GAMES.values()],
         "games": [(game.slug, game.name, game.blurb) for game in GAMES.values()],
         "open_runs": [_open_run(run) for run in selectors.open_runs(user=request.user)[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
@@ -44,7 +51,7 @@ def _open_run(run) -> dict:
         "url": reverse("tables:table", args=[run.pk, run.round]),
         "game_name": sitting.game.name,
         "round": run.round + 1,
-        "progress": f"{sitting.position} / {len(sitting.stops)}",
+        "progress": f"{sitting.passed} / {len(sitting.places)}",
         "updated": run.shown,
     }
 

@@ -1,6 +1,7 @@
-"""School, User, Membership (trainee, instructor, manager) and Cohort. Queries start from the user."""
+"""School, User, Membership (trainee, instructor, manager), Cohort, HouseProfile. Queries start from users."""
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
@@ -70,6 +71,10 @@ class Membership(models.Model):
     def watches(self) -> bool:
         return self.role in (Role.INSTRUCTOR, Role.MANAGER)
 
+    @property
+    def manages(self) -> bool:
+        return self.role == Role.MANAGER
+
 
 class CohortQuerySet(models.QuerySet):
     def for_user(self, user):
@@ -94,3 +99,39 @@ class Cohort(models.Model):
 
     def __str__(self):
         return self.name
+
+
+class AppendOnly(models.Model):
+    """Rows that are written once."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args, **kwargs):
+        if not self._state.adding:
+            raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args, **kwargs):
+        raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never deleted")
+
+
+class HouseProfile(AppendOnly):
+    """How a school's tables are dealt since one change of its manager's; the row written last is in force.
+
+    `choices` holds by game slug what it was ever told: the choices of the house, and the meter if there is
+    one. `game` is the one that this change was about.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_profiles")
+    game = models.CharField(max_length=60)
+    choices = models.JSONField(default=dict)
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="house_changes")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["school", "-id"], name="profiles_of_a_school")]
+
+    def __str__(self):
+        return f"{self.school}, {self.game}, {self.changed:%Y-%m-%d %H:%M}"

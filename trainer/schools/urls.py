@@ -3,6 +3,8 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
+from trainer.schools.houses import views as houses
+
 urlpatterns = [
     path(
         "login/",
@@ -10,4 +12,6 @@ urlpatterns = [
         name="login",
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
+    path("house/", houses.house, name="house"),
+    path("house/<slug:game>/", houses.house_game, name="house_game"),
 ]

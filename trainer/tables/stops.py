@@ -77,8 +77,8 @@ def stop_view(
         place=stop.place,
         key=key or str(uuid4()),
         title=moment_title(sitting.moment),
-        number=sitting.position + 1,
-        of=len(sitting.stops),
+        number=sitting.passed + 1,
+        of=len(sitting.places),
         singles=[fields[prompt.key] for prompt in stop.prompts if not prompt.wager],
         bets=_bet_rows(stop, fields),
     )

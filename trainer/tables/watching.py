@@ -32,7 +32,7 @@ def watch_context(run: Run) -> dict:
 
 
 def progress_words(sitting: Sitting) -> str:
-    return _("%(done)s of %(all)s") % {"done": sitting.position, "all": len(sitting.stops)}
+    return _("%(done)s of %(all)s") % {"done": sitting.passed, "all": len(sitting.places)}
 
 
 def watched_fragment(run: Run) -> str:

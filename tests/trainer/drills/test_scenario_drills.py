@@ -1,0 +1,67 @@
+"""A drill can ask for rounds of one kind: every round of it is dealt so, or the form says why not."""
+
+import pytest
+from django.urls import reverse
+
+from games import GAMES
+from games.engine.errors import Refused
+from games.engine.scenarios import scenarios
+from trainer.drills.models import Run
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+GAME = "6-5-4-poker"
+
+
+def start(client, **changes):
+    posted = {"game": GAME, "spots": "2", "seed": "kinds", "scenario": f"{GAME}/dealer-plays-four"} | changes
+    return client.post(reverse("drills:start"), posted)
+
+
+def test_every_round_of_the_sitting_is_of_that_kind(client_of, alice):
+    assert start(client_of(alice)).status_code == 302
+    run = Run.objects.get()
+    assert run.drill.scenario == "dealer-plays-four"
+    for number in range(5):
+        assert len(Sitting(run, number).played.settlement.dealer.plays) == 4
+
+
+def test_without_a_kind_rounds_are_as_at_the_table(client_of, alice):
+    start(client_of(alice), scenario="")
+    played = [len(Sitting(Run.objects.get(), number).played.settlement.dealer.plays) for number in range(30)]
+    assert set(played) == {6, 5, 4}
+
+
+@pytest.mark.parametrize("scenario", ["six-card-poker/envy-hand", f"{GAME}/no-such-kind", "x", "a/b/c"])
+def test_a_kind_of_another_game_is_refused_and_nothing_typed_is_lost(client_of, alice, scenario):
+    response = start(client_of(alice), scenario=scenario)
+    body = response.content.decode()
+    assert response.status_code == 422
+    assert "6-5-4 Poker has no such rounds" in body
+    assert 'value="kinds"' in body
+    assert not Run.objects.exists()
+
+
+def test_a_kind_that_takes_two_players_says_so(client_of, alice):
+    response = start(
+        client_of(alice), game="six-card-poker", spots="1", scenario="six-card-poker/two-meter-hits"
+    )
+    assert response.status_code == 422
+    assert "Such a round takes 2 players." in response.content.decode()
+
+
+def test_a_house_that_leaves_no_such_round_is_told_apart(client_of, alice, monkeypatch):
+    def refuses(**_):
+        raise Refused("scenario", "this house leaves no such round")
+
+    monkeypatch.setattr("trainer.drills.views.services.open_run", refuses)
+    response = start(client_of(alice))
+    assert response.status_code == 422
+    assert "this house leaves no such round" in response.content.decode()
+
+
+def test_every_kind_of_every_game_is_listed(client_of, alice):
+    body = client_of(alice).get(reverse("drills:home")).content.decode()
+    for game in GAMES.values():
+        for name, _ in scenarios(game):
+            assert f'value="{game.slug}/{name}"' in body

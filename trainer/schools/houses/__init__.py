@@ -1,0 +1,1 @@
+"""The house of a school: which tables, limits and meters its games are dealt with, set by its manager."""

@@ -1,0 +1,73 @@
+"""Fields that read what a manager types: dollars, percent; and show back what was typed."""
+
+import re
+from fractions import Fraction
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import Refused
+from games.engine.meters import print_rate
+from games.engine.money import parse_cents, print_cents
+
+
+class DollarsField(forms.CharField):
+    """Cents, typed in dollars."""
+
+    default_error_messages = {
+        "required": _("Give an amount in dollars."),
+        "invalid": _("“%(typed)s” is not an amount. Write dollars, such as 25 or 12.50."),
+        "least": _("It has to be more than $0."),
+    }
+
+    def __init__(self, *, least=0, **options):
+        self.least = least
+        super().__init__(max_length=40, **options)
+
+    def to_python(self, value):
+        text = super().to_python(value)
+        if text in self.empty_values:
+            return None
+        try:
+            cents = parse_cents(text)
+        except Refused as refused:
+            raise self._invalid(text) from refused
+        if cents < self.least:
+            raise forms.ValidationError(self.error_messages["least"], "least")
+        return cents
+
+    def run_validators(self, value):
+        """None: the validators are about the text, which is read by now."""
+
+    def prepare_value(self, value):
+        return print_cents(value) if isinstance(value, int) else value
+
+    def _invalid(self, text):
+        return forms.ValidationError(self.error_messages["invalid"], "invalid", {"typed": text[:40]})
+
+
+class PercentField(forms.CharField):
+    """A part of each bet, typed in percent; at most 100."""
+
+    default_error_messages = {
+        "required": _("Give a percentage; 0 for none."),
+        "invalid": _("“%(typed)s” is not a percentage. Write a number such as 25 or 2.5."),
+        "most": _("%(typed)s %% is more than the whole bet."),
+    }
+
+    def to_python(self, value):
+        text = super().to_python(value).removesuffix("%").strip()
+        if text in self.empty_values:
+            return None
+        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,4})?", text):
+            raise forms.ValidationError(self.error_messages["invalid"], "invalid", {"typed": text[:40]})
+        rate = Fraction(text) / 100
+        if rate > 1:
+            raise forms.ValidationError(self.error_messages["most"], "most", {"typed": text})
+        return rate
+
+    def run_validators(self, value):
+        """None: the validators are about the text, which is read by now."""
+
+    def prepare_value(self, value):
+        return print_rate(value * 100) if isinstance(value, Fraction) else value

@@ -1,0 +1,232 @@
+"""What the house pages draw: printed paytables side by side, the fields in their sections, past changes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import BoundField
+from django.utils.translation import gettext
+
+from games.engine.advice import Advice, advise
+from games.engine.houses import LIMITS, MAXIMUM, MINIMUM
+from games.engine.meters import AMOUNTS, RATES
+from games.engine.money import print_cents
+from games.engine.paytables import Paytable, Row
+from games.engine.rules import Game, Option, Wager
+from games.engine.sheets import Sheet, load
+from trainer.schools.houses import words
+from trainer.schools.houses.forms import HouseForm
+from trainer.schools.houses.profiles import Change, GameHouse
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one table pays for a hand; the printed text where it says more; whether the tables differ here."""
+
+    pays: str = ""
+    printed: str = ""
+    doubtful: bool = False
+    differs: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """One bet's lines, hand by hand, each with a cell for every column."""
+
+    title: str
+    rows: list[tuple[str, list[Cell]]]
+
+
+@dataclass(frozen=True)
+class TableChoice:
+    """The tables of one choice beside each other, as columns by name; `preset` is the one the sheet starts
+    with. Without a field it is not the house's to choose."""
+
+    label: str
+    columns: list[str]
+    groups: list[Group]
+    doubts: list[str]
+    source: str
+    preset: str
+    field: BoundField | None = None
+    rule: tuple[str, str] = ("", "")
+
+    @property
+    def several(self) -> bool:
+        return len(self.columns) > 1
+
+
+@dataclass(frozen=True)
+class Line:
+    """One field with what its error cites. `kind`: dollars, percent, count, switch or choice."""
+
+    field: BoundField
+    kind: str
+    rule: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class GamePage:
+    game: Game
+    form: HouseForm
+    tables: list[TableChoice]
+    limits: list[Line]
+    options: list[Line]
+    progressive: list[Line]
+    advice: tuple[Advice, ...]
+    errors: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game on the overview: what is chosen, in a few words."""
+
+    current: GameHouse
+    tables: list[tuple[str, str]]
+    limits: str
+    meter: str
+    warnings: int
+
+
+def game_page(form: HouseForm, current: GameHouse) -> GamePage:
+    game, sheet = current.game, form.sheet
+    limits = {option.name for option in LIMITS}
+    options = [option.name for option in game.options]
+    return GamePage(
+        game=game,
+        form=form,
+        tables=[*_choices(form), *_without_choice(game, sheet)],
+        limits=_lines(form, [name for name in options if name in limits]),
+        options=_lines(form, [n for n in options if n not in limits and n not in words.PROGRESSIVE_OPTIONS]),
+        progressive=_lines(form, [*(n for n in words.PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
+        advice=advise(game, sheet, current.house, current.meter),
+        errors=[(f"id_{name}", form[name].label) for name in form.errors if name in form.fields],
+    )
+
+
+def cards(houses: list[GameHouse]) -> list[Card]:
+    return [_card(current) for current in houses]
+
+
+def said_changes(changes: list[Change]) -> list[dict[str, Any]]:
+    """Past changes in words: who, when, and from what to what."""
+    return [
+        {
+            "who": change.profile.changed_by.user.display_name,
+            "when": change.profile.changed,
+            "differences": [
+                (words.label_of(change.game, name), *_before_after(change.game, name, before, after))
+                for name, before, after in change.differences
+            ],
+        }
+        for change in changes
+    ]
+
+
+def _before_after(game: Game, name: str, *values: Any) -> Iterator[str]:
+    return (words.changed_words(game, name, value) for value in values)
+
+
+def _card(current: GameHouse) -> Card:
+    game, house, sheet, meter = current.game, current.house, load(current.game), current.meter
+    options = {option.name for option in game.options}
+    lowest, highest = (f"${print_cents(house.amount(option.name))}" for option in (MINIMUM, MAXIMUM))
+    return Card(
+        current=current,
+        tables=[(words.label_of(game, n), str(v)) for n, v in house.choices.items() if n not in options],
+        limits=gettext("%(lowest)s to %(highest)s") % {"lowest": lowest, "highest": highest},
+        meter=f"${print_cents(meter.amount)}" if meter else "",
+        warnings=len(advise(game, sheet, house, meter)),
+    )
+
+
+def _meter(game: Game) -> tuple[str, ...]:
+    return (*AMOUNTS, *RATES) if game.progressive else ()
+
+
+def _lines(form: HouseForm, names: list[str]) -> list[Line]:
+    options = {option.name: option for option in form.game.options}
+    return [
+        Line(form[name], _kind(options.get(name), name), words.rule_of(form.game, form.sheet, name))
+        for name in names
+    ]
+
+
+def _kind(option: Option | None, name: str) -> str:
+    if option is None:
+        return "dollars" if name in AMOUNTS else "percent"
+    if isinstance(option.default, bool):
+        return "switch"
+    if option.words:
+        return "choice"
+    return "count" if option.counts else "dollars"
+
+
+# --- Printed tables ----------------------------------------------------------------------------------
+
+
+def _choices(form: HouseForm) -> Iterator[TableChoice]:
+    for name in form.tables:
+        bets = [w for w in form.game.wagers if w.table and w.choice is not None and w.chosen_by == name]
+        yield _side_by_side(form.sheet, bets, form[name], words.rule_of(form.game, form.sheet, name))
+
+
+def _without_choice(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
+    """Bets with a printed table that no house chooses."""
+    for wager in game.wagers:
+        if wager.table and wager.choice is None:
+            yield _side_by_side(sheet, [wager])
+
+
+def _side_by_side(
+    sheet: Sheet, bets: list[Wager], field: BoundField | None = None, rule: tuple[str, str] = ("", "")
+) -> TableChoice:
+    printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
+    return TableChoice(
+        label=field.label if field else words.table_label(bets[0]),
+        columns=[table.name for table in printed[0]],
+        groups=[
+            _group(words.table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)
+        ],
+        doubts=[text for tables in printed for text in _doubts(tables)],
+        source="; ".join(dict.fromkeys(table.source for table in printed[0])),
+        preset=sheet.default(bets[0].table),
+        field=field,
+        rule=rule,
+    )
+
+
+def _group(title: str, tables: list[Paytable]) -> Group:
+    """A line for every hand that any of the tables has, in the order of the longest."""
+    longest = max(tables, key=lambda table: len(table.rows))
+    rows = {row.name: row for table in (longest, *tables) for row in table.rows}
+    return Group(title, [(_hand(row), _cells(name, tables)) for name, row in rows.items()])
+
+
+def _cells(name: str, tables: list[Paytable]) -> list[Cell]:
+    found = [table.row_named(name) for table in tables]
+    differs = len({str(row.pays) if row else "" for row in found}) > 1
+    return [_cell(row, differs) if row else Cell(differs=differs) for row in found]
+
+
+def _cell(row: Row, differs: bool) -> Cell:
+    pays = str(row.pays)
+    says_more = not row.printed.endswith(pays)
+    return Cell(pays, row.printed if says_more else "", bool(row.doubt), differs)
+
+
+def _hand(row: Row) -> str:
+    """The hand as the table prints it, where it prints it; else by its name."""
+    printed = row.printed.removesuffix(str(row.pays)).strip()
+    return printed if printed and row.printed.endswith(str(row.pays)) else row.words.capitalize()
+
+
+def _doubts(tables: list[Paytable]) -> Iterator[str]:
+    for table in tables:
+        for row in table.rows:
+            if row.doubt:
+                said = gettext(
+                    "%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s."
+                )
+                facts = {"table": table.name, "hand": row.words, "printed": row.printed, "doubt": row.doubt}
+                yield said % (facts | {"pays": row.pays})
