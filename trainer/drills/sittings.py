@@ -57,8 +57,8 @@ class Sitting:
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """Where a round of this game may stop with so many spots taken. Where this one will is not for a page:
-        the number of its stops follows from cards and decisions that nobody has seen yet."""
+        """Where a round of this game may stop with so many spots taken. Where this one will is not for a
+        page: the number of its stops follows from cards and decisions that nobody has seen yet."""
         spots = range(1, self.run.drill.spots + 1)
         return tuple(
             f"{step.does}/{spot}"

@@ -51,8 +51,8 @@ class HouseForm(forms.Form):
         if all(name in cleaned for name in chosen):
             self._open({name: cleaned[name] for name in chosen})
         if self.game.progressive and all(name in cleaned for name in (*AMOUNTS, *RATES)):
-            self._check_rates(cleaned)
             self.meter = Meter(**{name: cleaned[name] for name in (*AMOUNTS, *RATES)})
+            self._check_rates(self.meter)
         return cleaned
 
     def _open(self, given: dict[str, Any]) -> None:
@@ -68,8 +68,8 @@ class HouseForm(forms.Form):
             reason = reason.replace(option.name, f"“{words.label_of(self.game, option.name)}”")
         return gettext("It %(reason)s.") % {"reason": reason}
 
-    def _check_rates(self, cleaned: dict[str, Any]) -> None:
-        if sum(cleaned[name] for name in RATES) > 1:
+    def _check_rates(self, meter: Meter) -> None:
+        if meter.contribution + meter.reserve_contribution > 1:
             both = gettext("Contribution and reserve contribution together are more than the whole bet.")
             self.add_error("reserve_contribution", both)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 
 from games import GAMES
 from games.engine.errors import Refused
@@ -52,9 +53,9 @@ def house_of(*, school: School, game: str) -> GameHouse:
 
 def houses_of(*, school: School) -> list[GameHouse]:
     """The houses of all games, each with the row that last changed it."""
-    profile, last = _in_force(school), {}
-    for row in school.house_profiles.select_related("changed_by__user"):
-        last[row.game] = row
+    numbers = school.house_profiles.order_by().values("game").annotate(last=Max("pk")).values("last")
+    rows = HouseProfile.objects.filter(pk__in=numbers).select_related("changed_by__user")
+    profile, last = _in_force(school), {row.game: row for row in rows}
     return [_opened(game, profile, last.get(game.slug)) for game in GAMES.values()]
 
 

@@ -1,0 +1,106 @@
+"""Advice: each recommendation of the sheets warns where it is not followed, and only there."""
+
+from fractions import Fraction
+
+import pytest
+
+from games import GAMES
+from games.engine.advice import advise
+from games.engine.houses import WASHINGTON, open_house
+from games.engine.meters import Meter
+from games.engine.sheets import load
+
+SIX = GAMES["six-card-poker"]
+WILD = GAMES["wild-six-card-draw-poker"]
+SCPP = "SCPP, Systems flexibility"
+
+
+def advised(game=SIX, *, seed_amount=500_000, contribution="0.25", **choices):
+    named = {name.replace("_", "-"): value for name, value in choices.items()}
+    meter = Meter(1_000_000, seed_amount, 30_000, Fraction(contribution), Fraction("0.05"))
+    return advise(game, load(game), open_house(game, load(game), named), meter)
+
+
+def codes(*args, **choices):
+    return [advice.code for advice in advised(*args, **choices)]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_house_as_the_sheet_has_it_gets_no_advice(game):
+    assert advise(game, load(game), open_house(game, load(game), {})) == ()
+
+
+def test_scpp_a_seed_amount_of_nothing():
+    (advice,) = advised(seed_amount=0)
+    assert (advice.code, advice.field, advice.rule) == ("no-seed-amount", "seed_amount", SCPP)
+    assert "$0" in advice.words
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "largest"),
+    [(SIX, 100, 10_000), (SIX, 500, 50_000), (WILD, 100, 55_500)],
+    ids=["100 for 1 on $1", "100 for 1 on $5", "$555 whatever the wager"],
+)
+def test_scpp_the_seed_amount_is_at_least_the_largest_fixed_award(game, wager, largest):
+    assert codes(game, seed_amount=largest, progressive_wager=wager) == []
+    (advice,) = advised(game, seed_amount=largest - 1, progressive_wager=wager)
+    assert (advice.code, advice.field, advice.rule) == ("seed-amount-below-fixed-award", "seed_amount", SCPP)
+    assert f"${largest // 100}" in advice.words
+
+
+def test_scpp_a_contribution_above_the_preset_lowers_the_houses_advantage():
+    assert codes(contribution="0.25") == codes(contribution="0.1") == []
+    (advice,) = advised(contribution="0.2501")
+    assert (advice.code, advice.field, advice.rule) == ("contribution-above-preset", "contribution", SCPP)
+    assert (
+        advice.words
+        == "A contribution of 25.01 % is above the preset 25 %, which lowers the house's advantage."
+    )
+
+
+def test_scpp_a_meter_that_pays_the_fixed_awards_wants_70_percent():
+    assert codes(contribution="0.7", fixed_pays_from_meter=True) == []
+    (advice,) = advised(contribution="0.69", fixed_pays_from_meter=True)
+    assert (advice.code, advice.field, advice.rule) == ("contribution-below-70", "contribution", SCPP)
+
+
+def test_a_doubtful_row_of_a_chosen_table_is_listed_with_what_is_printed():
+    (advice,) = advised(progressive="SIXCPP-01")
+    assert (advice.code, advice.field) == ("doubtful-row", "progressive")
+    assert "straight is printed “100 to 1” and dealt as 10 for 1" in advice.words
+    assert advice.rule == load(SIX).paytables["progressive"]["SIXCPP-01"].source
+    assert codes(progressive="SIXCPP-02") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "words"),
+    [
+        ("maximum-wager", 30_001, "$300"),
+        ("most-wagers", 7, "above 6"),
+        ("large-wager-above", 501, "$5"),
+        ("most-large-wagers", 4, "above 3"),
+    ],
+)
+def test_a_limit_above_washingtons_is_pointed_out(name, least, words):
+    game = GAMES["6-5-4-poker"]
+    found = advise(game, load(game), open_house(game, load(game), {name: least}))
+    (advice,) = [advice for advice in found if advice.code == "above-washington"]
+    assert advice.field == name
+    assert words in advice.words
+    at_most = open_house(game, load(game), {name: WASHINGTON[name]})
+    assert advise(game, load(game), at_most) == ()
+
+
+def test_a_limit_that_the_rack_cannot_make_is_pointed_out():
+    (advice,) = advised(minimum_wager=750)
+    assert (advice.code, advice.field) == ("not-in-chips", "minimum-wager")
+    assert codes(minimum_wager=750, maximum_wager=30_000, smallest_chip=250, progressive_wager=250) == []
+
+
+def test_a_progressive_that_is_above_the_maximum_is_pointed_out():
+    assert "wager-above-maximum" in codes(progressive_wager=40_000, seed_amount=10**8)
+
+
+def test_several_are_all_listed():
+    found = codes(progressive="SIXCPP-01", seed_amount=0, contribution="0.5", maximum_wager=50_000)
+    assert found == ["doubtful-row", "above-washington", "no-seed-amount", "contribution-above-preset"]

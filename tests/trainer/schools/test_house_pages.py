@@ -1,0 +1,324 @@
+"""The house pages: who may look and who may change, what a mistake is told, what is shown."""
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import GAMES
+from games.engine.houses import WASHINGTON
+from games.engine.sheets import load
+from tests.conftest import join
+from trainer.schools.houses import profiles
+from trainer.schools.models import HouseProfile, Role, User
+
+pytestmark = pytest.mark.django_db
+SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
+HOUSE = "/house/"
+
+
+def url(game=SIX):
+    return reverse("house_game", args=[game])
+
+
+def typed(client, game=SIX, **changes):
+    """What the form of the page posts as it stands, with these changes; - written as _ but in the meter."""
+    page = client.get(url(game)).content.decode()
+    form = dict(re.findall(r'<input [^>]*name="([^"]+)" value="([^"]*)"', page))
+    form |= dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
+    checked = re.findall(r"<input [^>]*(?:radio|checkbox)[^>]*checked[^>]*>", page)
+    for tag in checked:
+        value = re.search(r'value="([^"]*)"', tag)
+        form[re.search(r'name="([^"]+)"', tag)[1]] = value[1] if value else "on"
+    for tag in re.findall(r"<input [^>]*checkbox[^>]*>", page):
+        if "checked" not in tag:
+            form.pop(re.search(r'name="([^"]+)"', tag)[1], None)
+    meter = ("seed_amount", "reserve_contribution")
+    changes = {name if name in meter else name.replace("_", "-"): value for name, value in changes.items()}
+    return {**form, **changes}
+
+
+def text_of(response):
+    return html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def errors_of(response):
+    """Each field's messages, by its name."""
+    return {name: list(errors) for name, errors in response.context["page"].form.errors.items()}
+
+
+# --- Who ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "look", "save"),
+    [("nobody", 302, 302), ("alice", 404, 404), ("bob", 200, 404), ("mona", 200, 302), ("stray", 404, 404)],
+)
+def test_who_may_look_and_who_may_save(request, client_of, mona, who, look, save):
+    client = client_of(request.getfixturevalue(who) if who in ("alice", "bob", "mona") else None)
+    if who == "stray":
+        client.force_login(User.objects.create_user("stray"))
+    form = typed(client_of(mona), minimum_wager="10")
+    assert client.get(HOUSE).status_code == look
+    assert client.get(url()).status_code == look
+    response = client.post(url(), form)
+    assert response.status_code == save
+    assert HouseProfile.objects.count() == (who == "mona")
+    if who == "nobody":
+        assert response["Location"].startswith("/login/")
+
+
+def test_the_negative_control_is_the_same_form_from_the_manager(client_of, bob, mona):
+    form = typed(client_of(mona), minimum_wager="10")
+    assert client_of(bob).post(url(), form).status_code == 404
+    assert client_of(mona).post(url(), form).status_code == 302
+    assert HouseProfile.objects.get().changed_by == mona
+
+
+def test_everyone_sees_the_house_of_his_own_school(client_of, mona, dora):
+    client_of(mona).post(url(), typed(client_of(mona), minimum_wager="10"))
+    assert "$10 to $300" in text_of(client_of(mona).get(HOUSE))
+    assert "$10 to $300" not in text_of(client_of(dora).get(HOUSE))
+
+
+def test_an_instructor_can_type_nothing(client_of, bob, mona):
+    page = client_of(bob).get(url()).content.decode()
+    form = page[page.index('id="house-form"') : page.index("</form>", page.index('id="house-form"'))]
+    fields = re.findall(r"<input (?!type=\"hidden\")[^>]*>", form)
+    assert len(fields) > 20
+    assert all("disabled" in field for field in fields)
+    assert "<button" not in form
+    assert "disabled" not in client_of(mona).get(url()).content.decode()
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "mona"])
+def test_the_hall_leads_there_whom_it_concerns(request, client_of, who):
+    page = client_of(request.getfixturevalue(who)).get("/").content.decode()
+    assert (f'href="{HOUSE}"' in page) is (who != "alice")
+
+
+def test_there_is_no_house_of_a_game_that_is_not_there(client_of, mona):
+    assert client_of(mona).get("/house/blackjack/").status_code == 404
+    assert client_of(mona).put(url()).status_code == 405
+    assert client_of(mona).post(HOUSE).status_code == 405
+
+
+# --- Saving ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_as_it_stands_can_be_saved_and_changes_nothing(client_of, mona, game):
+    client = client_of(mona)
+    response = client.post(url(game), typed(client, game), follow=True)
+    assert response.status_code == 200
+    assert "Nothing was changed." in text_of(response)
+    assert not HouseProfile.objects.exists()
+
+
+def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
+    client = client_of(mona)
+    changes = {
+        **{"aces_up": "SCP-04", "bad_beat": "BB-500", "progressive": "SIXCPP-01", "breakage": "up"},
+        **{
+            "smallest_chip": "250",
+            "color_for_color": "on",
+            "minimum_wager": "7.50",
+            "maximum_wager": "1,000",
+        },
+        **{"most_wagers": "5", "large_wager_above": "10", "most_large_wagers": "4"},
+        **{"aggregate_payout_cap": "25,000", "hold_bad_beat_to_showdown": "on", "progressive_wager": "5"},
+        **{"fixed_pays_from_meter": "on", "split_royals": "on", "amount": "12345.67", "seed_amount": "6000"},
+        **{"reserve": "0", "contribution": "72.5 %", "reserve_contribution": "2.5"},
+    }
+    response = client.post(url(), typed(client, **changes))
+    assert response.status_code == 302
+    saved = profiles.house_of(school=riverside, game=SIX).written()
+    assert saved == {
+        "house": {
+            **{"aces-up": "SCP-04", "bad-beat": "BB-500", "progressive": "SIXCPP-01", "breakage": "up"},
+            **{"smallest-chip": 250, "color-for-color": True, "minimum-wager": 750, "maximum-wager": 100_000},
+            **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4},
+            **{"aggregate-payout-cap": 2_500_000, "hold-bad-beat-to-showdown": True},
+            **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
+        },
+        "meter": {
+            **{"amount": 1_234_567, "seed_amount": 600_000, "reserve": 0},
+            **{"contribution": "0.725", "reserve_contribution": "0.025"},
+        },
+    }
+
+
+def test_a_switch_is_turned_off_again(client_of, mona, riverside):
+    client = client_of(mona)
+    form = typed(client, WILD)
+    assert form.pop("big-hand-on-automatic") == "on"
+    client.post(url(WILD), form)
+    assert profiles.house_of(school=riverside, game=WILD).house.pays_big_hand_on_automatic is False
+
+
+def test_what_was_changed_is_listed_with_who_did_it(client_of, mona):
+    client = client_of(mona)
+    page = client.post(url(), typed(client, minimum_wager="10", contribution="30"), follow=True)
+    said = " ".join(text_of(page).split())
+    assert "Mona" in said
+    assert "Minimum wager: from $5 to $10" in said
+    assert "Contribution: from 25 % to 30 %" in said
+
+
+# --- What a mistake is told --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("minimum-wager", "", "Give an amount in dollars."),
+        ("minimum-wager", "ten", "“ten” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("minimum-wager", "-5", "“-5” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("minimum-wager", "5.001", "“5.001” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("minimum-wager", "0", "It has to be more than $0."),
+        ("minimum-wager", "301", "It is above “Maximum wager”."),
+        ("maximum-wager", "4", ""),
+        ("most-wagers", "1", "It is too few for Ante and Play."),
+        ("most-wagers", "0", "Give a whole number from 1 to 99."),
+        ("most-wagers", "six", "Give a whole number from 1 to 99."),
+        ("most-large-wagers", "100", "Give a whole number from 0 to 99."),
+        ("aggregate-payout-cap", "1e5", "“1e5” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("smallest-chip", "300", "“300” is none of these."),
+        ("breakage", "sideways", "“sideways” is none of these."),
+        ("breakage", "", "Choose one of these."),
+        ("aces-up", "SCP-05", "There is no paytable “SCP-05”; printed are SCP-01, SCP-02, SCP-03, SCP-04."),
+        ("aces-up", "", "Choose one of the printed paytables."),
+        ("seed_amount", "lots", "“lots” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("contribution", "101", "101 % is more than the whole bet."),
+        ("contribution", "1/4", "“1/4” is not a percentage. Write a number such as 25 or 2.5."),
+        ("contribution", "", "Give a percentage; 0 for none."),
+        (
+            "reserve_contribution",
+            "80",
+            "Contribution and reserve contribution together are more than the whole bet.",
+        ),
+    ],
+)
+def test_a_mistake_is_told_at_its_field_and_everything_typed_stays(client_of, mona, field, value, message):
+    client = client_of(mona)
+    form = typed(client, progressive="SIXCPP-01", reserve="777") | {field: value}
+    response = client.post(url(), form)
+    assert response.status_code == 422
+    assert errors_of(response) == (
+        {field: [message]} if message else {"minimum-wager": ["It is above “Maximum wager”."]}
+    )
+    page = response.content.decode()
+    assert 'value="777"' in page
+    assert re.search(r'value="SIXCPP-01" id="[^"]+" checked', page)
+    if field not in ("smallest-chip", "breakage", "aces-up"):
+        assert f'name="{field}" value="{html.escape(value)}"' in page
+    assert not HouseProfile.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "rule"),
+    [
+        (SIX, {"minimum_wager": "301"}, "SCP 2"),
+        (SIX, {"most_wagers": "1"}, "SCP 5"),
+        (SIX, {"progressive_wager": "x"}, "SCPP 2"),
+        (SIX, {"seed_amount": "x"}, "SCPP, Systems flexibility"),
+        (SIX, {"aces_up": "x"}, "SCP, Aces Up Paytables"),
+        (FOUR, {"minimum_wager": "301"}, "654 1"),
+        (WILD, {"progressive_wager": "x"}, "WSD 9"),
+    ],
+)
+def test_an_error_names_the_rule_that_the_field_is_about(client_of, mona, game, changes, rule):
+    client = client_of(mona)
+    page = client.post(url(game), typed(client, game, **changes)).content.decode()
+    assert f'<cite class="rule">{rule}</cite>' in page
+    assert html.escape(load(GAMES[game]).rules.get(rule, "")) in page
+
+
+@pytest.mark.parametrize("form", [{}, {"seen": "x"}, {"minimum-wager": "\x00"}, {"fill": "nevada"}])
+def test_a_form_that_is_no_form_is_refused_politely(client_of, mona, form):
+    assert client_of(mona).post(url(), form).status_code == 422
+
+
+def test_who_saves_over_someone_elses_change_is_told_and_may_save_again(client_of, riverside, mona):
+    other = join(riverside, "olga", Role.MANAGER)
+    first, second = client_of(mona), client_of(other)
+    late = typed(first, maximum_wager="200")
+    second.post(url(), typed(second, minimum_wager="10"))
+    response = first.post(url(), late)
+    assert response.status_code == 409
+    assert "Olga changed this game while you had the page open" in text_of(response)
+    assert profiles.house_of(school=riverside, game=SIX).house.amount("maximum-wager") == 30_000
+    seen = re.search(r'name="seen" value="(\d+)"', response.content.decode())[1]
+    assert first.post(url(), late | {"seen": seen}).status_code == 302
+    assert profiles.house_of(school=riverside, game=SIX).house.amount("maximum-wager") == 20_000
+
+
+@pytest.mark.parametrize("seen", ["", "-1", "9" * 40, "²", "99"])
+def test_a_page_that_nobody_was_shown_saves_nothing(client_of, mona, seen):
+    client = client_of(mona)
+    assert client.post(url(), typed(client, minimum_wager="10") | {"seen": seen}).status_code == 409
+
+
+def test_washingtons_limits_are_filled_in_and_not_saved(client_of, mona):
+    client = client_of(mona)
+    form = typed(client, maximum_wager="5000", most_wagers="9", minimum_wager="25", fill="washington")
+    response = client.post(url(), form)
+    assert response.status_code == 200
+    limits = {name: response.context["page"].form[name].value() for name in WASHINGTON}
+    assert limits == {
+        **{"maximum-wager": "300", "most-wagers": "6"},
+        **{"large-wager-above": "5", "most-large-wagers": "3"},
+    }
+    assert response.context["page"].form["minimum-wager"].value() == "25"
+    assert not HouseProfile.objects.exists()
+
+
+# --- What is shown -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_printed_line_of_every_table_is_shown(client_of, bob, game):
+    said = " ".join(text_of(client_of(bob).get(url(game))).split())
+    for tables in load(GAMES[game]).paytables.values():
+        for table in tables.values():
+            assert table.name in said
+            assert table.source in said
+            for row in table.rows:
+                assert str(row.pays) in said
+                assert row.printed.removesuffix(str(row.pays)).strip() in said
+
+
+def test_a_doubtful_line_is_shown_with_its_printed_text_chosen_or_not(client_of, bob):
+    said = " ".join(text_of(client_of(bob).get(url())).split())
+    assert "SIXCPP-01, straight: printed “100 to 1”, dealt as 10 for 1" in said
+    assert "printed 100 to 1" in said
+
+
+def test_advice_warns_and_does_not_block(client_of, mona):
+    client = client_of(mona)
+    form = typed(client, seed_amount="0", contribution="30", progressive="SIXCPP-01")
+    page = client.post(url(), form, follow=True)
+    assert page.redirect_chain
+    assert "Worth a second look" in text_of(page)
+    codes = {advice.code for advice in page.context["page"].advice}
+    assert codes == {"no-seed-amount", "contribution-above-preset", "doubtful-row"}
+    assert "3 warnings" in text_of(client.get(HOUSE))
+
+
+def test_the_pages_cost_the_same_however_much_was_changed(client_of, mona):
+    client = client_of(mona)
+
+    def costs(address):
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(address).status_code == 200
+        return len(captured.captured_queries)
+
+    client.post(url(), typed(client, minimum_wager="6"))
+    few = [costs(HOUSE), costs(url())]
+    for dollars in range(7, 30):
+        client.post(url(), typed(client, minimum_wager=str(dollars)))
+    assert [costs(HOUSE), costs(url())] == few
+    assert max(few) <= 6
