@@ -37,14 +37,23 @@ class Held:
     size: int
 
     @property
+    def more(self) -> int:
+        """Cards besides the hand."""
+        return self.size - self.hands.ladder.size
+
+    @property
     def count(self) -> int:
-        return self.hands.count * _fills(self.hands.ladder, self.hands.deck, self.size)
+        left = len(self.hands.deck) - self.hands.ladder.size
+        return self.hands.count * comb(left, self.more) * factorial(self.size)
 
     def draw(self, stream: Stream) -> list[Card] | None:
         """A hand of the set and any cards besides; kept one time in as many hands of the set as they hold."""
         drawn = self.hands.draw(stream)
-        left = [card for card in self.hands.deck if card not in drawn]
-        drawn += choose(left, self.size - len(drawn), stream)
+        return self.filled(drawn, _others(self.hands.deck, drawn, self.more, stream), stream)
+
+    def filled(self, hand: list[Card], more: list[Card], stream: Stream) -> list[Card] | None:
+        """The cards of a hand and those besides, in any order, if they are kept."""
+        drawn = [*hand, *more]
         if not self.hands.holds(drawn) or stream.draw(self.hands.times(drawn)):
             return None
         return choose(drawn, self.size, stream)
@@ -63,13 +72,25 @@ class Both:
 
     @property
     def count(self) -> int:
-        return self.first.count * self.second.count
+        return self.first.hands.count * self.second.hands.count * self.fills
+
+    @property
+    def fills(self) -> int:
+        """In how many ways two hands are filled up and ordered."""
+        left = len(self.first.hands.deck) - 2 * self.first.hands.ladder.size
+        ways = comb(left, self.first.more) * comb(left - self.first.more, self.second.more)
+        return ways * factorial(self.first.size) * factorial(self.second.size)
 
     def draw(self, stream: Stream) -> list[Card] | None:
-        first, second = self.first.draw(stream), self.second.draw(stream)
-        if not first or not second or not set(first).isdisjoint(second):
+        hands = self.first.hands.draw(stream), self.second.hands.draw(stream)
+        if not set(hands[0]).isdisjoint(hands[1]):
             return None
-        return [*first, *second] if self._compares(first, second) else None
+        more = _others(
+            self.first.hands.deck, [*hands[0], *hands[1]], self.first.more + self.second.more, stream
+        )
+        first = self.first.filled(hands[0], more[: self.first.more], stream)
+        second = self.second.filled(hands[1], more[self.first.more :], stream)
+        return [*first, *second] if first and second and self._compares(first, second) else None
 
     def fits(self, cards: Sequence[Card]) -> bool:
         first, second = cards[: self.first.size], cards[self.first.size :]
@@ -91,22 +112,23 @@ class Equal:
 
     @property
     def count(self) -> int:
-        _, ends = _ties(self.ladder, self.deck)
-        fills = [_fills(self.ladder, self.deck, size) for size in (self.first, self.second)]
-        return ends[-1] * fills[0] * fills[1]
+        alike, ends = _ties(self.ladder, self.deck)
+        return ends[-1] * self._both(alike[0]).fills
 
     def draw(self, stream: Stream) -> list[Card] | None:
         alike, ends = _ties(self.ladder, self.deck)
-        hands = alike[bisect_right(ends, number_below(ends[-1], stream))]
-        return Both(Held(hands, self.first), Held(hands, self.second)).draw(stream)
+        return self._both(alike[bisect_right(ends, number_below(ends[-1], stream))]).draw(stream)
 
     def fits(self, cards: Sequence[Card]) -> bool:
         return self.ladder.strength(cards[: self.first]) == self.ladder.strength(cards[self.first :])
 
+    def _both(self, hands: HandSet) -> Both:
+        return Both(Held(hands, self.first), Held(hands, self.second))
 
-def _fills(ladder: Ladder, deck: Deck, size: int) -> int:
-    """In how many ways a hand is filled up to so many cards in any order."""
-    return comb(len(deck) - ladder.size, size - ladder.size) * factorial(size)
+
+def _others(deck: Deck, drawn: list[Card], count: int, stream: Stream) -> list[Card]:
+    """So many cards of the deck besides those drawn."""
+    return choose([card for card in deck if card not in drawn], count, stream)
 
 
 @lru_cache(maxsize=16)

@@ -182,12 +182,21 @@
     shown = table;
     const target = land();
     if (target) focus(target, { preventScroll: true });
-    if (first) return;
-    announce();
+    if (!first) announce();
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
-    const inQuestion = document.querySelector(".spot.is-focus, .dealer.is-focus");
-    if (oneColumn) (document.querySelector("#verdicts.is-wrong") || inQuestion || table).scrollIntoView({ block: "start" });
+    if (oneColumn) shorten();
+    if (first) return;
+    if (oneColumn) table.scrollIntoView({ block: "start" });
+    const felt = table.querySelector(".table-felt");
+    const held = form() ? parseFloat(getComputedStyle(felt).top) : NaN;
+    if (held <= 0) scrollTo(0, felt.offsetTop - held);
     else target?.scrollIntoView({ block: "nearest" });
+  }
+
+  // Where the prompt is below the verdicts, several wrong ones are shown by their first lines; each opens.
+  function shorten() {
+    const wrong = document.querySelectorAll("#verdicts details");
+    if (wrong.length > 1) wrong.forEach((one) => { one.open = false; });
   }
   document.addEventListener("htmx:afterSettle", () => arrive(false));
   arrive(true);

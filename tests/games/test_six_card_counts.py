@@ -123,7 +123,7 @@ def test_every_five_cards_with_two_jokers_by_class_natural_and_wild():
 
 
 def best_with_one_more() -> dict[tuple[int, ...], list[int]]:
-    """For three cards by their places in the deck, and a fourth: the best strength that a fifth card makes."""
+    """For three cards by their places in the deck, and a fourth: the best strength that a fifth makes."""
     best = {three: [0] * 52 for three in combinations(range(52), 3)}
     for a, b, c, d in combinations(range(52), 4):
         abc, abd, acd, bcd = best[a, b, c], best[a, b, d], best[a, c, d], best[b, c, d]
@@ -139,7 +139,7 @@ def best_with_one_more() -> dict[tuple[int, ...], list[int]]:
 
 
 def wild_worth(substituted: int, held: tuple[Card, ...]) -> int:
-    """What the best substitution is worth in a hand with a joker: five of a kind apart, and no natural royal."""
+    """What the best substitution is worth with a joker in it: five of a kind apart, and no natural royal."""
     if len({card[0] for card in held}) == 1:
         return WILD.at_least("five-of-a-kind", RANK[held[0]])
     if WILD.category(substituted) == "natural-royal-flush":

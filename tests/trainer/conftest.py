@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from asgiref.local import Local
 from django.db import connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 @pytest.fixture
@@ -22,15 +22,16 @@ def file_database(django_db_setup, django_db_blocker, tmp_path):
     """
     path = tmp_path / "trainer.sqlite3"
     with django_db_blocker.unblock():
-        in_memory, settings = connections["default"], connections.settings["default"]
-        in_memory.ensure_connection()
+        connections["default"].ensure_connection()
+        assert not connections["default"].in_atomic_block, "no django_db mark beside this fixture"
         with closing(sqlite3.connect(path)) as file:
-            in_memory.connection.backup(file)
+            connections["default"].connection.backup(file)
+        # Every thread, also those that consumers leave behind, opens its connection anew.
+        in_memory, settings = connections._connections, connections.settings["default"]
+        connections._connections = Local(connections.thread_critical)
         connections.settings["default"] = settings | {"NAME": str(path)}
-        del connections["default"]
         try:
             yield path
         finally:
-            BaseDatabaseWrapper.close(connections["default"])
-            connections.settings["default"] = settings
-            connections["default"] = in_memory
+            connections.close_all()
+            connections._connections, connections.settings["default"] = in_memory, settings

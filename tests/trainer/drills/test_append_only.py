@@ -1,4 +1,4 @@
-"""Nobody changes a stored answer or verdict: the model refuses, and the database refuses whoever passes it by."""
+"""Nobody changes a stored answer or verdict: the model refuses, and behind it the database."""
 
 import pytest
 from django.core.exceptions import ValidationError

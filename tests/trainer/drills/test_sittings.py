@@ -39,6 +39,30 @@ def test_the_stop_in_hand_is_the_next_unanswered_one(alice, slug):
     assert sitting.last_moment == len(sitting.played.moments) - 1
 
 
+@every_game
+@pytest.mark.parametrize("spots", [1, 6])
+def test_the_places_of_a_round_are_known_before_its_cards(alice, slug, spots):
+    """How many stops there will be follows from hidden cards; how many places there are does not."""
+    games = [sitting_of(sit_down(alice, game=slug, spots=spots, seed=f"deal {n}")) for n in range(20)]
+    assert len({sitting.places for sitting in games}) == 1
+    if spots > 1 and slug == "6-5-4-poker":
+        assert len({len(sitting.stops) for sitting in games}) > 1
+    for sitting in games:
+        numbers = [sitting.places.index(stop.place) for stop in sitting.stops]
+        assert numbers == sorted(set(numbers))
+
+
+def test_what_is_passed_grows_until_all_is(alice):
+    run = sit_down(alice, spots=6)
+    passed = []
+    while sitting_of(run).stop:
+        passed.append(sitting_of(run).passed)
+        play_on(run, 1)
+    assert passed[0] == 0
+    assert passed == sorted(set(passed))
+    assert sitting_of(run).passed == len(sitting_of(run).places)
+
+
 def test_an_earlier_round_stands_at_its_end(alice):
     run = sit_down(alice)
     play_out(run)

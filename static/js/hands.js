@@ -1,0 +1,25 @@
+// On a phone the hands in question stay in sight over the prompt: the style sheet makes the felt stick, and this says
+// how much of it may scroll away first (--above). A window too low for that keeps the felt as it is.
+(() => {
+  "use strict";
+  const MOST = 0.4; // of the window
+  const root = document.documentElement;
+
+  function hold() {
+    const felt = document.querySelector("#table .table-felt");
+    if (!felt) return;
+    const shown = [".work", ".spot.is-focus", ".dealer"].map((one) => felt.querySelector(one)).find(Boolean);
+    const hands = document.getElementById("stop") && shown;
+    const all = felt.getBoundingClientRect();
+    const kept = hands ? Math.ceil(all.bottom - hands.getBoundingClientRect().top) + 8 : 0;
+    const fits = kept > 0 && kept <= innerHeight * MOST;
+    if (fits) felt.style.setProperty("--above", `${Math.min(0, kept - all.height)}px`);
+    else felt.style.removeProperty("--above");
+    root.style.scrollPaddingTop = fits && getComputedStyle(felt).position === "sticky" ? `${kept + 8}px` : "";
+  }
+
+  document.addEventListener("htmx:afterSettle", hold);
+  addEventListener("resize", hold);
+  addEventListener("load", hold);
+  hold();
+})();

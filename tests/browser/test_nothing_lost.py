@@ -1,0 +1,161 @@
+"""What was typed is not lost: by a reload, by a double click, by a network that goes away."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.questions import Kind
+from tests.browser.playing import answer, focused, open_table, press_all, stand_at, stops_of, stored
+
+EXPECTED = re.compile(
+    "ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422)|htmx:(afterRequest|sendError)"
+)
+"""What the browser and htmx write when a request fails or is refused, as it is meant to here."""
+
+
+@pytest.fixture(autouse=True)
+def failures_are_meant(complaints):
+    yield
+    complaints[:] = [one for one in complaints if not EXPECTED.search(one)]
+
+
+@pytest.fixture
+def trainee(page, sign_in):
+    sign_in(page, "mei")
+    return page
+
+
+def at_money(page, seed: str):
+    """Plays on to the first stop that pays something; that stop and the one after it."""
+    stops = stops_of(seed, spots=2)
+    for stop, after in zip(stops, [*stops[1:], None], strict=True):
+        if any(prompt.ask == "action" and prompt.right[0] == "pay" for prompt in stop.prompts):
+            stand_at(page, stop.place)
+            return stop, after
+        answer(page, stop)
+    raise AssertionError("no payment in this round")
+
+
+def test_a_reload_resumes_at_the_same_prompt_and_keeps_what_was_typed(server, trainee):
+    run = open_table(trainee, "reload", spots=2)
+    stop, _ = at_money(trainee, "reload")
+    before = len(stored(server, run))
+    press_all(trainee, stop)
+    typed = trainee.evaluate("[...new FormData(document.getElementById('stop'))].slice(3)")
+    assert any(value for _, value in typed)
+    for _ in range(2):
+        trainee.reload()
+        stand_at(trainee, stop.place)
+        assert trainee.evaluate("[...new FormData(document.getElementById('stop'))].slice(3)") == typed
+        assert focused(trainee) != "BODY"
+    assert len(stored(server, run)) == before
+    trainee.keyboard.press("Enter")
+    expect(trainee.locator("#verdicts.is-right")).to_be_visible()
+
+
+@pytest.mark.parametrize("clicks", ["a double click", "two submits in one breath", "Enter held down"])
+def test_however_it_is_pressed_one_answer_is_stored(server, trainee, clicks):
+    run = open_table(trainee, clicks, spots=1)
+    first, second = stops_of(clicks, spots=1)[:2]
+    press_all(trainee, first)
+    if clicks == "a double click":
+        trainee.locator("#stop button[type=submit]").dblclick()
+    elif clicks == "two submits in one breath":
+        trainee.evaluate(
+            "const form = document.getElementById('stop'); form.requestSubmit(); form.requestSubmit()"
+        )
+    else:
+        for _ in range(3):
+            trainee.keyboard.down("Enter")  # repeats, as a held key does
+        trainee.keyboard.up("Enter")
+    stand_at(trainee, second.place)
+    trainee.wait_for_timeout(300)
+    assert [place for _, place, _ in stored(server, run)] == [first.place]
+
+
+def test_without_a_network_it_says_so_keeps_the_answer_and_sends_it_when_back(server, trainee):
+    run = open_table(trainee, "network", spots=1)
+    first, second = stops_of("network", spots=1)[:2]
+    trainee.context.set_offline(True)
+    press_all(trainee, first)
+    trainee.keyboard.press("Enter")
+    status = trainee.locator("#stop .stop-status")
+    expect(status).to_contain_text("kept and will be sent again")
+    assert focused(trainee) != "BODY"
+    assert trainee.locator("#stop :checked").count() == 1
+    assert stored(server, run) == []
+    trainee.context.set_offline(False)
+    stand_at(trainee, second.place)
+    ((_, place, given),) = stored(server, run)
+    assert place == first.place
+    assert json.loads(given) == {prompt.key: str(prompt.right[0]) for prompt in first.prompts}
+    expect(trainee.locator("#verdicts.is-right")).to_be_visible()
+
+
+def test_an_answer_whose_acknowledgement_was_lost_is_sent_again_and_stored_once(server, trainee):
+    """The server stored it, the page never heard: the retry carries the same key."""
+    run = open_table(trainee, "unheard", spots=1)
+    first, second = stops_of("unheard", spots=1)[:2]
+    lost = []
+
+    def lose_the_first(route):
+        if not lost:
+            lost.append(route.fetch())
+            route.abort()
+        else:
+            route.continue_()
+
+    trainee.route("**/answer/", lose_the_first)
+    press_all(trainee, first)
+    trainee.keyboard.press("Enter")
+    stand_at(trainee, second.place)
+    assert lost[0].status == 200
+    assert len(stored(server, run)) == 1
+    expect(trainee.locator(".notice")).to_have_count(0)
+
+
+def test_a_second_tab_is_told_and_shown_what_was_typed(server, trainee):
+    run = open_table(trainee, "tabs", spots=1)
+    first, second = stops_of("tabs", spots=1)[:2]
+    other = trainee.context.new_page()
+    other.goto(trainee.url)
+    answer(trainee, first)
+    stand_at(trainee, second.place)
+    answer(other, first, wrong=True)
+    stand_at(other, second.place)
+    expect(other.locator(".notice")).to_contain_text("You had typed")
+    assert len(stored(server, run)) == 1
+
+
+def test_an_amount_that_is_none_is_said_at_its_field_and_stays(server, trainee):
+    run = open_table(trainee, "amounts", spots=2)
+    stop, _ = at_money(trainee, "amounts")
+    before = len(stored(server, run))
+    press_all(trainee, stop)
+    paid = next(p for p in stop.prompts if p.kind is Kind.AMOUNT and p.right[0])
+    box = trainee.locator(f'input[name="{paid.key}"]')
+    box.fill("12.3.4")
+    trainee.locator("#stop button[type=submit]").click()
+    expect(trainee.locator("#stop .error-text")).to_contain_text("is not an amount")
+    expect(box).to_have_value("12.3.4")
+    assert trainee.evaluate("document.activeElement.name") == paid.key
+    assert len(stored(server, run)) == before
+
+
+def test_signed_out_meanwhile_it_says_so_and_the_answer_is_there_again(server, trainee, sign_in):
+    open_table(trainee, "signed out", spots=1)
+    address, (first, second) = trainee.url, stops_of("signed out", spots=1)[:2]
+    cookies = [one for one in trainee.context.cookies() if one["name"] != "sessionid"]
+    trainee.context.clear_cookies()
+    trainee.context.add_cookies(cookies)
+    press_all(trainee, first)
+    trainee.keyboard.press("Enter")
+    expect(trainee.locator("#stop .stop-status")).to_contain_text("signed out")
+    assert focused(trainee) != "BODY"
+    sign_in(trainee, "mei")
+    trainee.goto(address)
+    assert trainee.locator("#stop :checked").count() == 1
+    trainee.locator("#stop button[type=submit]").click()
+    stand_at(trainee, second.place)

@@ -1,0 +1,59 @@
+"""Plain forms: with JavaScript switched off a whole one-spot round is played and the next one dealt."""
+
+from games.engine.money import print_cents
+from games.engine.questions import Kind
+from tests.browser.playing import GAME, stand_at, stops_of, stored
+
+
+def choose(page, name: str, value: str) -> None:
+    page.locator(f'label[for="id_{name}_{value}"]').click()
+
+
+def fill_in(page, prompt) -> None:
+    right = prompt.right[0]
+    if prompt.kind is Kind.CARDS:
+        for card in right:
+            choose(page, prompt.key, card)
+    elif prompt.kind is Kind.AMOUNT:
+        if right:
+            page.fill(f'input[name="{prompt.key}"]', print_cents(right))
+    else:
+        choose(page, prompt.key, str(right))
+
+
+def test_a_whole_round_without_a_script(server, new_page, sign_in):
+    page = new_page(java_script_enabled=False)
+    sign_in(page, "lucia")
+    page.goto("/")
+    choose(page, "game", GAME)
+    choose(page, "spots", "1")
+    page.locator("details.seed summary").click()
+    page.fill("#id_seed", "no scripts")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    run = page.url.split("/runs/")[1].split("/")[0]
+    stops = stops_of("no scripts", spots=1)
+    for stop in stops:
+        stand_at(page, stop.place)
+        for prompt in stop.prompts:
+            fill_in(page, prompt)
+        page.locator("#stop button[type=submit]").click()
+        assert page.locator("#verdicts.is-right").count() == 1
+    stand_at(page, "")
+    assert len(stored(server, run)) == len(stops)
+    page.locator("#next-round").click()
+    stand_at(page, stops_of("no scripts", spots=1, round=1)[0].place)
+    assert page.url.endswith("/rounds/1/")
+
+
+def test_an_empty_answer_without_a_script_is_refused_in_words(new_page, sign_in, complaints):
+    page = new_page(java_script_enabled=False)
+    sign_in(page, "lucia")
+    page.goto("/")
+    page.locator("details.seed summary").click()
+    page.fill("#id_seed", "x" * 200)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    stop = stops_of("x" * 200, spots=6)[0]
+    stand_at(page, stop.place)
+    page.locator("#stop button[type=submit]").click()
+    assert page.locator("#stop .error-text").first.inner_text()
+    assert "status of 422" in complaints.pop()

@@ -1,0 +1,300 @@
+"""Targeted deals are uniform: against exact counts in whole decks, and against every deal of small decks.
+
+All seeds are fixed, so nothing here is left to chance twice; the bounds are chi-square's, computed on the
+spot, and each kind of test has a negative control that must fail.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, product
+
+import pytest
+
+from games import GAMES
+from games.engine import sampling
+from games.engine.cards import STANDARD, Card, Stream
+from games.engine.documents import write_document
+from games.engine.hand_sets import HandSet
+from games.engine.hands import FOUR_CARD
+from games.engine.houses import open_house
+from games.engine.inputs import Inputs
+from games.engine.patrons import CAREFUL, ERRATIC, Patron
+from games.engine.rounds import Round, deal
+from games.engine.rules import Game
+from games.engine.scenarios import fit, scenarios
+from games.engine.seatings import Table
+from games.engine.settlements import read_dealer
+from games.engine.sheets import load
+from tests.games.chi_square import agrees
+from tests.games.fitting import dealer, final, fits, worth
+from tests.games.slow_dealer import best_of, category
+
+FOUR, SIX = GAMES["6-5-4-poker"], GAMES["six-card-poker"]
+RABBIT, WILD = GAMES["rabbit-hunter"], GAMES["wild-six-card-draw-poker"]
+
+
+def rounds(game: Game, name: str, count: int, *, spots: int) -> Iterator[Round]:
+    for number in range(count):
+        yield deal(game, seed="uniform", round=number, spots=spots, scenario=name)
+
+
+def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
+    """20 × 19 ordered pairs, each as likely as the others."""
+    high = [card for card in STANDARD if card[0] in "TJQKA"]
+    pairs = {pair: 1 for pair in product(high, high) if pair[0] != pair[1]}
+    dealt = Counter(
+        played.inputs.dealer_cards[:2] for played in rounds(FOUR, "dealer-plays-four", 3_800, spots=1)
+    )
+    assert len(pairs) == 380
+    assert agrees(dealt, pairs)
+
+
+@pytest.fixture(scope="module")
+def four_card_hands() -> dict[str, list[tuple[Card, ...]]]:
+    """Every five cards whose best four are of these classes; some of each are read by the slow dealer too."""
+    hands: dict[str, list[tuple[Card, ...]]] = {"straight-flush": [], "flush": [], "three-of-a-kind": []}
+    for cards in combinations(STANDARD, 5):
+        if (name := FOUR_CARD.category(FOUR_CARD.strength(cards))) in hands:
+            hands[name].append(cards)
+    assert all(category(cards) == name for name in hands for cards in hands[name][::400])
+    return hands
+
+
+def test_straight_flushes_come_as_often_as_there_are_hands_that_hold_them(four_card_hands):
+    exact = Counter(best_of(cards)[1][0] for cards in four_card_hands["straight-flush"])
+    dealt = Counter(
+        best_of(played.inputs.seats[0].cards)[1][0]
+        for played in rounds(FOUR, "player-straight-flush", 2_000, spots=1)
+    )
+    assert sum(exact.values()) == 2_072
+    assert agrees(dealt, exact)
+
+
+def test_straight_flushes_are_on_every_spot_alike():
+    """With six players two of them hit together once in 160 rounds, so the hits are all but one a round."""
+    dealt = Counter(
+        seat.spot
+        for played in rounds(FOUR, "player-straight-flush", 1_200, spots=6)
+        for seat in played.inputs.seats
+        if category(seat.cards) == "straight-flush"
+    )
+    assert agrees(dealt, dict.fromkeys(range(1, 7), 1))
+    assert 1_200 <= dealt.total() < 1_230
+
+
+def suited(cards: Sequence[Card]) -> int:
+    return max(Counter(card[1] for card in cards).values())
+
+
+def flushes(count: int) -> Counter[int]:
+    """How many cards of a flush share its suit."""
+    return Counter(
+        suited(played.inputs.seats[0].cards) for played in rounds(FOUR, "player-flush", count, spots=1)
+    )
+
+
+def test_flushes_of_four_and_of_five_cards_come_as_often_as_there_are(four_card_hands):
+    """Five cards of a suit hold five flushes of four, which must not make them come five times as often."""
+    exact = Counter(map(suited, four_card_hands["flush"]))
+    assert exact.total() == 114_616
+    assert agrees(flushes(3_000), exact)
+
+
+def test_without_keeping_one_in_k_flushes_of_five_come_too_often(four_card_hands, monkeypatch):
+    """The negative control within a hand."""
+    monkeypatch.setattr(HandSet, "times", lambda hands, cards: 1)
+    assert not agrees(flushes(3_000), Counter(map(suited, four_card_hands["flush"])))
+
+
+def disjoint_pairs(hands: list[tuple[Card, ...]]) -> int:
+    """Ordered pairs of these hands without a card in common, by inclusion and exclusion."""
+    bit = {card: 1 << number for number, card in enumerate(STANDARD)}
+    holding: Counter[int] = Counter()
+    for hand in hands:
+        held = [bit[card] for card in hand]
+        for some in range(6):
+            holding.update(map(sum, combinations(held, some)))
+    return sum((-1) ** part.bit_count() * count**2 for part, count in holding.items())
+
+
+def hitters(count: int) -> Counter[int]:
+    """Two players, at least one with three of a kind: how many have it."""
+    return Counter(
+        sum(category(seat.cards) == "three-of-a-kind" for seat in played.inputs.seats)
+        for played in rounds(FOUR, "player-three-of-a-kind", count, spots=2)
+    )
+
+
+@pytest.fixture(scope="module")
+def exact_hitters(four_card_hands) -> dict[int, int]:
+    hands = four_card_hands["three-of-a-kind"]
+    assert len(hands) == 58_656
+    both, one = disjoint_pairs(hands), len(hands) * 1_533_939  # C(47, 5) hands for the other player
+    return {1: 2 * one - 2 * both, 2: both}
+
+
+def test_two_players_hit_together_as_often_as_the_exact_count_says(exact_hitters):
+    assert agrees(hitters(4_000), exact_hitters)
+
+
+def test_without_keeping_one_in_k_two_hit_together_too_often(exact_hitters, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(sampling, "keeps", lambda chances, stream: True)
+    assert not agrees(hitters(4_000), exact_hitters)
+
+
+def test_one_joker_each_lies_anywhere():
+    """5 places with the player, 6 with the dealer, and which joker is whose: 60 cells."""
+    dealt = Counter()
+    for played in rounds(WILD, "one-joker-each", 1_500, spots=1):
+        his, own = played.inputs.dealer_cards, played.inputs.seats[0].cards
+        mine = "X1" if "X1" in own else "X2"
+        dealt[mine, own.index(mine), his.index("X2" if mine == "X1" else "X1")] += 1
+    assert agrees(dealt, dict.fromkeys(product(("X1", "X2"), range(5), range(6)), 1))
+
+
+@pytest.fixture(scope="module")
+def two_straight_flushes() -> Counter[tuple[int, int]]:
+    """Two times six cards that both hold a straight flush or a royal: all pairs, counted by their leads."""
+    runs = [[STANDARD[4 * rank + suit] for rank in ranks] for suit in range(4) for ranks in RUNS]
+    held = {frozenset((*run, card)) for run in runs for card in STANDARD if card not in run}
+    assert len(held) == 1_656 + 188
+    leads = [(lead(hand), hand) for hand in held]
+    return Counter((one, other) for one, hand in leads for other, his in leads if hand.isdisjoint(his))
+
+
+def test_scp_14_losing_straight_flushes_against_every_pair_of_hands(two_straight_flushes):
+    """One in 97 million deals."""
+    exact = {leads: hands for leads, hands in two_straight_flushes.items() if leads[0] != leads[1]}
+    dealt = Counter(
+        (lead(set(played.inputs.seats[0].cards)), lead(set(played.inputs.dealer_cards)))
+        for played in rounds(SIX, "bad-beat-straight-flush", 2_000, spots=1)
+    )
+    assert agrees(dealt, exact)
+
+
+def test_scpp_8_two_meter_hits_against_every_pair_of_hands(two_straight_flushes):
+    dealt = Counter(
+        tuple(lead(set(seat.cards)) for seat in played.inputs.seats)
+        for played in rounds(SIX, "two-meter-hits", 2_000, spots=2)
+    )
+    assert agrees(dealt, two_straight_flushes)
+
+
+RUNS = [(12, 0, 1, 2, 3), *(tuple(range(low, low + 5)) for low in range(9))]
+
+
+def lead(hand: frozenset[str] | set[str]) -> int:
+    """The place in RUNS of the highest run that six cards hold in one suit."""
+    return max(
+        place
+        for place, ranks in enumerate(RUNS)
+        for suit in range(4)
+        if all(STANDARD[4 * rank + suit] in hand for rank in ranks)
+    )
+
+
+HIGH = "Ah Kh Qh Jh Th 9h As Ks Qs Js Ts 2c"
+LOW = "As Ah Ac Ad Ks Kh Kc Qs 9h 5c 2d 3d"
+SMALL = {
+    "654 suited": (FOUR, "7h 8h 9h Th 7s 8s 9s Ts 2c 2d As", ((5,), (1, 1, 4)), CAREFUL, 16),
+    "654 paired, folding": (FOUR, "Ah Ad Ac As 9h 9s Qc Qs 3c 2d 5d", ((5,), (1, 1, 4)), ERRATIC, 14),
+    "six cards suited": (SIX, HIGH, ((6,), (3, 3)), CAREFUL, 22),
+    "six cards paired, folding": (SIX, LOW, ((6,), (3, 3)), ERRATIC, 16),
+    "rabbit": (RABBIT, HIGH, ((1, 5), (1, 5)), CAREFUL, 21),
+    "wild paired": (WILD, "Ah As Kh Ks Qd Qc 9h 9d 4h 3s X1 X2", ((5,), (6, 1)), CAREFUL, 20),
+    "wild royals": (WILD, "Ah Kh Qh Jh Th As Ac 8s 3c 2d X1 X2", ((5,), (6, 1)), CAREFUL, 19),
+}
+"""Decks that just last for one player and the dealer, the sets of cards that a deal is made of, who plays,
+and how many scenarios there are deals for."""
+
+DRAWS = 160
+FEWEST = 5
+
+
+def small_table(deal_of: str) -> Table:
+    """Every side bet is made; the erratic patron folds whatever is good."""
+    game, deck, _, temperament, _ = SMALL[deal_of]
+    sheet, house = load(game), open_house(game, load(game), {})
+    bets = {wager.slug: 500 for wager in game.wagers if wager.before_cards}
+    patron = Patron(temperament, bets, stays=0, speaks=99, whim=99)
+    small = replace(game, deck=tuple(Card(card) for card in deck.split()))
+    return Table(Inputs(small, sheet, house, (), (), meter=sheet.meter), (patron,))
+
+
+def every_deal(deck: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Card, ...]]:
+    """Every way to deal the deck out in sets of these sizes; each is as likely as the others."""
+    if not sizes:
+        yield ()
+        return
+    for first in combinations(deck, sizes[0]):
+        left = tuple(card for card in deck if card not in first)
+        for rest in every_deal(left, sizes[1:]):
+            yield (*first, *rest)
+
+
+def cell(document: dict) -> tuple:
+    """What a deal comes to: both hands with their leads, and what the player does."""
+    spot = document["spots"][0]
+    hands = worth(document, final(document, spot)), worth(document, dealer(document))
+    return *((hand[-1], hand[1][0]) for hand in hands), *map(str, spot["decision"].values())
+
+
+@lru_cache
+def exact_cells(deal_of: str) -> dict[str, Counter]:
+    """For every scenario, how many of all deals that fit it come to what."""
+    game, _, (player, his), *_ = SMALL[deal_of]
+    table, found = small_table(deal_of), {}
+    names = [name for name, _ in scenarios(game) if name != "two-meter-hits"]
+    alike: Counter[tuple] = Counter()
+    rounds_of: dict[tuple, Inputs] = {}
+    for cards in every_deal(table.inputs.game.deck, (*player, *his)):
+        inputs = table.seated(cards)
+        key = inputs.seats[0].cards, inputs.seats[0].decision, frozenset(read_dealer(inputs).plays)
+        alike[key] += 1
+        rounds_of.setdefault(key, inputs)
+    for key, deals in alike.items():
+        document = write_document(Round(rounds_of[key]))
+        at = cell(document)
+        for name in names:
+            if fits(game, name, document):
+                found.setdefault(name, Counter())[at] += deals
+    return found
+
+
+def sampled(deal_of: str, name: str, count: int = DRAWS) -> Counter:
+    table = small_table(deal_of)
+    dealt = (fit(table, name, Stream(f"small/{name}/{number}")) for number in range(count))
+    return Counter(cell(write_document(Round(inputs))) for inputs in dealt)
+
+
+def merged(exact: Counter, seen: Counter, count: int = DRAWS) -> tuple[Counter, Counter]:
+    """Both with the smallest cells thrown together until each is likely to be met often enough."""
+    enough = FEWEST * exact.total() / count
+    into, large, small = {}, 0, 0
+    for at, weight in sorted(exact.items(), key=lambda item: (item[1], item[0])):
+        small += weight
+        into[at] = large
+        if small >= enough:
+            large, small = large + 1, 0
+    last = large - (small < enough)
+    counted = [Counter(), Counter()]
+    for one, given in zip(counted, (exact, seen), strict=True):
+        for at, weight in given.items():
+            one[min(into[at], last)] += weight
+    return counted[0], counted[1]
+
+
+def is_uniform(deal_of: str, name: str) -> bool:
+    exact, seen = merged(exact_cells(deal_of)[name], sampled(deal_of, name))
+    return len(exact) == 1 or agrees(seen, exact)
+
+
+@pytest.mark.parametrize("deal_of", SMALL)
+def test_every_scenario_is_uniform_among_all_deals_of_a_small_deck(deal_of):
+    """Folds, draws and bought cards included; a deal that does not fit would be a cell that cannot be."""
+    assert len(exact_cells(deal_of)) == SMALL[deal_of][-1]
+    wrong = [name for name in exact_cells(deal_of) if not is_uniform(deal_of, name)]
+    assert wrong == []

@@ -1,0 +1,360 @@
+"""Six Card Poker, rule by rule, on hands set out by hand; its progressive has a file of its own."""
+
+import pytest
+
+from games import GAMES
+from games.engine.lines import Stage
+from games.engine.prompts import prompts
+from games.engine.rounds import Round
+from games.engine.sheets import load
+from tests.games.hand_made import cards
+from tests.games.printed import ACES_UP, BAD_BEAT, columns
+from tests.games.trainee import prompt_at
+from tests.games.written import METER, at, line, lines
+from tests.games.written import play as play_any
+
+GAME = GAMES["six-card-poker"]
+SHEET = load(GAME)
+
+ACE_QUEEN = "Ad Qc 9h 7s 4d 2c"  # does not qualify
+ACE_KING = "Ad Kc 8h 6s 4c 2d"
+NINES = "9c 9d Kh 7s 4d 2c"
+ROYAL = "As Ks Qs Js Ts 2d"
+
+KING_HIGH = "Ks Jh 9s 6d 5h 3c"
+PAIR_OF_FIVES = "5c 5d Jh 8s 3h Tc"
+QUEENS = "Qh Qs Js 8c 6h 3d"
+ACES = "Ah As Js 8c 6h 3d"
+
+BY_CLASS = {  # one hand of each class that no dealer here shares a card with
+    "Royal Flush": "Ah Kh Qh Jh Th 3d",
+    "Straight Flush": "8h 7h 6h 5h 4h Kd",
+    "Four of a Kind": "Jc Jd Jh Js 8c 3d",
+    "Full House": "Jc Jd Jh 8s 8c 3d",
+    "Flush": "Ah Jh 8h 6h 3h Td",
+    "Straight": "Th 9s 8c 7h 6c 3d",
+    "Three of a Kind": "Jc Jd Jh 8s 6c 3d",
+    "Two Pair": "Jc Jd 8h 8s 6c 3d",
+    "Pair of Aces": "Ac Ah Js 8s 6c 3d",
+}
+
+
+def play(dealer: str, *spots: dict, **house) -> Round:
+    return play_any("six-card-poker", dealer, *spots, **house)
+
+
+def stage(played: Round, wager: str, spot: int = 1) -> Stage:
+    found = played.settlement.at(spot, wager)
+    assert found
+    return found.stage
+
+
+def test_scp_2_3_the_ante_is_needed_and_every_other_bet_is_optional():
+    needed = {wager.slug for wager in GAME.wagers if wager.before_cards and not wager.optional}
+    optional = {wager.slug for wager in GAME.wagers if wager.optional}
+    assert needed == {"ante"}
+    assert optional == {"aces-up", "bad-beat", "progressive"}
+
+
+def test_scp_4_everyone_is_dealt_six_cards_and_the_dealer_turns_three_up():
+    felts = {moment.step.does: moment.felt for moment in play(NINES, at(1, QUEENS, ante=1_000)).moments}
+    assert felts["deal"].spot(1).cards == felts["deal"].dealer.cards == (None,) * 6
+    assert felts["turn-up"].dealer.cards == ("9c", "9d", "Kh", None, None, None)
+
+
+def test_scp_5b_the_play_bet_is_one_ante():
+    played = play(NINES, at(1, QUEENS, ante=1_700))
+    assert played.settlement.at(1, "play").stake == 1_700
+
+
+def test_scp_5a_a_fold_makes_no_play_bet():
+    assert line(play(NINES, at(1, KING_HIGH, "fold", ante=1_000)), "play") is None
+
+
+def test_scp_6_a_fold_loses_the_ante_at_once():
+    played = play(NINES, at(1, KING_HIGH, "fold", ante=1_000))
+    assert line(played, "ante") == ("take", 0, -1_000, "SCP 6")
+    assert stage(played, "ante") is Stage.FOLD
+
+
+def test_scp_6_a_fold_loses_the_ante_even_where_the_dealer_does_not_qualify():
+    assert line(play(ACE_QUEEN, at(1, KING_HIGH, "fold", ante=1_000)), "ante")[0] == "take"
+
+
+@pytest.mark.parametrize("hand", [KING_HIGH, QUEENS, "Kd Ks Js 8c 6h 3d"])
+def test_scp_6_a_fold_below_a_pair_of_aces_loses_aces_up_at_once(hand):
+    played = play("9c 9d Qc 7s 4d 2c", at(1, hand, "fold", ante=1_000, aces_up=500))
+    assert line(played, "aces-up") == ("take", 0, -500, "SCP 6")
+    assert stage(played, "aces-up") is Stage.FOLD
+
+
+@pytest.mark.parametrize("row", BY_CLASS)
+def test_scp_6a_a_fold_of_aces_or_better_is_paid_aces_up_at_once(row):
+    played = play("9c 9d Kc 7s 4d 2c", at(1, BY_CLASS[row], "fold", ante=1_000, aces_up=500))
+    times = columns(ACES_UP)["SCP-02"][row][1]
+    assert line(played, "aces-up") == ("pay", 500 * times, 500 * times, "SCP 6a")
+    assert stage(played, "aces-up") is Stage.FOLD
+
+
+def test_scp_6_the_folded_bets_are_asked_about_where_the_player_folds():
+    played = play(NINES, at(1, ACES, "fold", ante=1_000, aces_up=500, bad_beat=500))
+    asked = next(stop for stop in prompts(played) if stop.place == "decide/1")
+    right = {prompt.wager: prompt.right[0] for prompt in asked.prompts if prompt.ask == "action"}
+    assert right == {"ante": "take", "aces-up": "pay", "bad-beat": "leave"}
+
+
+def test_scp_7_the_dealer_plays_his_best_five_of_all_six_cards():
+    dealer = play("9c 7d Kh 7s 4d 7c", at(1, QUEENS, ante=1_000)).settlement.dealer
+    assert dealer.plays == cards("9c 7d Kh 7s 4d 7c")
+    assert dealer.hand.name == "three of a kind"
+    assert set(dealer.hand.cards) == set(cards("7d 7s 7c Kh 9c"))
+
+
+def test_scp_7_the_sixth_card_is_no_part_of_the_hand():
+    """Kings, queen, ten and nine on both sides; the six breaks no tie."""
+    played = play("Kc Kd Qh Ts 9d 2c", at(1, "Kh Ks Qd Tc 9s 6h", ante=1_000))
+    assert line(played, "play")[0] == "push"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "qualifies"),
+    [
+        (ACE_QUEEN, False),
+        ("Kd Qc Jh 9s 4d 2c", False),
+        ("Ad Qc Jh Ts 8d 2c", False),
+        (ACE_KING, True),
+        ("Ad Kc Qd Jd 9d 2c", True),
+        ("2c 2d 9h 7s 5d 4c", True),
+        ("5c 4d 3h 2s Ad 9c", True),
+    ],
+)
+def test_scp_8_the_dealer_qualifies_with_ace_king_high_or_better(dealer, qualifies):
+    played = play(dealer, at(1, QUEENS, ante=1_000))
+    assert played.settlement.dealer.qualifies is qualifies
+    assert prompt_at(played, "reveal/0/qualifies").right == ("yes" if qualifies else "no",)
+    assert (line(played, "ante")[3] == "SCP 8") is not qualifies
+
+
+def test_scp_8_ace_king_needs_both_cards_in_the_best_five():
+    """An ace and a king with a pair of twos: a pair, which qualifies as a pair."""
+    assert play("Ad Kc 2h 2s 8d 7c", at(1, QUEENS, ante=1_000)).settlement.dealer.hand.name == "pair of twos"
+
+
+@pytest.mark.parametrize(("hand", "plays"), [(PAIR_OF_FIVES, "pay"), (KING_HIGH, "take")])
+def test_scp_8_dealer_below_ace_king_returns_the_ante_only(hand, plays):
+    played = play(ACE_QUEEN, at(1, hand, ante=1_000))
+    assert line(played, "ante") == ("push", 0, 0, "SCP 8")
+    assert line(played, "play")[0] == plays
+
+
+def test_scp_8_play_can_lose_to_a_dealer_who_did_not_qualify():
+    played = play(ACE_QUEEN, at(1, KING_HIGH, ante=1_000))
+    assert line(played, "play") == ("take", 0, -1_000, "SCP 11")
+
+
+def test_scp_8_play_can_tie_with_a_dealer_who_did_not_qualify():
+    played = play(ACE_QUEEN, at(1, "Ac Qd 9s 7h 4s 3c", ante=1_000))
+    assert lines(played) == {"ante": ("push", 0), "play": ("push", 0)}
+    assert line(played, "play")[3] == "SCP 12"
+    assert line(played, "ante")[3] == "SCP 8"
+
+
+def test_scp_8_all_other_bets_have_full_action():
+    played = play(
+        ACE_QUEEN,
+        at(1, ACES, ante=1_000, aces_up=500, bad_beat=500),
+        at(3, "Th Td Tc Jc 6s 2s", ante=1_000, progressive=100),
+        meter=METER,
+    )
+    assert lines(played, 1)["aces-up"] == ("pay", 500)
+    assert lines(played, 1)["bad-beat"] == ("take", 0)
+    assert lines(played, 3)["progressive"] == ("take", 0)
+
+
+def test_scp_9_hands_are_reconciled_from_the_dealers_right():
+    spots = [
+        at(2, QUEENS, ante=500),
+        at(3, KING_HIGH, "fold", ante=500),
+        at(6, "Td Th 8d 5s 3h 2s", ante=500),
+    ]
+    places = [stop.place for stop in prompts(play("9c 9d Ac 7s 4d 4c", *spots))]
+    assert [place for place in places if place.startswith("reconcile")] == ["reconcile/6", "reconcile/2"]
+
+
+def test_scp_10_a_hand_that_beats_the_dealer_wins_even_money_on_ante_and_play():
+    played = play(NINES, at(1, QUEENS, ante=1_500))
+    assert line(played, "ante") == line(played, "play") == ("pay", 1_500, 1_500, "SCP 10")
+
+
+def test_scp_11_a_hand_that_the_dealer_beats_loses_ante_and_play():
+    played = play(NINES, at(1, KING_HIGH, ante=1_500))
+    assert line(played, "ante") == line(played, "play") == ("take", 0, -1_500, "SCP 11")
+
+
+def test_scp_12_equal_hands_push_ante_and_play():
+    played = play(NINES, at(1, "9h 9s Ks 7d 4c 3c", ante=1_000))
+    assert line(played, "ante") == line(played, "play") == ("push", 0, 0, "SCP 12")
+
+
+@pytest.mark.parametrize("dealer", [NINES, "Kc Kd Ks 7s 7d 2c"])
+def test_scp_13_aces_up_wins_whatever_the_dealer_has(dealer):
+    played = play(dealer, at(1, ACES, ante=1_000, aces_up=500))
+    assert line(played, "aces-up") == ("pay", 500, 500, "SCP 13")
+
+
+def test_scp_13_aces_up_loses_with_a_pair_of_kings_even_when_the_hand_wins():
+    played = play("9c 9d Qc 7s 4d 2c", at(1, "Kd Ks Js 8c 6h 3d", ante=1_000, aces_up=500))
+    assert lines(played) == {"ante": ("pay", 1_000), "play": ("pay", 1_000), "aces-up": ("take", 0)}
+    assert line(played, "aces-up") == ("take", 0, -500, "SCP 13")
+
+
+@pytest.mark.parametrize("row", BY_CLASS)
+@pytest.mark.parametrize("table", columns(ACES_UP))
+def test_scp_13_aces_up_cell_by_cell(table, row):
+    played = play("9c 9d Kc 7s 4d 2c", at(1, BY_CLASS[row], ante=500, aces_up=700), aces_up=table)
+    pays = 700 * columns(ACES_UP)[table][row][1]
+    assert line(played, "aces-up") == ("pay", pays, pays, "SCP 13")
+
+
+def test_scp_14_both_hands_need_a_pair_of_aces():
+    kings = "Kc Kd 9h 7s 4d 2c"
+    assert line(play(kings, at(1, ACES, ante=500, bad_beat=500)), "bad-beat") == ("take", 0, -500, "SCP 14")
+    aces = "Ac Ad 9h 7s 4d 2c"
+    assert line(play(aces, at(1, QUEENS, ante=500, bad_beat=500)), "bad-beat")[0] == "take"
+
+
+def test_scp_14_a_losing_pair_of_aces_is_paid():
+    played = play("Ac Ad Kh 7s 4d 2c", at(1, ACES, ante=500, bad_beat=500))
+    assert line(played, "bad-beat") == ("pay", 4_500, 4_500, "SCP 14")
+    assert line(played, "play")[0] == "take"
+
+
+def test_scp_14_a_tie_loses():
+    played = play("Ac Ad Jh 8s 6d 2c", at(1, ACES, ante=500, bad_beat=500))
+    assert line(played, "play")[0] == "push"
+    assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
+
+
+LOSERS = {  # the hand that loses, and one that beats it
+    "Straight Flush": ("8h 7h 6h 5h 4h Kd", ROYAL),
+    "Four of a Kind": ("8c 8d 8h 8s Kd Qd", "9c 9d 9h 9s 3c 2d"),
+    "Full House": ("8c 8d 8h Ks Kd Qd", "9c 9d 9h 3s 3c 2d"),
+    "Flush": ("Kh 8h 7h 5h 4h Qd", "Ac 9c 6c 5c 3c 2d"),
+    "Straight": ("8h 7c 6h 5h 4h Kd", "9c 8d 7d 6s 5c 2d"),
+    "Three of a Kind": ("8c 8d 8h Ks Jd 4d", "9c 9d 9h Qs 6c 2d"),
+    "Two Pair": ("8c 8d 7h 7s Kd 4d", "9c 9d 6h 6s 3c 2d"),
+    "Pair of Aces": ("Ac Ad 7h 6s 4d 3d", "Ah As 9h 8s 4c 2d"),
+}
+
+
+@pytest.mark.parametrize("table", columns(BAD_BEAT))
+@pytest.mark.parametrize("row", LOSERS)
+def test_scp_14_bad_beat_cell_by_cell_whoever_loses(row, table):
+    loser, winner = LOSERS[row]
+    pays = 500 * columns(BAD_BEAT)[table][row][1]
+    for dealer, player in ((winner, loser), (loser, winner)):
+        played = play(dealer, at(1, player, ante=500, bad_beat=500), bad_beat=table)
+        assert line(played, "bad-beat") == ("pay", pays, pays, "SCP 14")
+        assert line(played, "play")[0] == ("take" if player is loser else "pay")
+
+
+def test_scp_14_there_is_no_line_for_a_losing_royal():
+    for name in columns(BAD_BEAT):
+        assert SHEET.paytable("bad-beat", name).row_named("royal-flush") is None
+
+
+def test_scp_14_two_royals_tie_and_lose():
+    played = play(ROYAL, at(1, BY_CLASS["Royal Flush"], ante=500, bad_beat=500))
+    assert line(played, "bad-beat")[0] == "take"
+
+
+def test_scp_15_a_folded_hand_of_aces_keeps_its_bad_beat():
+    played = play("9c 9d 4h 4s Kd 2c", at(1, ACES, "fold", ante=1_000, bad_beat=500))
+    assert line(played, "bad-beat") == ("pay", 4_500, 4_500, "SCP 14")
+    assert stage(played, "bad-beat") is Stage.RECONCILE
+
+
+def test_scp_15_a_folded_winner_is_paid_on_the_dealers_losing_hand():
+    played = play("9c 9d 4h 4s Kd 2c", at(1, BY_CLASS["Three of a Kind"], "fold", ante=1_000, bad_beat=500))
+    assert line(played, "bad-beat") == ("pay", 5_000, 5_000, "SCP 14")
+
+
+def test_scp_15_the_folded_hand_of_aces_is_tucked_until_the_dealer_reveals():
+    played = play("9c 9d 4h 4s Kd 2c", at(1, ACES, "fold", ante=1_000, bad_beat=500))
+    felts = {
+        (moment.step.does, moment.felt.spot(1).state): moment.felt.spot(1) for moment in played.moments[3:]
+    }
+    assert felts["decide", "folding"].cards == tuple(ACES.split())
+    assert felts["decide", "folded"].cards == (None,) * 6
+    assert felts["decide", "folded"].bets["bad-beat"].state == "live"
+    assert felts["reveal", "folded"].cards == (None,) * 6
+    assert felts["reconcile", "done"].cards == tuple(ACES.split())
+    assert felts["reconcile", "done"].bets["bad-beat"].state == "paid"
+
+
+@pytest.mark.parametrize("hand", [KING_HIGH, QUEENS])
+def test_scp_15_a_folded_hand_below_a_pair_of_aces_loses_its_bad_beat_with_the_fold(hand):
+    played = play("Ac Ad 4h 4s Kd 2c", at(1, hand, "fold", ante=1_000, bad_beat=500))
+    assert line(played, "bad-beat") == ("take", 0, -500, "SCP 15")
+    assert stage(played, "bad-beat") is Stage.FOLD
+
+
+def test_house_hold_bad_beat_to_showdown_takes_it_only_when_the_dealer_reveals():
+    held = {"hold_bad_beat_to_showdown": True}
+    played = play("Ac Ad 4h 4s Kd 2c", at(1, QUEENS, "fold", ante=1_000, bad_beat=500), **held)
+    assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
+    assert stage(played, "bad-beat") is Stage.RECONCILE
+    assert stage(played, "ante") is Stage.FOLD
+    asked = prompt_at(played, "decide/1/action/bad-beat")
+    assert asked.right == ("leave",)
+
+
+def test_house_hold_bad_beat_to_showdown_changes_no_other_line():
+    for hand, does in ((ACES, "fold"), (ACES, "play"), (KING_HIGH, "play")):
+        spot = at(1, hand, does, ante=1_000, bad_beat=500, aces_up=500)
+        held = play(NINES, spot, hold_bad_beat_to_showdown=True)
+        assert lines(held) == lines(play(NINES, spot))
+
+
+def test_house_hold_bad_beat_to_showdown_is_off_unless_the_house_says_so():
+    assert play(NINES, at(1, QUEENS, ante=1_000)).inputs.house.choices["hold-bad-beat-to-showdown"] is False
+
+
+def test_scp_the_usual_tables_are_scp_02_and_bb_10000():
+    choices = play(NINES, at(1, QUEENS, ante=1_000)).inputs.house.choices
+    assert (choices["aces-up"], choices["bad-beat"]) == ("SCP-02", "BB-10000")
+
+
+def test_scp_no_expected_hold_is_printed_anywhere():
+    """A hold on drop is no house edge; the sheet leaves it out of what it says."""
+    tables = SHEET.paytables["aces-up"].values()
+    said = [*SHEET.rules.values(), *(row.printed + row.doubt for table in tables for row in table.rows)]
+    assert not any("expected" in words.lower() or "%" in words for words in said)
+
+
+def test_the_lines_stand_in_dealing_order_main_bets_then_side_bets_then_the_progressive():
+    bets = {"ante": 500, "aces_up": 500, "bad_beat": 500, "progressive": 100}
+    played = play(NINES, at(2, QUEENS, **bets), at(5, "Ac Ad 8d 6s 5s 3s", "fold", **bets), meter=METER)
+    assert [(one.spot, one.wager) for one in played.settlement.lines] == [
+        *((2, wager) for wager in ("ante", "play", "aces-up", "bad-beat", "progressive")),
+        *((5, wager) for wager in ("ante", "aces-up", "bad-beat", "progressive")),
+    ]
+
+
+def test_every_line_says_why():
+    played = play(
+        ACE_QUEEN,
+        at(1, ACES, ante=500, aces_up=500, bad_beat=500, progressive=100),
+        at(2, KING_HIGH, "fold", ante=500, aces_up=500, bad_beat=500),
+        meter=METER,
+    )
+    assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
+        (1, "ante"): "dealer does not qualify",
+        (1, "play"): "player beats dealer",
+        (1, "aces-up"): "Aces Up SCP-02: pair of aces pays 1 to 1",
+        (1, "bad-beat"): "Bad Beat BB-10000: no row for a losing ace-high",
+        (1, "progressive"): "Progressive SIXCPP-02: no row for pair of aces",
+        (2, "ante"): "player folds",
+        (2, "aces-up"): "Aces Up SCP-02: no row for king-high",
+        (2, "bad-beat"): "king-high cannot win the Bad Beat",
+    }

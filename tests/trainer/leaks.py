@@ -1,0 +1,79 @@
+"""What may be seen of a table, and a search of everything that is sent for what may not."""
+
+import re
+from collections.abc import Iterator
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games.engine.cards import RANK_NAMES, SUIT_NAMES, Card
+from tests.trainer.playing import HTMX, sitting_of, table_url
+from trainer.drills.models import Run
+from trainer.drills.sittings import Sitting
+from trainer.tables.watching import watched_fragment
+
+_TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
+_NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
+_RULE = re.compile(r'<cite class="rule">[^<]*</cite>|cards are rank and suit such as Ah or Tc, jokers X1, X2')
+"""Rule 7d is no card, and the words that refuse an unreadable card name three of them to anyone."""
+_RANKS = {name: rank for rank, name in RANK_NAMES.items()}
+_SUITS = {name: suit for suit, name in SUIT_NAMES.items()}
+_TOKENS = [
+    re.compile(r'(csrfmiddlewaretoken" value=)"[^"]*"'),
+    re.compile(r'(X-CSRFToken": )"[^"]*"'),
+    re.compile(r'(name="key" value=)"[^"]*"'),
+]
+
+
+def cards_in(body: str) -> set[Card]:
+    """Every card that a body names: as text, as a sprite reference, in words."""
+    body = _RULE.sub("", body)
+    found = set(_TEXT.findall(body))
+    found |= {_RANKS[rank] + _SUITS[suit] for rank, suit in _NAME.findall(body)}
+    return found
+
+
+def cards_seen(sitting: Sitting) -> set[Card]:
+    """Every card that has been up so far in this round."""
+    shown = sitting.played.moments[: sitting.last_moment + 1]
+    return {card for moment in shown for card in moment.felt.cards_up()}
+
+
+def without_tokens(body: str) -> str:
+    """A body up to what differs with every request."""
+    for token in _TOKENS:
+        body = token.sub(r"\1", body)
+    return body
+
+
+def bodies(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, str]]:
+    """Everything that can be asked for or is pushed about a table at this moment, by name."""
+    for name, client, url, extra in _doors(run, trainee, instructor):
+        response = client.get(url, **extra)
+        assert response.status_code == 200, name
+        check_headers(response, name)
+        yield name, response.content.decode()
+    yield "frame", watched_fragment(sitting_of(run).run)
+
+
+def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
+    replay = reverse("tables:replay", args=[run.pk, run.round])
+    own = reverse("progress:trainee", args=[run.membership_id])
+    yield "table", trainee, table_url(run, run.round), {}
+    yield "fragment", trainee, table_url(run, run.round), HTMX
+    yield "replay", trainee, f"{replay}?at=999", {}
+    yield "home", trainee, "/", {}
+    yield "progress", trainee, own, {}
+    yield "watched replay", instructor, f"{replay}?at=999", {}
+    yield "lobby", instructor, reverse("tables:lobby"), {}
+    yield "watch", instructor, reverse("tables:watch", args=[run.pk]), {}
+    yield "felt", instructor, reverse("tables:watch_felt", args=[run.pk]), {}
+    yield "school", instructor, reverse("progress:school"), {}
+    yield "trainee", instructor, own, {}
+
+
+def check_headers(response: HttpResponse, name: str) -> None:
+    """Nothing that tells by its fingerprint what is in a page; and nothing that a cache may keep."""
+    assert not response.has_header("ETag"), name
+    assert not response.has_header("Last-Modified"), name

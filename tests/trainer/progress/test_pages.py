@@ -1,0 +1,100 @@
+"""The progress pages print those sums, say so where there are none, and never more than is so."""
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+
+from games import GAMES
+from games.engine.asks import ASKS
+from games.engine.prompts import prompts
+from games.engine.rounds import deal
+from tests.trainer.playing import play_out, sit_down, wrong_answers
+from tests.trainer.progress.test_selectors import FIRST, mark, wrong
+from trainer.drills import services
+from trainer.drills.models import Verdict
+from trainer.progress.wording import KINDS
+
+pytestmark = pytest.mark.django_db
+
+
+def school(client) -> str:
+    return client.get(reverse("progress:school")).content.decode()
+
+
+def trainee(client, member) -> str:
+    return client.get(reverse("progress:trainee", args=[member.pk])).content.decode()
+
+
+def test_a_school_without_trainees_says_so(client_of, bob):
+    assert "No trainees yet" in school(client_of(bob))
+
+
+def test_a_trainee_without_rounds_is_told_where_to_begin(client_of, alice, bob):
+    page = trainee(client_of(alice), alice)
+    assert "No rounds yet" in page
+    assert "—" in page  # no accuracy of nothing
+    assert "not yet" in school(client_of(bob))
+
+
+def test_the_sums_are_printed_in_dollars_and_per_cent(client_of, alice, bob):
+    mark(sit_down(alice), {}, {}, wrong(FIRST.slug, overpaid=123_450), wrong(underpaid=700))
+    for page in (school(client_of(bob)), trainee(client_of(alice), alice)):
+        assert "$1,234.50" in page
+        assert "$7" in page
+        assert "50 %" in page
+        assert FIRST.says in page
+
+
+def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alice):
+    mark(sit_down(alice), *[{}] * 999, wrong())
+    page = trainee(client_of(alice), alice)
+    assert "99 %" in page
+    assert "100 %" not in page
+
+
+def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
+    run = sit_down(alice)
+    play_out(run, how=wrong_answers)
+    services.finish_run(run=run)
+    address = reverse("tables:replay", args=[run.pk, 0])
+    for who in (alice, bob):
+        client = client_of(who)
+        assert f'href="{address}"' in trainee(client, alice)
+        assert client.get(address).status_code == 200
+
+
+def test_other_trainees_are_on_no_page_of_mine(client_of, alice, charlie):
+    for who in (alice, charlie):
+        mark(sit_down(who), wrong(overpaid=100))
+    assert "Charlie" not in trainee(client_of(alice), alice)
+
+
+def test_the_schools_page_holds_no_one_of_another_school(client_of, alice, bob, charlie, dora):
+    assert "Charlie" not in school(client_of(bob))
+    assert "Alice" not in school(client_of(dora))
+
+
+def test_names_are_text(client_of, alice, bob):
+    alice.user.first_name = "<b>=1+1"
+    alice.user.save()
+    page = school(client_of(bob)) + trainee(client_of(bob), alice)
+    assert "<b>=1" not in page
+    assert "&lt;b&gt;=1+1" in page
+
+
+def test_every_kind_of_decision_has_its_words(client_of, alice):
+    """Every ask of every game over some rounds, and whatever a run stored."""
+    asked = {
+        prompt.ask
+        for game in GAMES.values()
+        for number in range(15)
+        for stop in prompts(deal(game, seed="kinds", round=number))
+        for prompt in stop.prompts
+    }
+    assert asked <= set(KINDS)
+    assert ASKS
+    run = sit_down(alice, spots=6)
+    play_out(run)
+    page = trainee(client_of(alice), alice)
+    for ask in Verdict.objects.values_list("ask", flat=True):
+        assert escape(str(KINDS[ask])) in page

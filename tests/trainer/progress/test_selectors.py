@@ -1,0 +1,141 @@
+"""What is known of a trainee is the sum of stored verdicts: by kind, by mistake, money never netted."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from games.engine.mistakes import BY_SLUG, MISTAKES
+from tests.conftest import join
+from tests.trainer.playing import play_out, sit_down
+from trainer.drills.models import Answer, Verdict
+from trainer.progress import selectors
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = MISTAKES[0], MISTAKES[1]
+
+
+def mark(run, *verdicts: dict, ago=timedelta(0)) -> None:
+    """An answer written straight to the database, with these verdicts."""
+    now = timezone.now() - ago
+    answer = Answer.objects.create(
+        **{"run": run, "round": 0, "position": 0, "place": str(uuid4()), "key": uuid4(), "digest": ""},
+        **{"given": {}, "shown": now, "received": now},
+    )
+    plain = {"ask": "action", "given": "take", "right": True, "rules_version": 1}
+    for number, verdict in enumerate(verdicts):
+        Verdict.objects.create(answer=answer, prompt=f"p/{number}", **plain | verdict)
+
+
+def wrong(mistake="", **values) -> dict:
+    return {"right": False, "mistake": mistake, "mistakes": [mistake] if mistake else []} | values
+
+
+def test_nothing_practised_is_nothing(alice):
+    sums = selectors.totals(trainee=alice)
+    assert (sums["decisions"], sums["right"], sums["overpaid"], sums["underpaid"]) == (0, 0, 0, 0)
+    assert sums["last_practised"] is None
+    assert selectors.kinds(trainee=alice) == selectors.mistakes(trainee=alice) == []
+
+
+def test_totals_are_summed_over_runs(alice):
+    for _ in range(2):
+        mark(sit_down(alice), {}, wrong(overpaid=700), wrong(underpaid=500))
+    sums = selectors.totals(trainee=alice)
+    assert (sums["decisions"], sums["right"]) == (6, 2)
+
+
+def test_money_is_never_netted(alice):
+    mark(sit_down(alice), wrong(overpaid=700), wrong(underpaid=700), wrong(underpaid=100))
+    sums = selectors.totals(trainee=alice)
+    assert (sums["overpaid"], sums["underpaid"]) == (700, 800)
+
+
+def test_kinds_are_listed_the_weakest_first(alice):
+    mark(
+        sit_down(alice),
+        *({"ask": "action"}, {"ask": "action"}, wrong(ask="action")),
+        *({"ask": "amount"}, wrong(ask="amount")),
+        {"ask": "up-card"},
+    )
+    kinds = [(row["ask"], row["right"], row["decisions"]) for row in selectors.kinds(trainee=alice)]
+    assert kinds == [("amount", 1, 2), ("action", 2, 3), ("up-card", 1, 1)]
+
+
+def test_mistakes_are_listed_the_commonest_first(alice):
+    mark(sit_down(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
+    assert selectors.mistakes(trainee=alice) == [
+        {"text": FIRST.says, "count": 2},
+        {"text": SECOND.says, "count": 1},
+    ]
+    assert len(selectors.mistakes(trainee=alice, most=1)) == 1
+
+
+def test_an_answer_that_several_mistakes_explain_counts_for_none(alice):
+    mark(sit_down(alice), {"right": False, "mistakes": [FIRST.slug, SECOND.slug]})
+    assert selectors.mistakes(trainee=alice) == []
+
+
+def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
+    assert "once-upon-a-time" not in BY_SLUG
+    mark(sit_down(alice), wrong("once-upon-a-time"))
+    assert selectors.mistakes(trainee=alice) == [{"text": "once-upon-a-time", "count": 1}]
+
+
+def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
+    run = sit_down(alice)
+    mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
+    (row,) = selectors.school_totals(watcher=bob)
+    sums = selectors.totals(trainee=alice)
+    assert {name: row[name] for name in sums} == sums
+    assert row["commonest"] == SECOND.says
+
+
+def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob, mona):
+    zoe = join(riverside, "zoe", Role.TRAINEE)
+    aaron = join(riverside, "aaron", Role.TRAINEE)
+    mark(sit_down(zoe), {})
+    rows = selectors.school_totals(watcher=mona)
+    assert [row["membership"] for row in rows] == [aaron, alice, zoe]
+    assert [row["decisions"] for row in rows] == [0, 0, 1]
+
+
+def test_trainees_of_another_school_and_instructors_practice_are_absent(alice, bob, charlie, dora):
+    for who in (alice, bob, charlie):
+        mark(sit_down(who), {})
+    assert [row["membership"] for row in selectors.school_totals(watcher=bob)] == [alice]
+    assert [row["membership"] for row in selectors.school_totals(watcher=dora)] == [charlie]
+
+
+def test_a_trainee_sees_a_row_of_his_own_alone(riverside, alice):
+    join(riverside, "annie", Role.TRAINEE)
+    assert [row["membership"] for row in selectors.school_totals(watcher=alice)] == [alice]
+
+
+def test_last_practised_is_the_latest_answer(alice, bob):
+    run = sit_down(alice)
+    mark(run, {}, ago=timedelta(days=2))
+    mark(run, {}, ago=timedelta(days=9))
+    (row,) = selectors.school_totals(watcher=bob)
+    assert timedelta(days=1) < timezone.now() - row["last_practised"] < timedelta(days=3)
+
+
+def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
+    def may(watcher, trainee):
+        return selectors.trainee_of(watcher=watcher, membership_id=trainee.pk) == trainee
+
+    assert all(may(watcher, alice) for watcher in (alice, bob, mona))
+    assert not any(may(watcher, alice) for watcher in (charlie, dora))
+    assert may(bob, bob)
+    assert not may(bob, mona)
+    assert not may(alice, bob)
+
+
+def test_a_round_of_right_answers_is_a_hundred_per_cent(alice):
+    run = sit_down(alice, spots=6)
+    play_out(run)
+    sums = selectors.totals(trainee=alice)
+    assert sums["right"] == sums["decisions"] > 0
+    assert (sums["overpaid"], sums["underpaid"]) == (0, 0)

@@ -1,0 +1,210 @@
+"""What cannot be read is said beside its field, what was typed stays, and nothing is stored."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.utils.html import escape
+
+from games import GAMES
+from games.engine.questions import Kind
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_out,
+    post,
+    right_answers,
+    say,
+    sit_down,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from trainer.drills import services
+from trainer.drills.models import Answer
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def stand_where(run, wanted):
+    """Plays on until a stop asks a prompt like this, and returns stop and prompt."""
+    for _ in range(5):
+        while stop := sitting_of(run).stop:
+            for prompt in stop.prompts:
+                if wanted(prompt):
+                    return stop, prompt
+            say(run)
+        services.next_round(sitting=sitting_of(run))
+    raise AssertionError("no such prompt in five rounds")
+
+
+def error_at(body: str, key: str) -> str:
+    found = re.search(rf'<p class="error-text" id="error_{re.escape(key)}">(.*?)</p>', body)
+    return found[1] if found else ""
+
+
+@every_game
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    ("amount", "message"),
+    [
+        ("12.3.4", "is not an amount"),
+        ("-5", "is not an amount"),
+        ("1e9", "is not an amount"),
+        ("", "type the amount"),
+        ("five", "is not an amount"),
+        ("12.345", "is not an amount"),
+        ("999999999999", "more than any table pays"),
+        ("<b>1</b>", "is not an amount"),
+    ],
+)
+def test_an_amount_that_is_none(client_of, alice, game, htmx, amount, message):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    stop, prompt = stand_where(run, lambda p: p.kind is Kind.AMOUNT)
+    typed = right_answers(stop) | {prompt.key: amount}
+    action = prompt.key.replace("/amount/", "/action/")
+    typed[action] = "pay"
+    before = Answer.objects.count()
+    response = post(client, run, typed, htmx=htmx)
+    body = response.content.decode()
+    assert response.status_code == 422
+    assert message in error_at(body, prompt.key)
+    assert f'name="{prompt.key}" value="{escape(amount)}"' in body
+    assert f'name="{action}" id="id_{action}_pay" value="pay" checked' in body
+    assert ("<html" in body) is not htmx
+    assert Answer.objects.count() == before
+
+
+@every_game
+def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    for kind in (Kind.CHOICE, Kind.SPOTS):
+        if not any(p.kind is kind for stop in sitting_of(run).stops for p in stop.prompts):
+            continue
+        stop, prompt = stand_where(run, lambda p, kind=kind: p.kind is kind)
+        for given, message in (("bogus", "not one of the choices"), ("", "choose one"), ("'; --", "not one")):
+            before = Answer.objects.count()
+            response = post(client, run, right_answers(stop) | {prompt.key: given})
+            assert response.status_code == 422
+            assert message in error_at(response.content.decode(), prompt.key)
+            assert Answer.objects.count() == before
+
+
+@every_game
+def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    stop, prompt = stand_where(run, lambda p: p.kind is Kind.CARDS)
+    elsewhere = next(card for card in GAMES[game].deck if card not in prompt.cards)
+    tries = {
+        "are picked ": list(prompt.cards[: prompt.picks - 1]),
+        "0 are picked": [],
+        "is not among these cards": [*prompt.cards[: prompt.picks - 1], elsewhere],
+        "is not a card": [*prompt.cards[: prompt.picks - 1], "Zz"],
+    }
+    if len(prompt.cards) > prompt.picks:
+        tries["are picked  "] = list(prompt.cards[: prompt.picks + 1])
+    for message, picked in tries.items():
+        before = Answer.objects.count()
+        response = post(client, run, right_answers(stop) | {prompt.key: picked})
+        body = response.content.decode()
+        assert response.status_code == 422
+        assert message.strip() in error_at(body, prompt.key)
+        for card in set(picked) & set(prompt.cards):
+            assert f'value="{card}" checked' in body
+        assert Answer.objects.count() == before
+
+
+@every_game
+def test_the_same_card_twice_is_one_card(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    stop, prompt = stand_where(run, lambda p: p.kind is Kind.CARDS)
+    picked = [prompt.cards[0]] * prompt.picks
+    assert post(client, run, right_answers(stop) | {prompt.key: picked}).status_code == 422
+
+
+def test_a_corrected_answer_keeps_its_key(client_of, alice):
+    client, run, key = client_of(alice), sit_down(alice), uuid4()
+    stop = sitting_of(run).stop
+    refused = post(client, run, {stop.prompts[0].key: "bogus"}, key=key)
+    assert f'name="key" value="{key}"' in refused.content.decode()
+    assert post(client, run, key=key).status_code == 200
+    assert Answer.objects.get().key == key
+
+
+# --- Not the current prompt --------------------------------------------------------------------------
+
+
+def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker")
+    stop = sitting_of(run).stop
+    say(run)
+    before = Answer.objects.count()
+    for htmx in (True, False):
+        response = client.post(answer_url(run), form_of(stop, wrong_answers(stop)), **(HTMX if htmx else {}))
+        body = response.content.decode()
+        assert response.status_code == 409
+        assert "not the current one" in body
+        assert f"<strong>{wrong_answers(stop)[stop.prompts[0].key]}</strong>" in body
+        assert f'data-place="{sitting_of(run).stop.place}"' in body
+    assert Answer.objects.count() == before
+
+
+def test_money_typed_at_a_stale_place_is_shown_back_too(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, spots=6)
+    stop, prompt = stand_where(run, lambda p: p.kind is Kind.AMOUNT)
+    say(run)
+    typed = right_answers(stop) | {prompt.key: "123.45", prompt.key.replace("/amount/", "/action/"): "pay"}
+    body = client.post(answer_url(run), form_of(stop, typed), **HTMX).content.decode()
+    assert "<strong>123.45</strong>" in body
+
+
+def test_an_answer_after_the_last_stop_is_409_beside_the_summary(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    stop = sitting_of(run).stops[-1]
+    play_out(run)
+    response = client.post(answer_url(run), form_of(stop), **HTMX)
+    assert response.status_code == 409
+    assert 'id="next-round"' in response.content.decode()
+
+
+@pytest.mark.parametrize("place", ["", "nowhere/0", "x" * 5000, "reconcile/1/../../", "\0"])
+def test_a_place_that_does_not_exist_is_409(client_of, alice, place):
+    client, run = client_of(alice), sit_down(alice)
+    response = client.post(answer_url(run), {"place": place, "key": str(uuid4())}, **HTMX)
+    assert response.status_code == 409
+    assert not Answer.objects.exists()
+
+
+@pytest.mark.parametrize("key", [None, "", "garbage", "1234", "x" * 5000, "{}", "\0"])
+def test_without_a_good_idempotency_key_nothing_is_taken(client_of, alice, key):
+    client, run = client_of(alice), sit_down(alice)
+    form = form_of(sitting_of(run).stop)
+    form.pop("key")
+    response = client.post(answer_url(run), form | ({"key": key} if key is not None else {}), **HTMX)
+    assert response.status_code in (400, 404)
+    assert not Answer.objects.exists()
+
+
+def test_somebody_elses_key_opens_nothing(client_of, alice, charlie):
+    key = uuid4()
+    theirs, own = sit_down(charlie), sit_down(alice)
+    say(theirs, key=key)
+    response = post(client_of(alice), own, key=key)
+    assert response.status_code == 409
+    assert Answer.objects.count() == 1
+    assert sitting_of(own).position == 0
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_after_the_sitting_ended_elsewhere_the_page_moves_on(client_of, alice, htmx):
+    """Two tabs: one got up, the other still asks. It must not offer the same form for ever."""
+    client, run = client_of(alice), sit_down(alice)
+    stop = sitting_of(run).stop
+    services.finish_run(run=run)
+    response = client.post(answer_url(run), form_of(stop), **(HTMX if htmx else {}))
+    assert response["HX-Redirect" if htmx else "Location"] == table_url(run) + "replay/"
+    page = client.get(table_url(run) + "replay/").content.decode()
+    assert "not taken" in page
+    assert right_answers(stop)[stop.prompts[0].key] in page[page.index("not taken") :][:80]

@@ -1,0 +1,69 @@
+"""The database is held by someone else: 503, come again; the answer is not lost and not stored twice."""
+
+import sqlite3
+from contextlib import closing, contextmanager
+from uuid import uuid4
+
+import pytest
+from django.db import OperationalError, connections
+
+from tests.trainer.playing import HTMX, answer_url, form_of, sit_down, sitting_of, table_url
+from trainer.drills.models import Answer
+from trainer.tables import views
+
+
+@pytest.fixture
+def db(file_database):
+    """Whoever waits here waits for a fifth of a second instead of twenty."""
+    settings = connections.settings["default"]
+    connections.settings["default"] = settings | {"OPTIONS": settings["OPTIONS"] | {"timeout": 0.2}}
+    return file_database
+
+
+@contextmanager
+def held(path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_a_held_database_is_503_and_the_retry_is_saved_once(db, client_of, alice, htmx):
+    client, run = client_of(alice), sit_down(alice)
+    form, extra = form_of(sitting_of(run).stop), HTMX if htmx else {}
+    with held(db):
+        response = client.post(answer_url(run), form, **extra)
+        assert response.status_code == 503
+        assert int(response["Retry-After"]) > 0
+        assert not Answer.objects.exists()
+        assert client.get(table_url(run)).status_code == 200  # who only reads is not kept waiting
+    for _ in range(2):
+        assert client.post(answer_url(run), form, **extra).status_code == (200 if htmx else 302)
+    assert Answer.objects.count() == 1
+    assert sitting_of(run).position == 1
+
+
+def test_a_replay_of_what_is_stored_needs_no_lock(db, client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    form = form_of(sitting_of(run).stop)
+    client.post(answer_url(run), form, **HTMX)
+    with held(db):
+        assert client.post(answer_url(run), form, **HTMX).status_code == 200
+
+
+def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    place = sitting_of(run).stop.place
+    with held(db):
+        for spoken, status in ((place, 422), ("nowhere/0", 409)):
+            form = {"place": spoken, "key": str(uuid4())}
+            assert client.post(answer_url(run), form, **HTMX).status_code == status
+
+
+def test_without_the_guard_it_would_break(db, client_of, alice, monkeypatch):
+    """The negative control."""
+    client, run = client_of(alice), sit_down(alice)
+    monkeypatch.setattr(views, "OperationalError", ZeroDivisionError)
+    with held(db), pytest.raises(OperationalError, match="locked"):
+        client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX)

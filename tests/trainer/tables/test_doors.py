@@ -1,0 +1,87 @@
+"""Doors that are not there, and doors that open only one way."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.trainer.playing import answer_url, form_of, play_out, sit_down, sitting_of, table_url
+from trainer.drills.models import Run
+
+pytestmark = pytest.mark.django_db
+BY_ROUND = ["tables:table", "tables:answer", "tables:replay"]
+BY_RUN = ["tables:next_round", "tables:finish", "tables:watch", "tables:watch_felt"]
+POST_ONLY = ["tables:answer", "tables:next_round", "tables:finish"]
+
+
+def ask(client, name, *arguments):
+    url = reverse(name, args=arguments)
+    return client.post(url, {"key": str(uuid4())}) if name in POST_ONLY else client.get(url)
+
+
+@pytest.mark.parametrize("round", [1, 7, 10**6, 10**30])
+@pytest.mark.parametrize("name", BY_ROUND)
+def test_a_round_that_is_not_dealt_yet_is_404(client_of, alice, name, round):
+    run = sit_down(alice)
+    assert ask(client_of(alice), name, run.pk, round).status_code == 404
+
+
+@pytest.mark.parametrize("name", BY_ROUND)
+def test_a_round_below_zero_is_404(client_of, alice, name):
+    url = reverse(name, args=[sit_down(alice).pk, 0]).replace("/rounds/0/", "/rounds/-1/")
+    assert client_of(alice).post(url).status_code == 404
+
+
+@pytest.mark.parametrize("name", [*BY_ROUND, *BY_RUN])
+def test_an_unknown_run_is_404(client_of, alice, bob, name):
+    arguments = [uuid4(), 0] if name in BY_ROUND else [uuid4()]
+    for who in (alice, bob):
+        assert ask(client_of(who), name, *arguments).status_code == 404
+
+
+@pytest.mark.parametrize("name", [*BY_ROUND, "tables:next_round", "tables:finish"])
+def test_someone_elses_run_is_404_and_untouched(client_of, alice, charlie, name):
+    run = sit_down(alice)
+    play_out(run)
+    before = Run.objects.values().get()
+    arguments = [run.pk, 0] if name in BY_ROUND else [run.pk]
+    assert ask(client_of(charlie), name, *arguments).status_code == 404
+    assert Run.objects.values().get() == before
+
+
+def test_the_404_says_the_same_for_what_is_not_there_and_what_is_not_yours(client_of, alice, charlie):
+    client, run = client_of(charlie), sit_down(alice)
+    theirs = client.get(table_url(run))
+    nowhere = client.get(reverse("tables:table", args=[uuid4(), 0]))
+    bodies = [re.sub(rb"\w{64}", b"token", response.content) for response in (theirs, nowhere)]
+    assert theirs.status_code == nowhere.status_code == 404
+    assert bodies[0] == bodies[1]
+
+
+@pytest.mark.parametrize("name", [*POST_ONLY, "drills:start"])
+@pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete"])
+def test_what_changes_something_takes_post_alone(client_of, alice, name, method):
+    run = sit_down(alice)
+    play_out(run)
+    before = Run.objects.values().get()
+    arguments = {"drills:start": [], "tables:answer": [run.pk, 0]}.get(name, [run.pk])
+    response = getattr(client_of(alice), method)(reverse(name, args=arguments))
+    assert response.status_code == 405
+    assert response["Allow"] == "POST"
+    assert Run.objects.values().get() == before
+
+
+def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
+    run = sit_down(alice)
+    client = client_of(alice, enforce_csrf_checks=True)
+    response = client.post(answer_url(run), form_of(sitting_of(run).stop))
+    assert response.status_code == 403
+    assert "This page was too old" in response.content.decode()
+    assert sitting_of(run).position == 0
+
+
+@pytest.mark.parametrize("number", [0, 999_999, 10**30])
+def test_progress_of_nobody_is_404(client_of, alice, bob, number):
+    for who in (alice, bob):
+        assert client_of(who).get(reverse("progress:trainee", args=[number])).status_code == 404

@@ -1,0 +1,95 @@
+"""A pile of garbage, posted: never a 5xx, and whatever was not a whole answer changed nothing."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import GAMES
+from tests.trainer.playing import HTMX, answer_url, right_answers, sit_down, sitting_of
+from trainer.drills.models import Answer, Run
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+piles = settings(
+    max_examples=120,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+text = st.one_of(
+    st.text(max_size=40),
+    st.sampled_from(["", "pay", "take", "0", "-1", "1e9", "٣", "\0", "<b>", "' OR 1=1 --", "Ah", "x" * 3000]),
+    st.sampled_from(["NaN", "Infinity", "0x10", "1_000", "½", "²", "\ud7ff", "\u202e", "9" * 500]),
+)
+values = st.one_of(text, st.lists(text, max_size=8))
+
+
+@pytest.fixture
+def tables(alice):
+    """One run a game and stop, so that garbage meets every kind of question."""
+    found = []
+    for game in GAMES:
+        for position in range(len(sitting_of(sit_down(alice, game=game, spots=2)).stops)):
+            run = sit_down(alice, game=game, spots=2)
+            Run.objects.filter(pk=run.pk).update(position=position)
+            found.append(sitting_of(run))
+    return found
+
+
+@piles
+@given(pile=st.data())
+def test_no_answer_whatever_breaks_the_table(client_of, alice, tables, pile):
+    sitting: Sitting = pile.draw(st.sampled_from(tables), label="table")
+    sitting = Sitting(Run.objects.in_full().get(pk=sitting.run.pk), 0)
+    names = [prompt.key for stop in sitting.stops for prompt in stop.prompts]
+    form = pile.draw(st.dictionaries(st.sampled_from(names) | text, values, max_size=12), label="form")
+    good = right_answers(sitting.stop) if sitting.stop and pile.draw(st.booleans()) else {}
+    places = [stop.place for stop in sitting.stops]
+    form = good | form
+    form["place"] = pile.draw(st.sampled_from(places) | text, label="place")
+    form["key"] = pile.draw(st.just(str(uuid4())) | text, label="key")
+    before = Answer.objects.count()
+    url = answer_url(sitting.run, pile.draw(st.sampled_from([0, 0, 0, 1])))
+    response = client_of(alice).post(url, form, **(HTMX if pile.draw(st.booleans()) else {}))
+    assert response.status_code in (200, 302, 400, 404, 409, 422)
+    stored = Answer.objects.count() - before
+    assert stored == (response.status_code in (200, 302))
+
+
+@piles
+@given(form=st.dictionaries(st.sampled_from(["game", "spots", "seed"]) | text, values, max_size=6))
+def test_no_form_whatever_breaks_the_drill_chooser(client_of, alice, form):
+    response = client_of(alice).post(reverse("drills:start"), form)
+    assert response.status_code in (302, 400, 422)
+
+
+@piles
+@given(at=text, version=text)
+def test_no_query_whatever_breaks_replay_or_the_felt(client_of, alice, bob, tables, at, version):
+    run = tables[0].run
+    assert client_of(alice).get(reverse("tables:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
+    felt = client_of(bob).get(reverse("tables:watch_felt", args=[run.pk]), {"version": version})
+    assert felt.status_code in (200, 204)
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (b"\xff\xfe\x00\x01", "application/x-www-form-urlencoded"),
+        (b"place=%FF%FE&key=%00", "application/x-www-form-urlencoded"),
+        (b"not a form at all", "multipart/form-data; boundary=x"),
+        (b"", "multipart/form-data"),
+        (b'{"place": 1}', "application/json"),
+        (b"a=1&" * 2000, "application/x-www-form-urlencoded"),
+        (b"place=" + b"x" * 300_000, "application/x-www-form-urlencoded"),
+    ],
+)
+def test_no_body_whatever_breaks_the_table(client_of, alice, body, content_type):
+    run = sit_down(alice)
+    response = client_of(alice).post(answer_url(run), body, content_type=content_type)
+    assert 400 <= response.status_code < 500
+    assert not Answer.objects.exists()

@@ -1,0 +1,116 @@
+"""An answer costs a bounded number of queries, wherever in the round; pages do not grow with their rows."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import GAMES
+from tests.conftest import join
+from tests.trainer.playing import (
+    play_on,
+    play_out,
+    post,
+    sit_down,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from trainer.drills import services
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+AN_ANSWER = 16
+"""Session, user, membership; the run; the key asked for; savepoint, run, answer, verdicts, release; the run
+again; the last answer with its verdicts. A summary reads the round's sums and answers instead."""
+
+
+def queries_of(call) -> list[str]:
+    with CaptureQueriesContext(connection) as captured:
+        assert call().status_code == 200
+    return [query["sql"] for query in captured.captured_queries]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("spots", [1, 6])
+def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spots):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=spots)
+    counts = []
+    while stop := sitting_of(run).stop:
+        form = wrong_answers(stop)
+        counts.append(len(queries_of(lambda form=form: post(client, run, form))) - 1)  # the test's own look
+    assert max(counts[:-1]) <= AN_ANSWER
+    assert len(set(counts[1:-1])) <= 1  # wherever in the round
+    assert counts[-1] <= AN_ANSWER + 4  # with the summary
+
+
+def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, spots=6)
+    statements = queries_of(lambda: post(client, run))
+    start = next(i for i, sql in enumerate(statements) if sql.startswith("SAVEPOINT"))
+    end = next(i for i, sql in enumerate(statements) if sql.startswith("RELEASE"))
+    written = [sql.split()[0] for sql in statements[start + 1 : end] if not sql.startswith("SAVEPOINT")]
+    assert written == ["UPDATE", "INSERT", "INSERT"]
+
+
+def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    play_on(run, 1)
+    early = len(queries_of(lambda: post(client, run)))
+    for _ in range(6):
+        play_out(run)
+        services.next_round(sitting=sitting_of(run))
+    play_on(run, 1)
+    assert len(queries_of(lambda: post(client, run))) == early
+
+
+def practise(membership, rounds: int) -> None:
+    """Rounds that are over, with mistakes, and one table left open."""
+    run = sit_down(membership)
+    for _ in range(rounds):
+        play_out(run, how=wrong_answers)
+        services.next_round(sitting=sitting_of(run))
+    play_on(run, 1)
+
+
+PAGES = {
+    "home": ("alice", lambda alice: reverse("drills:home")),
+    "own progress": ("alice", lambda alice: reverse("progress:trainee", args=[alice.pk])),
+    "lobby": ("bob", lambda alice: reverse("tables:lobby")),
+    "the school's progress": ("bob", lambda alice: reverse("progress:school")),
+    "a trainee's progress": ("bob", lambda alice: reverse("progress:trainee", args=[alice.pk])),
+}
+
+
+@pytest.mark.parametrize(("who", "url"), PAGES.values(), ids=PAGES)
+def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob, who, url):
+    client = client_of({"alice": alice, "bob": bob}[who])
+    practise(alice, 1)
+    practise(join(riverside, "other-0", Role.TRAINEE), 1)
+    few = queries_of(lambda: client.get(url(alice)))
+    for number in range(1, 10):
+        practise(join(riverside, f"other-{number}", Role.TRAINEE), 1)
+        practise(alice, 1)
+    many = queries_of(lambda: client.get(url(alice)))
+    assert len(many) == len(few) <= 12
+
+
+def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_assert_num_queries):
+    client, run = client_of(alice), sit_down(alice, spots=6)
+    play_on(run, 1)
+    replay = reverse("tables:replay", args=[run.pk, 0])
+    early = [len(queries_of(lambda url=url: client.get(url))) for url in (table_url(run), replay)]
+    play_on(run, 7)
+    for count, url in zip(early, (table_url(run), replay), strict=True):
+        with django_assert_num_queries(count):
+            client.get(url)
+
+
+def test_a_page_that_asks_for_each_row_would_be_noticed(client_of, riverside, alice, bob, monkeypatch):
+    """The negative control: without select_related every table of the lobby is three queries more."""
+    monkeypatch.setattr("trainer.drills.models.RunQuerySet.in_full", lambda self: self)
+    client, counts = client_of(bob), []
+    for _ in range(2):
+        practise(alice, 0)
+        counts.append(len(queries_of(lambda: client.get(reverse("tables:lobby")))))
+    assert counts[1] > counts[0]

@@ -1,0 +1,126 @@
+"""A whole round at the table, with htmx and without; page and update are the same fragment."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import GAMES
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_out,
+    post,
+    right_answers,
+    sit_down,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from trainer.drills.models import Answer, Run
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+TOKENS = re.compile(r'(csrfmiddlewaretoken" value=|X-CSRFToken": |name="key" value=)"[\w-]+"')
+
+
+def fragment_of(page: str) -> str:
+    """The table's own element, cut out of a page; tokens differ each time."""
+    start = page.index('<div id="table"')
+    end = page.find('<p id="announcer"', start)
+    return TOKENS.sub(r"\1", page[start : end if end > 0 else None]).strip()
+
+
+@every_game
+@pytest.mark.parametrize("how", [right_answers, wrong_answers])
+def test_a_round_by_htmx(client_of, alice, game, how):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    while stop := sitting_of(run).stop:
+        response = post(client, run, how(stop))
+        body = response.content.decode()
+        assert response.status_code == 200
+        assert "<html" not in body
+        assert 'id="verdicts"' in body
+        following = sitting_of(run).stop
+        assert f'data-place="{following.place if following else ""}"' in body
+    assert 'id="next-round"' in body
+
+
+@every_game
+def test_a_round_by_plain_posts(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    while sitting_of(run).stop:
+        response = post(client, run, htmx=False)
+        assert (response.status_code, response["Location"]) == (302, table_url(run))
+        page = client.get(table_url(run)).content.decode()
+        assert "<html" in page
+        assert 'id="verdicts"' in page
+    assert 'id="next-round"' in page
+
+
+@every_game
+def test_page_and_update_show_the_same(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=3)
+    while stop := sitting_of(run).stop:
+        update = post(client, run, wrong_answers(stop)).content.decode()
+        page = client.get(table_url(run)).content.decode()
+        asked = client.get(table_url(run), **HTMX).content.decode()
+        assert fragment_of(update) == fragment_of(page) == fragment_of(asked)
+
+
+def test_a_wrong_answer_is_told_what_is_right_and_by_which_rule(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker")
+    prompt = sitting_of(run).stop.prompts[0]
+    body = post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
+    assert "is-wrong" in body
+    assert f'<cite class="rule">{prompt.rule}</cite>' in body
+    assert sitting_of(run).sheet.rules[prompt.rule] in body
+    assert "You said" in body
+
+
+def test_the_next_round_and_the_end_by_plain_posts(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    play_out(run)
+    for _ in range(2):  # pressed twice
+        response = client.post(reverse("tables:next_round", args=[run.pk]))
+        assert (response.status_code, response["Location"]) == (302, table_url(run, 1))
+    assert client.get(table_url(run, 1)).status_code == 200
+    assert Run.objects.get().round == 1
+    response = client.post(reverse("tables:finish", args=[run.pk]))
+    assert (response.status_code, response["Location"]) == (302, reverse("drills:home"))
+
+
+def test_an_earlier_round_and_a_finished_one_open_as_their_replay(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    play_out(run)
+    client.post(reverse("tables:next_round", args=[run.pk]))
+    assert client.get(table_url(run, 0))["Location"] == reverse("tables:replay", args=[run.pk, 0])
+    client.post(reverse("tables:finish", args=[run.pk]))
+    assert client.get(table_url(run, 1))["Location"] == reverse("tables:replay", args=[run.pk, 1])
+
+
+def test_the_seed_is_told_to_whoever_chose_it_and_to_nobody_else(client_of, alice):
+    chosen, drawn = sit_down(alice, seed="my own seed"), sit_down(alice, seed="")
+    client = client_of(alice)
+    for run in (chosen, drawn):
+        play_out(run)
+    assert "my own seed" in client.get(table_url(chosen)).content.decode()
+    assert drawn.seed not in client.get(table_url(drawn)).content.decode()
+
+
+def test_a_retry_shows_the_same_page_and_stores_nothing(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    form = form_of(sitting_of(run).stop)
+    first, again = (client.post(answer_url(run), form, **HTMX) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert fragment_of(first.content.decode()) == fragment_of(again.content.decode())
+    assert Answer.objects.count() == 1
+
+
+def test_pages_of_a_table_are_not_kept_by_the_browser(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    answers = [client.get(table_url(run)), post(client, run), client.get(table_url(run) + "replay/")]
+    for response in answers:
+        assert "no-store" in response["Cache-Control"]

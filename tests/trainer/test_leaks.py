@@ -1,0 +1,246 @@
+"""Before an answer is given, nothing that is sent holds a card that is not up, or what follows from one."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from games import GAMES
+from games.engine import rounds
+from games.engine.prompts import prompts
+from games.engine.rounds import Round, deal
+from tests.trainer.leaks import bodies, cards_in, cards_seen, check_headers, without_tokens
+from tests.trainer.playing import play_on, post, right_answers, sit_down, sitting_of, wrong_answers
+from trainer.drills import services
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+PROMPTS = 500
+
+
+@pytest.fixture(autouse=True)
+def dealt_once(monkeypatch):
+    """A round is a value: it is dealt once here, however many pages show it."""
+    kept: dict[str, Round] = {}
+    asked: dict[int, tuple] = {}
+
+    def dealt(game, **rest):
+        name = f"{game.slug} {rest}"
+        return kept.get(name) or kept.setdefault(name, deal(game, **rest))
+
+    def stops(played):
+        return asked.setdefault(id(played), (played, prompts(played)))[1]
+
+    monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
+    monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Seeds as the server draws them, but the same in every run of the tests."""
+    numbers = iter(range(10**6))
+    monkeypatch.setattr(services.secrets, "token_urlsafe", lambda size: f"drawn-seed-{next(numbers)}")
+
+
+@every_game
+@pytest.mark.usefixtures("drawn")
+def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game):
+    trainee, instructor = client_of(alice), client_of(bob)
+    asked, spots = 0, 6
+    while asked < PROMPTS:
+        run = sit_down(alice, game=game, spots=spots, seed="")
+        spots = spots - 1 or 6
+        while stop := sitting_of(run).stop:
+            seen = cards_seen(sitting_of(run))
+            for name, body in bodies(run, trainee, instructor):
+                assert cards_in(body) <= seen, name
+                assert run.seed not in body, name
+            asked += len(stop.prompts)
+            how = wrong_answers if asked % 2 else right_answers
+            response = post(trainee, run, how(stop))
+            check_headers(response, "answer")
+            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run))
+        assert run.seed not in post_summary(trainee, run)
+        services.finish_run(run=run)
+
+
+def post_summary(trainee, run) -> str:
+    return trainee.get(f"/runs/{run.pk}/rounds/0/").content.decode()
+
+
+@every_game
+def test_a_refused_answer_tells_nothing(client_of, alice, game):
+    """Neither what cannot be read nor what comes for another place is met with anything new."""
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    while stop := sitting_of(run).stop:
+        seen = cards_seen(sitting_of(run))
+        unreadable = post(client, run, {prompt.key: "bogus" for prompt in stop.prompts})
+        later = sitting_of(run).stops[-1]
+        stale = client.post(
+            f"/runs/{run.pk}/rounds/0/answer/",
+            {"place": "elsewhere/9", "key": "00000000-0000-4000-8000-000000000000"}
+            | right_answers(replace(later, prompts=later.prompts[:1])),
+        )
+        assert (unreadable.status_code, stale.status_code) == (422, 409)
+        for response in (unreadable, stale):
+            assert cards_in(response.content.decode()) <= seen
+        play_on(run, 1)
+
+
+@every_game
+def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, game):
+    """Both show what the answered stop was about: the same cards, whichever way it was answered."""
+    client = client_of(alice)
+    right, wrong = (sit_down(alice, game=game, spots=6, seed="demo") for _ in range(2))
+    while stop := sitting_of(right).stop:
+        found = [
+            post(client, run, how(stop)).content.decode()
+            for run, how in ((right, right_answers), (wrong, wrong_answers))
+        ]
+        allowed = cards_seen(sitting_of(right))
+        assert [cards_in(body) <= allowed for body in found] == [True, True]
+
+
+# --- The same bytes ----------------------------------------------------------------------------------
+
+
+def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
+    """The same seats and the same felt up to the stop in hand, over other hidden cards; or None.
+
+    The cards that have been seen keep their places in the deck, all others are shuffled; patrons decide
+    anew by what they now hold.
+    """
+    inputs, stop = sitting.played.inputs, sitting.stop
+    deck = list(rounds.shuffled(inputs.game.deck, seed=inputs.seed, round=inputs.round))
+    seen = cards_seen(sitting)
+    hidden = [place for place, card in enumerate(deck) if card not in seen]
+    chance = random.Random(f"{inputs.seed}/{stop.place}")
+    for _ in range(tries):
+        cards = [deck[place] for place in hidden]
+        chance.shuffle(cards)
+        other = list(deck)
+        for place, card in zip(hidden, cards, strict=True):
+            other[place] = card
+        with monkeypatch.context() as patched:
+            patched.setattr(rounds, "shuffled", lambda *_, other=tuple(other), **__: other)
+            played = deal(inputs.game, seed=inputs.seed, spots=len(inputs.seats), house=inputs.house)
+        if played.inputs != inputs and _same_so_far(sitting, played):
+            return played
+    return None
+
+
+def _same_so_far(sitting: Sitting, played) -> bool:
+    until, stop = sitting.last_moment, sitting.stop
+    stops = prompts(played)
+    if len(stops) <= sitting.position or stops[sitting.position].place != stop.place:
+        return False
+    films = (sitting.played.moments, played.moments)
+    mine, theirs = ([(m.step, m.spot, m.felt) for m in film[: until + 1]] for film in films)
+    return mine == theirs
+
+
+def differences(run, monkeypatch, trainee, instructor) -> list[str] | None:
+    """Bodies that are not the same over other hidden cards; None where no such deal was found."""
+    sitting = sitting_of(run)
+    other = another_deal(sitting, monkeypatch)
+    if other is None:
+        return None
+    found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor)}
+    with monkeypatch.context() as patched:
+        patched.setattr("trainer.drills.sittings.deal", lambda *_, **__: other)
+        again = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor)}
+    return [name for name in found if found[name] != again[name]]
+
+
+@every_game
+def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(client_of, alice, bob, game, monkeypatch):
+    trainee, instructor, compared = client_of(alice), client_of(bob), 0
+    for number, spots in enumerate((6, 1, 3, 2)):
+        run = sit_down(alice, game=game, spots=spots, seed=f"bytes-{number}")
+        while sitting_of(run).stop:
+            different = differences(run, monkeypatch, trainee, instructor)
+            assert not different, (sitting_of(run).stop.place, spots)
+            compared += different is not None
+            play_on(run, 1)
+        services.finish_run(run=run)
+    assert compared >= 10
+
+
+# --- Negative controls -------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("as_what", ["text", "sprite", "name"])
+def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
+    client_of, alice, bob, game, monkeypatch, as_what
+):
+    from games.engine.cards import JOKERS, card_name
+    from trainer.tables import felt
+
+    run = sit_down(alice, game=game, spots=3)
+    hidden = next(
+        card
+        for seat in sitting_of(run).played.inputs.seats
+        for card in seat.cards
+        if card not in cards_seen(sitting_of(run)) and card not in JOKERS
+    )
+    views = {
+        "text": felt.CardView(hidden, ""),
+        "sprite": felt.CardView(hidden, "a card"),
+        "name": felt.CardView("", card_name(hidden)),
+    }
+    view = felt.card_view
+    monkeypatch.setattr(
+        felt, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
+    )
+    found = {name for name, body in bodies(run, client_of(alice), client_of(bob)) if hidden in cards_in(body)}
+    assert {"table", "fragment", "replay", "watch", "felt", "frame", "watched replay"} <= found
+
+
+def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, bob, monkeypatch):
+    """One letter more in a title where the dealer's last card is red: no card is named, and yet."""
+    from trainer.tables import stops
+
+    title, found = stops.moment_title, []
+    for number in range(6):
+        run = sit_down(alice, game="6-5-4-poker", spots=6, seed=f"red {number}")
+
+        def telling(moment, run=run):
+            red = sitting_of(run).played.inputs.dealer_cards[-1][1] in "dh"
+            return f"{title(moment)}{'.' if red else ''}"
+
+        monkeypatch.setattr(stops, "moment_title", telling)
+        found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
+        services.finish_run(run=run)
+    assert {"table", "fragment"} == set(found)
+
+
+def test_the_comparison_finds_the_number_of_stops(client_of, alice, bob, monkeypatch):
+    """What the pages once said, "3 of 11", told how many patrons would fold."""
+    monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
+    found = []
+    for number in range(6):
+        run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
+        play_on(run, 1)
+        found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
+        services.finish_run(run=run)
+    assert {"table", "fragment", "home", "lobby", "watch"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ('<use href="/static/cards.svg#Ah">', {"Ah"}),
+        ('aria-label="ten of clubs"', {"Tc"}),
+        ('value="2d"', {"2d"}),
+        ("Kh Qs Jd Tc is a straight", {"Kh", "Qs", "Jd", "Tc"}),
+        ("X1", {"X1"}),
+        ("As soon as a trainee of your school", set()),
+        ('class="card card-h"', set()),
+        ("/runs/0a5c-4d2h-11/", set()),
+    ],
+)
+def test_what_the_search_takes_for_a_card(body, found):
+    assert cards_in(body) == found
