@@ -47,9 +47,17 @@ def without_tokens(body: str) -> str:
     return body
 
 
-def bodies(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, str]]:
+FELTS = {"table", "replay", "felt"}
+"""Where the table itself is drawn: each in another way, and between them by every template there is."""
+
+
+def bodies(
+    run: Run, trainee: Client, instructor: Client, *, only: set[str] | None = None
+) -> Iterator[tuple[str, str]]:
     """Everything that can be asked for or is pushed about a table at this moment, by name."""
     for name, client, url, extra in _doors(run, trainee, instructor):
+        if only and name not in only:
+            continue
         response = client.get(url, **extra)
         assert response.status_code == 200, name
         check_headers(response, name)

@@ -60,14 +60,14 @@ def test_no_answer_whatever_breaks_the_table(client_of, alice, tables, pile):
     assert stored == (response.status_code in (200, 302))
 
 
-@piles
+@settings(piles, max_examples=60)
 @given(form=st.dictionaries(st.sampled_from(["game", "spots", "seed"]) | text, values, max_size=6))
 def test_no_form_whatever_breaks_the_drill_chooser(client_of, alice, form):
     response = client_of(alice).post(reverse("drills:start"), form)
     assert response.status_code in (302, 400, 422)
 
 
-@piles
+@settings(piles, max_examples=50)
 @given(at=text, version=text)
 def test_no_query_whatever_breaks_replay_or_the_felt(client_of, alice, bob, tables, at, version):
     run = tables[0].run
