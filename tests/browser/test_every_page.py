@@ -66,6 +66,7 @@ def test_axe_finds_nothing(new_page, sign_in, scheme):
     page = new_page(color_scheme=scheme, bypass_csp=True, viewport={"width": 1440, "height": 900})
     axe, found = Axe(), {}
     for name in walk(page, sign_in):
+        page.wait_for_load_state()
         results = axe.run(page)
         if results.violations_count:
             found[name] = [
