@@ -10,8 +10,8 @@ from games.engine.errors import Unreadable
 MOST_CENTS = 10**11
 """No single amount reaches a thousand million dollars; a longer number is a slip of the keyboard."""
 
-_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?")
-_ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1")
+_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
+_ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1", re.ASCII)
 
 
 def parse_cents(text: str, *, field: str = "amount") -> int:

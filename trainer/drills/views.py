@@ -11,7 +11,7 @@ from games.engine.scenarios import scenarios
 from trainer.drills import selectors, services
 from trainer.drills.forms import DrillForm
 from trainer.drills.sittings import Sitting
-from trainer.schools.guards import member_required
+from trainer.schools.guards import busy_is_said, member_required
 
 
 @require_safe
@@ -23,6 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @member_required
+@busy_is_said
 def start(request: HttpRequest) -> HttpResponse:
     form = DrillForm(request.POST)
     if not form.is_valid():

@@ -1,14 +1,34 @@
 """Guards at the doors of the rooms: who has no business there gets 404, and learns nothing."""
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 
 from django.contrib.auth.decorators import login_required
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from trainer.schools.selectors import membership_of
 
+logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
+
+
+def busy_is_said(view: View) -> View:
+    """A database that somebody else holds answers 503: the page keeps what was typed and comes again."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except OperationalError:
+            logger.exception("%s could not be stored", request.path)
+            response = render(request, "busy.html", status=503)
+            response["Retry-After"] = "3"
+            return response
+
+    return guarded
 
 
 def member_required(view: View) -> View:

@@ -127,6 +127,7 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
     """What was typed for each prompt of a stop, as it came."""
     typed: dict[str, Typed] = {}
     for prompt in stop.prompts:
-        values = [value[:LONGEST] for value in posted.getlist(prompt.key)]
+        # No database stores a NUL inside JSON, and nobody types one.
+        values = [value[:LONGEST].replace("\0", "") for value in posted.getlist(prompt.key)]
         typed[prompt.key] = sorted(values) if prompt.kind is Kind.CARDS else (values or [""])[-1]
     return typed

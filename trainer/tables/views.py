@@ -1,10 +1,9 @@
 """The trainee's table: see it, answer at it, deal the next round, get up."""
 
-import logging
 from uuid import UUID
 
 from django.contrib import messages
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,15 +16,13 @@ from games.engine.grading import Unanswered
 from trainer.drills import selectors, services
 from trainer.drills.services import Outcome, Submission
 from trainer.drills.sittings import Sitting
-from trainer.schools.guards import member_required
+from trainer.schools.guards import busy_is_said, member_required
 from trainer.tables import push
 from trainer.tables.felt import felt_view
 from trainer.tables.paytables import paytable_views
 from trainer.tables.stops import read_typed, stop_view
 from trainer.tables.summaries import summary_view
 from trainer.tables.verdicts import group_view
-
-logger = logging.getLogger(__name__)
 
 
 def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
@@ -49,6 +46,7 @@ def table(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
 @require_POST
 @never_cache
 @member_required
+@busy_is_said
 def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     sitting = own_sitting(request, run_id, round)
     submission = _read_submission(request, sitting)
@@ -56,9 +54,6 @@ def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
         outcome = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
         return _show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
-    except OperationalError:
-        logger.exception("answer for run %s could not be stored", run_id)
-        return _busy(request)
     if outcome is Outcome.SAVED:
         _push_after_commit(run_id)
     sitting.run.refresh_from_db(fields=["round", "position", "version", "shown", "finished"])
@@ -71,6 +66,7 @@ def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
 
 @require_POST
 @member_required
+@busy_is_said
 def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
     run = selectors.run_of(user=request.user, run_id=run_id)
     if run is None:
@@ -83,6 +79,7 @@ def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
 
 @require_POST
 @member_required
+@busy_is_said
 def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
     run = selectors.run_of(user=request.user, run_id=run_id)
     if run is None:
@@ -90,13 +87,6 @@ def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
     services.finish_run(run=run)
     _push_after_commit(run_id)
     return redirect("drills:home")
-
-
-def _busy(request: HttpRequest) -> HttpResponse:
-    """The database is held by someone else; the page keeps what was typed and comes again."""
-    response = render(request, "tables/busy.html", status=503)
-    response["Retry-After"] = "3"
-    return response
 
 
 def _push_after_commit(run_id: UUID) -> None:

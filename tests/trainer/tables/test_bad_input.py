@@ -54,6 +54,7 @@ def error_at(body: str, key: str) -> str:
         ("-5", "is not an amount"),
         ("1e9", "is not an amount"),
         ("", "type the amount"),
+        ("   ", "type the amount"),
         ("five", "is not an amount"),
         ("12.345", "is not an amount"),
         ("999999999999", "more than any table pays"),

@@ -6,10 +6,11 @@ from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connections
+from django.urls import reverse
 
-from tests.trainer.playing import HTMX, answer_url, form_of, sit_down, sitting_of, table_url
-from trainer.drills.models import Answer
-from trainer.tables import views
+from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of, table_url
+from trainer.drills.models import Answer, Run
+from trainer.schools import guards
 
 
 @pytest.fixture
@@ -61,9 +62,22 @@ def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
             assert client.post(answer_url(run), form, **HTMX).status_code == status
 
 
+def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    doors = [
+        (reverse("tables:finish", args=[run.pk]), {}),
+        (reverse("drills:start"), {"game": ANY_GAME, "spots": "1"}),
+    ]
+    with held(db):
+        for address, form in doors:
+            response = client.post(address, form)
+            assert (response.status_code, response["Retry-After"]) == (503, "3")
+    assert Run.objects.filter(finished__isnull=True).count() == 1
+
+
 def test_without_the_guard_it_would_break(db, client_of, alice, monkeypatch):
     """The negative control."""
     client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(views, "OperationalError", ZeroDivisionError)
+    monkeypatch.setattr(guards, "OperationalError", ZeroDivisionError)
     with held(db), pytest.raises(OperationalError, match="locked"):
         client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX)
