@@ -181,7 +181,7 @@ def _order(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Itera
 def _reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     for seat in in_order(settled_at(settled, inputs.seats, Stage.RECONCILE), step.order):
         spot = felt.spot(seat.spot)
-        showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=())
+        showing = replace(spot, state="showing", cards=_final(inputs, seat), aside=_changed(seat))
         bets = _settled_bets(settled, spot, Stage.RECONCILE)
         hand = settled.hands[seat.spot]
         done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
@@ -189,6 +189,11 @@ def _reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> I
         scene = Scene(seat.spot, felt.with_spot(showing), replace(felt.with_spot(done), meter=meter))
         yield scene
         felt = scene.after
+
+
+def _changed(seat: Seat) -> tuple[Card, ...]:
+    """A card that was changed lies beside the hand, for the bets that look at the cards as dealt."""
+    return (seat.decision.discard,) if seat.decision.discard else ()
 
 
 def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:

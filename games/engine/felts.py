@@ -20,7 +20,8 @@ class FeltBet:
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "drew", "stood", "folding", "folded", "showing" or
-    "done"; `aside` is a card laid by that may be bought, `best` the cards that make the named hand."""
+    "done"; `aside` is a card laid by that may be bought, or one that was changed (the card drawn for it is
+    the last of `cards`); `best` the cards that make the named hand."""
 
     spot: int
     state: str = "in"

@@ -11,6 +11,7 @@ from games.engine.meters import Meter
 from games.engine.money import Odds
 from games.engine.paytables import Paytable, Row
 from games.engine.rules import HeadToHead
+from games.engine.sheets import JOKER_ROWS
 
 
 def tables_as(change: Callable[[Paytable], Paytable]) -> Change:
@@ -73,7 +74,7 @@ def neighbouring_row(step: int) -> Change:
         rows = table.rows
         other = [rows[min(max(i + step, 0), len(rows) - 1)] for i in range(len(rows))]
         moved = (
-            row.pays if step > 0 and row.category == beside.category else beside.pays
+            row.pays if step > 0 and _plain_below(row, beside) else beside.pays
             for row, beside in zip(rows, other, strict=True)
         )
         return replace(
@@ -81,6 +82,12 @@ def neighbouring_row(step: int) -> Change:
         )
 
     return tables_as(change)
+
+
+def _plain_below(row: Row, beside: Row) -> bool:
+    """Whether the line below is what the hand is paid without what makes it special: four aces, or a joker
+    of the dealer's."""
+    return row.category == beside.category or (row.category, beside.category) == JOKER_ROWS[1:]
 
 
 def without_special_lines(table: Paytable) -> Paytable:

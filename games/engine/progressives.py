@@ -44,7 +44,7 @@ class _Pays:
     def settle(self, meter: Meter) -> Progressive:
         meter = meter.coin_in(sum(seat.bets[self.wager.slug] for seat in self.seats))
         full = meter
-        parts = self._royal_parts()
+        parts: list[int] = []
         lines: list[Line] = []
         shown: dict[int, int] = {}
         for seat in reversed(self.seats):
@@ -59,10 +59,11 @@ class _Pays:
             shown[seat.spot] = meter.amount
         return Progressive((*lines, *self._envies()), meter, shown)
 
-    def _royal_parts(self) -> list[int]:
+    @property
+    def _sharing(self) -> int:
         """How many share the whole meter, where the house splits it; else nobody shares."""
         royals = [row for row in self.rows.values() if row and row.pays == Share(100)]
-        return [len(royals)] if self.inputs.house.splits_royals and len(royals) > 1 else []
+        return len(royals) if self.inputs.house.splits_royals and len(royals) > 1 else 0
 
     def _pay(
         self, seat: Seat, row: Row, standing: Meter, meter: Meter, parts: list[int]
@@ -70,20 +71,26 @@ class _Pays:
         """Cents for this row, and the meter after it."""
         stake = seat.bets[self.wager.slug]
         if isinstance(row.pays, Share):
-            if row.pays.percent == 100 and parts:
+            if row.pays.percent == 100 and self._sharing:
                 return self._split(meter, parts)
             return standing.share(row.pays.percent), meter.after_share(row.pays.percent)
         pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
         return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
 
     def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
-        """One equal part of the meter; it restarts when the last part is paid, an odd cent goes first."""
-        pays = -(-meter.amount // parts[0])
-        parts[0] -= 1
-        return pays, meter.after_share(100) if not parts[0] else meter.after_fixed(pays)
+        """An equal part of the meter as the first royal finds it, an odd cent to who is paid first; it
+        restarts there, and whatever is paid between the royals comes off the new one."""
+        if parts:
+            return parts.pop(), meter
+        cents, odd = divmod(meter.amount, self._sharing)
+        first, *parts[:] = [cents + (i < odd) for i in range(self._sharing)]
+        parts.reverse()
+        return first, meter.after_share(100)
 
     def _taken(self, row: Row, pays: int, meter: Meter) -> int:
         """How many cents of a pay come off the meter; the tray pays the rest."""
+        if row.pays == Share(100):
+            return pays
         off_meter = isinstance(row.pays, Share) or self.inputs.house.fixed_pays_from_meter
         return min(pays, meter.amount) if off_meter else 0
 

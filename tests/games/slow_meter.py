@@ -36,7 +36,7 @@ def progressive(
     meter = SlowMeter(document["meter"], sum(spot["bets"]["progressive"] for spot in bettors))
     found = {spot["spot"]: look(spot) for spot in bettors}
     royals = sum(cell == ("share", 100) for cell, _ in found.values())
-    sharing = royals if house["split-royals"] and royals > 1 else 0
+    sharing, parts = house["split-royals"] and royals > 1, []
     lines = {}
     for spot in sorted(bettors, key=lambda spot: -spot["spot"]):
         stake, (cell, _) = spot["bets"]["progressive"], found[spot["spot"]]
@@ -45,10 +45,10 @@ def progressive(
             continue
         word, amount = cell
         if word == "share" and amount == 100 and sharing:
-            pays = (meter.amount + sharing - 1) // sharing
-            meter.amount, sharing = meter.amount - pays, sharing - 1
-            if not sharing:
+            if not parts:
+                parts = [meter.amount // royals + (n < meter.amount % royals) for n in range(royals)]
                 meter.restart()
+            pays = parts.pop(0)
         elif word == "share" and amount == 100:
             pays = meter.amount
             meter.restart()

@@ -231,6 +231,13 @@ def test_house_split_royals_among_three():
     assert after(played) == (530_000, 0)
 
 
+def test_house_split_royals_is_equal_whatever_is_paid_between_them():
+    """The straight flush between the royals is paid off the meter that has restarted."""
+    played = play(bettor(1, ROYAL_S), bettor(3, FLUSH_UP), bettor(6, ROYAL_C), split_royals=True)
+    assert [pays(played, spot) for spot in (6, 3, 1)] == [500_000, 53_000, 500_000]
+    assert after(played) == (477_000, 0)
+
+
 def test_house_split_royals_leaves_a_single_royal_and_straight_flushes_as_they_are():
     spots = bettor(2, FLUSH_UP), bettor(4, ROYAL_S), bettor(6, FLUSH_DOWN)
     assert play(*spots, split_royals=True).settlement.lines == play(*spots).settlement.lines
