@@ -109,7 +109,7 @@ def _spot(game: Game, number: int, spot: FeltSpot | None) -> SpotView:
         says=_says(game, spot) if spot else "",
         hand=spot.hand if spot else "",
         cards=_marked(spot.cards, best=spot.best) if spot else [],
-        aside=[card_view(card) for card in spot.aside] if spot else [],
+        aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
         circles=[(wager.slug, _bet(wager.name, bets.get(wager.slug))) for wager in game.wagers]
         + ([("envy", _bet(gettext("Envy"), bets["envy"]))] if "envy" in bets else []),
     )
