@@ -9,7 +9,7 @@ from games.engine.readings import read_document
 from games.engine.rounds import Round
 
 METER = {"amount": 1_000_000, "seed_amount": 500_000, "reserve": 30_000}
-"""As RULINGS works it, nothing added by the bets of the round."""
+"""As the ruling works it, nothing added by the bets of the round."""
 
 
 def at(spot: int, hand: str, does: str = "play", **bets: int) -> dict[str, Any]:
