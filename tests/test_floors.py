@@ -16,7 +16,7 @@ ENGINE = [
     *("errors", "money", "cards", "weights", "hands", "paytables", "rules", "meters", "sheets", "houses"),
     *("advice", "inputs", "lines", "ways", "progressives", "settlements", "felts", "steps", "acts"),
     *("patrons", "decisions", "streams", "hand_sets", "sources", "sampling", "seatings", "conditions"),
-    *("chances", "scenarios", "rounds", "documents", "readings"),
+    *("chances", "scenarios", "exercises", "moments", "interludes", "rounds", "documents", "readings"),
     *("questions", "bets_asked", "asks", "prompts"),
     *("hand_changes", "bet_changes", "pay_changes", "mistakes", "diagnosis", "grading"),
 ]

@@ -6,8 +6,9 @@ from itertools import combinations
 from games.engine.bets_asked import bets_asked, envies_asked, refunds_asked
 from games.engine.cards import RANK_NAMES, card_name
 from games.engine.lines import Stage
+from games.engine.moments import Moment
 from games.engine.questions import Choice, Kind, Prompt
-from games.engine.rounds import Moment, Round
+from games.engine.rounds import Round
 from games.engine.steps import in_order, settled_at
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.lines import Line, Stage
+from games.engine.moments import Moment
 from games.engine.money import print_cents
 from games.engine.questions import Choice, Kind, Prompt
-from games.engine.rounds import Moment, Round
+from games.engine.rounds import Round
 from games.engine.rules import Action, Wager
 from games.engine.steps import in_order
 

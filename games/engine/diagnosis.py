@@ -54,6 +54,7 @@ class Reader:
     def _under(self, mistake: Mistake) -> tuple[Stop, ...]:
         """This stop in the round as it goes under the mistake, where the mistake has such a stop."""
         if mistake.slug not in self._held:
-            stops = (stop_at(Round(changed), self.place) for changed in mistake.change(self.played.inputs))
+            rounds = (Round(it, self.played.exercise) for it in mistake.change(self.played.inputs))
+            stops = (stop_at(held, self.place) for held in rounds)
             self._held[mistake.slug] = tuple(stop for stop in stops if stop)
         return self._held[mistake.slug]

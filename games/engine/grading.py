@@ -8,7 +8,7 @@ from games.engine.diagnosis import Reader
 from games.engine.errors import Refused, Unreadable
 from games.engine.money import parse_cents, print_cents
 from games.engine.prompts import Stop
-from games.engine.questions import Given, Kind, Prompt
+from games.engine.questions import NONE, Given, Kind, Prompt
 from games.engine.rounds import Round
 from games.engine.rules import Action
 
@@ -42,18 +42,43 @@ def read_given(prompt: Prompt, typed: Typed) -> Given:
     """What was typed, as the prompt's kind of answer; refuses what is none."""
     if prompt.kind is Kind.CARDS:
         return _read_cards(prompt, typed)
+    if prompt.kind is Kind.ORDER or prompt.several:
+        listed = _read_several(prompt, typed)
+        return listed if prompt.kind is Kind.ORDER else _spots(prompt, listed)
     text = _text(typed)
     if prompt.kind is Kind.AMOUNT:
-        return parse_cents(text, field=prompt.key) if text else 0
+        if not text:
+            raise Unreadable(prompt.key, "type the amount")
+        return parse_cents(text, field=prompt.key)
     if not text:
         raise Unreadable(prompt.key, "choose one")
-    if text not in [choice.value for choice in prompt.choices]:
-        raise Unreadable(prompt.key, f"{text[:40]!r} is not one of the choices")
+    _check_choice(prompt, text)
     return int(text) if prompt.kind is Kind.SPOTS else text
 
 
 def _text(typed: Typed) -> str:
     return (typed if isinstance(typed, str) else " ".join(typed)).strip()
+
+
+def _check_choice(prompt: Prompt, text: str) -> None:
+    if text not in [choice.value for choice in prompt.choices]:
+        raise Unreadable(prompt.key, f"{text[:40]!r} is not one of the choices")
+
+
+def _read_several(prompt: Prompt, typed: Typed) -> tuple[str, ...]:
+    """Values of choices in the order in which they were given, or chosen."""
+    texts = tuple(_text(typed).split())
+    if not texts:
+        raise Unreadable(prompt.key, "choose at least one")
+    for text in texts:
+        _check_choice(prompt, text)
+    return texts
+
+
+def _spots(prompt: Prompt, texts: tuple[str, ...]) -> frozenset[int]:
+    if NONE in texts and len(set(texts)) > 1:
+        raise Unreadable(prompt.key, "none, or some spots; not both")
+    return frozenset(int(text) for text in texts if text != NONE)
 
 
 def _read_cards(prompt: Prompt, typed: Typed) -> frozenset[Card]:
@@ -147,12 +172,20 @@ def _amount_of(stop: Stop, action: Prompt) -> Prompt:
 
 
 def words(prompt: Prompt, given: Given) -> str:
-    """An answer as it is shown: the choice's words, dollars, the cards high to low."""
+    """An answer as it is shown: the choice's words, dollars, spots, the cards high to low, an order."""
+    if isinstance(given, frozenset) and prompt.kind is Kind.SPOTS:
+        return ", ".join(str(spot) for spot in sorted(map(int, given))) or NONE
     if isinstance(given, frozenset):
-        return " ".join(sorted(given, key=_high_first))
+        return " ".join(sorted(map(str, given), key=_high_first))
+    if isinstance(given, tuple):
+        return ", ".join(_choice_words(prompt, value) for value in given)
     if prompt.kind is Kind.AMOUNT and isinstance(given, int):
         return print_cents(given)
-    return next((c.words for c in prompt.choices if c.value == str(given)), str(given))
+    return _choice_words(prompt, str(given))
+
+
+def _choice_words(prompt: Prompt, value: str) -> str:
+    return next((choice.words for choice in prompt.choices if choice.value == value), value)
 
 
 def due_words(prompt: Prompt) -> str:

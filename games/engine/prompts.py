@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from games.engine.asks import ASKS
+from games.engine.moments import Moment
 from games.engine.questions import Prompt
-from games.engine.rounds import Moment, Round
+from games.engine.rounds import Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +23,21 @@ class Stop:
 
 def prompts(played: Round) -> tuple[Stop, ...]:
     """Every stop of a round in procedure order."""
-    return tuple(_stop(played, number, moment) for number, moment in enumerate(played.moments) if moment.asks)
+    stops = (_stop(played, number, moment) for number, moment in enumerate(played.moments) if moment.asks)
+    return tuple(stop for stop in stops if stop.prompts)
 
 
 def stop_at(played: Round, place: str) -> Stop | None:
     """One stop of a round by its place, the others left unasked."""
     for number, moment in enumerate(played.film()):
-        if moment.asks and place == f"{moment.step.does}/{moment.spot}":
-            return _stop(played, number, moment)
+        if moment.asks and place == moment.place:
+            stop = _stop(played, number, moment)
+            return stop if stop.prompts else None
     return None
 
 
 def _stop(played: Round, number: int, moment: Moment) -> Stop:
-    asked = tuple(prompt for ask in moment.asks for prompt in ASKS[ask](played, moment))
-    return Stop(f"{moment.step.does}/{moment.spot}", number, moment.spot, asked)
+    only = played.exercise.wagers
+    asked = (prompt for ask in moment.asks for prompt in ASKS[ask](played, moment))
+    kept = tuple(prompt for prompt in asked if not only or not prompt.wager or prompt.wager in only)
+    return Stop(moment.place, number, moment.spot, kept)

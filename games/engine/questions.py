@@ -8,8 +8,12 @@ from enum import StrEnum
 
 from games.engine.cards import Card
 
-Given = str | int | frozenset[Card]
-"""A choice or an amount's action is text, an amount cents, a spot its number, cards a set."""
+Given = str | int | frozenset[Card] | frozenset[int] | tuple[str, ...]
+"""A choice is text, an amount cents, a spot its number and several spots a set, cards a set, an order the
+values of its choices one after the other."""
+
+NONE = "none"
+"""The choice that says that no spot is meant, where several may be."""
 
 
 class Kind(StrEnum):
@@ -18,6 +22,7 @@ class Kind(StrEnum):
     CHOICE = "choice"
     CARDS = "cards"
     AMOUNT = "amount"
+    ORDER = "order"
     SPOTS = "spots"
 
 
@@ -59,4 +64,9 @@ class Prompt:
     def picks(self) -> int:
         """How many cards a right answer has."""
         first = self.right[0]
-        return len(first) if isinstance(first, frozenset) else 0
+        return len(first) if isinstance(first, frozenset) and self.kind is Kind.CARDS else 0
+
+    @property
+    def several(self) -> bool:
+        """Whether any number of spots may be the answer, none included."""
+        return self.kind is Kind.SPOTS and isinstance(self.right[0], frozenset)

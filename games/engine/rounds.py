@@ -8,25 +8,18 @@ from games.engine.acts import ACTS
 from games.engine.cards import shuffled
 from games.engine.decisions import take_seats
 from games.engine.errors import NotAllowed, Unreadable
+from games.engine.exercises import HANDS_AND_BETS, Exercise
 from games.engine.felts import Felt
 from games.engine.houses import House, open_house
 from games.engine.inputs import Inputs
+from games.engine.interludes import AFTER, BEFORE
 from games.engine.meters import Meter
+from games.engine.moments import Cue, Moment
 from games.engine.patrons import Patron, seat_patrons
-from games.engine.rules import Game, Step
+from games.engine.rules import Game
 from games.engine.scenarios import deal_scenario
 from games.engine.settlements import Settlement, settle
 from games.engine.sheets import load
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An instant of the film: the step, the spot (0: the dealer), the felt; `asks` where it stops."""
-
-    step: Step
-    spot: int
-    felt: Felt
-    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -34,6 +27,7 @@ class Round:
     """A game played over its inputs: settled and filmed once, however often it is looked at."""
 
     inputs: Inputs
+    exercise: Exercise = HANDS_AND_BETS
 
     @cached_property
     def settlement(self) -> Settlement:
@@ -45,13 +39,38 @@ class Round:
 
     def film(self) -> Iterator[Moment]:
         """The moments one by one, for whoever stops early."""
+        for cue in self._cues():
+            for interlude in BEFORE:
+                yield from interlude(cue)
+            yield from self._scene(cue)
+            for interlude in AFTER:
+                yield from interlude(cue)
+
+    def _scene(self, cue: Cue) -> Iterator[Moment]:
+        step, scene = cue.step, cue.scene
+        asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
+        if asks:
+            yield Moment(step, scene.spot, scene.before, asks)
+        if not asks or scene.after != scene.before:
+            yield Moment(step, scene.spot, scene.after)
+
+    def _cues(self) -> Iterator[Cue]:
+        """Every scene of the round, each with what stands round it."""
+        opens, waiting = True, None
+        for cue in self._scenes():
+            if waiting:
+                yield waiting
+            waiting, opens = replace(cue, opens=opens), False
+        if waiting:
+            yield replace(waiting, closes=True)
+
+    def _scenes(self) -> Iterator[Cue]:
         felt = Felt()
         for step in self.inputs.game.procedure:
-            for scene in ACTS[step.does](self.inputs, self.settlement, step, felt):
-                if scene.asked:
-                    yield Moment(step, scene.spot, scene.before, step.asks)
-                if not scene.asked or scene.after != scene.before:
-                    yield Moment(step, scene.spot, scene.after)
+            scenes = [*ACTS[step.does](self.inputs, self.settlement, step, felt)]
+            for number, scene in enumerate(scenes):
+                first, last = number == 0, number == len(scenes) - 1
+                yield Cue(self.inputs, self.settlement, self.exercise, step, scene, first, last)
                 felt = scene.after
 
 
@@ -68,6 +87,7 @@ def deal(
     house: House | None = None,
     meter: Meter | None = None,
     scenario: str | None = None,
+    exercise: Exercise = HANDS_AND_BETS,
 ) -> Round:
     """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
 
@@ -79,9 +99,9 @@ def deal(
     meter = (meter or sheet.meter) if game.progressive else None
     inputs = Inputs(game, sheet, house, (), (), seed, round, scenario, meter)
     if scenario is not None:
-        return Round(deal_scenario(inputs, spots))
+        return Round(deal_scenario(inputs, spots), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
-    return Round(_deal(inputs, patrons))
+    return Round(_deal(inputs, patrons), exercise)
 
 
 def _deal(inputs: Inputs, patrons: tuple[Patron, ...]) -> Inputs:

@@ -8,13 +8,41 @@ import uuid
 from django.db import models
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from trainer.drills.items import Item, read_item
 from trainer.schools.models import AppendOnly, Membership, Role, School
 
 
+class Mode(models.TextChoices):
+    """How a drill is sat: shown each rule and not scored; with a hint on request; scored at once; or
+    examined, with nothing said before the end."""
+
+    LEARN = "learn", _("Learn")
+    GUIDED = "guided", _("Guided")
+    PRACTICE = "practice", _("Practice")
+    TEST = "test", _("Table test")
+
+
+class Plan(models.TextChoices):
+    """What makes up a drill's rounds."""
+
+    ROUNDS = "rounds", _("Whole rounds")
+    ASKS = "asks", _("Chosen decisions")
+    BURST = "burst", _("Rare hands, then the usual ones")
+    INTERFERENCE = "interference", _("Where the games contradict each other")
+    MISTAKES = "mistakes", _("My mistakes")
+    REVIEW = "review", _("Review")
+    LESSON = "lesson", _("Lesson")
+
+
 class Drill(models.Model):
-    """What is practised: a game, how many spots are taken, the seed if everyone gets the same deal, and the
-    scenario if every round is of one kind."""
+    """What is practised: how many spots are taken, the seed if everyone gets the same deal, and the rounds.
+
+    `items` are the rounds as items.py writes them, begun again after the last; without any, every round is of
+    `game` and, if one is named, of `scenario`. `rounds` is how many are dealt, 0 for as many as one likes.
+    A table test also says how many minutes it may take (0: any) and whether the paytables lie open.
+    """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="drills")
     set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="drills_set")
@@ -22,10 +50,30 @@ class Drill(models.Model):
     spots = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=200, blank=True)
     scenario = models.CharField(max_length=60, blank=True)
+    mode = models.CharField(max_length=10, choices=Mode, default=Mode.PRACTICE)
+    plan = models.CharField(max_length=12, choices=Plan, default=Plan.ROUNDS)
+    items = models.JSONField(default=list, blank=True)
+    rounds = models.PositiveSmallIntegerField(default=0)
+    minutes = models.PositiveSmallIntegerField(default=0)
+    open_paytables = models.BooleanField(default=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self):
         return f"{self.game}, {self.spots} spots"
+
+    @property
+    def examines(self) -> bool:
+        return self.mode == Mode.TEST
+
+    @property
+    def scored(self) -> bool:
+        return self.mode != Mode.LEARN
+
+    def item(self, round: int) -> Item:
+        """What this round of the drill is."""
+        if not self.items:
+            return Item(self.game, scenario=self.scenario)
+        return read_item(self.items[round % len(self.items)])
 
 
 class RunQuerySet(models.QuerySet):
@@ -44,7 +92,12 @@ class RunQuerySet(models.QuerySet):
 
 class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
-    a watcher can see; `house` and `meter` are the profile the rounds are dealt under."""
+    a watcher can see; `house` and `meter` are the profile the rounds are dealt under, `others` those of the
+    drill's other games by slug.
+
+    `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
+    `hinted` the place at which a hint was given. After `deadline` nothing is taken any more.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     drill = models.ForeignKey(Drill, on_delete=models.PROTECT, related_name="runs")
@@ -52,11 +105,15 @@ class Run(models.Model):
     seed = models.CharField(max_length=200)
     house = models.JSONField(default=dict)
     meter = models.JSONField(null=True, blank=True)
+    others = models.JSONField(default=dict, blank=True)
     round = models.PositiveIntegerField(default=0)
     position = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
     begun = models.DateTimeField(default=timezone.now, editable=False)
     shown = models.DateTimeField(default=timezone.now)
+    seen = models.DateTimeField(null=True, blank=True)
+    hinted = models.CharField(max_length=60, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
 
     objects = RunQuerySet.as_manager()
@@ -72,12 +129,21 @@ class Run(models.Model):
         unmoved = Run.objects.filter(
             pk=self.pk, round=self.round, position=self.position, finished__isnull=True
         )
-        return unmoved.update(round=round, position=position, version=F("version") + 1, shown=now) == 1
+        moved = unmoved.update(
+            round=round, position=position, version=F("version") + 1, shown=now, seen=None, hinted=""
+        )
+        return moved == 1
+
+    def profile(self, game):
+        """The house and the meter under which a game of this run is dealt, as they were written."""
+        if game == self.drill.game:
+            return {"house": self.house, "meter": self.meter}
+        return self.others[game]
 
 
 class Answer(AppendOnly):
     """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
-    its key."""
+    its key. `seen` is when the page said that it showed the prompt, if it did."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -86,6 +152,10 @@ class Answer(AppendOnly):
     key = models.UUIDField(unique=True)
     digest = models.CharField(max_length=64)
     given = models.JSONField()
+    game = models.CharField(max_length=60, blank=True)
+    phase = models.CharField(max_length=20, blank=True)
+    hinted = models.BooleanField(default=False)
+    seen = models.DateTimeField(null=True)
     shown = models.DateTimeField()
     received = models.DateTimeField()
 

@@ -4,7 +4,8 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import timedelta
 from enum import Enum
 from uuid import UUID
 
@@ -12,9 +13,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
+from games.engine.errors import NotAllowed
 from games.engine.grading import Typed, Verdict, grade_stop
 from games.engine.rounds import check_deal
 from trainer.drills import models
+from trainer.drills.items import Item, read_item
 from trainer.drills.sittings import Sitting
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
@@ -43,26 +46,54 @@ class Submission:
         return hashlib.sha256(content.encode()).hexdigest()
 
 
-def open_run(
-    *, membership: Membership, game: str, spots: int, seed: str = "", scenario: str = ""
-) -> models.Run:
-    """Sets a drill for oneself and sits down to it, dealt as the school's house has it now; an empty seed is
-    drawn here. Raises `Refused`."""
-    check_deal(GAMES[game], seed=seed, round=0, spots=spots)
-    current = house_of(school=membership.school, game=game).written()
-    drill = models.Drill(
-        school=membership.school, set_by=membership, game=game, spots=spots, seed=seed, scenario=scenario
-    )
+@dataclass(frozen=True)
+class Order:
+    """A drill as it is asked for; see the fields of `Drill`. An empty seed is drawn here."""
+
+    game: str
+    spots: int
+    seed: str = ""
+    scenario: str = ""
+    mode: str = models.Mode.PRACTICE
+    plan: str = models.Plan.ROUNDS
+    items: tuple[Item, ...] = ()
+    rounds: int = 0
+    minutes: int = 0
+    open_paytables: bool = True
+
+
+def open_run(*, membership: Membership, **order) -> models.Run:
+    """Sets a drill for oneself, by the fields of `Order`, and sits down to it. Raises `Refused`."""
+    return sit_down(membership=membership, drill=set_drill(set_by=membership, order=Order(**order)))
+
+
+def set_drill(*, set_by: Membership, order: Order) -> models.Drill:
+    """A drill that is not stored yet. The seed of a table test is drawn by the server alone."""
+    check_deal(GAMES[order.game], seed=order.seed, round=0, spots=order.spots)
+    if order.mode == models.Mode.TEST and order.seed:
+        raise NotAllowed("seed", "the seed of a table test is drawn when it begins")
+    fields = asdict(order) | {"items": [item.written() for item in order.items]}
+    return models.Drill(school=set_by.school, set_by=set_by, **fields)
+
+
+def sit_down(*, membership: Membership, drill: models.Drill) -> models.Run:
+    """Opens a run of a drill, dealt as the school's house has it now; a new drill is stored with it."""
+    games = dict.fromkeys([drill.game, *(read_item(item).game for item in drill.items)])
+    profiles = {game: house_of(school=membership.school, game=game).written() for game in games}
+    now, own = timezone.now(), profiles.pop(drill.game)
     run = models.Run(
         drill=drill,
         membership=membership,
-        seed=seed or secrets.token_urlsafe(24),
-        house=current["house"],
-        meter=current["meter"],
+        seed=drill.seed or secrets.token_urlsafe(24),
+        house=own["house"],
+        meter=own["meter"],
+        others=profiles,
+        deadline=now + timedelta(minutes=drill.minutes) if drill.minutes else None,
     )
     _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
     with transaction.atomic():
-        drill.save()
+        if drill.pk is None:
+            drill.save()
         run.save()
     return run
 
@@ -93,6 +124,10 @@ def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ..
                 round=run.round,
                 position=run.position,
                 place=submission.place,
+                game=sitting.game.slug,
+                phase=sitting.item.phase,
+                hinted=run.hinted == submission.place,
+                seen=run.seen,
                 key=submission.key,
                 digest=submission.digest,
                 given=dict(submission.typed),
@@ -129,8 +164,12 @@ def _row(answer: models.Answer, verdict: Verdict) -> models.Verdict:
 
 
 def next_round(*, sitting: Sitting) -> bool:
-    """Deals the next round if this one is over; pressed twice, it is dealt once."""
+    """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one the
+    trainee gets up."""
     if not sitting.over:
+        return False
+    if sitting.last:
+        finish_run(run=sitting.run)
         return False
     return sitting.run.advance(position=0, round=sitting.run.round + 1, now=timezone.now())
 

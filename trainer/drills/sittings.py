@@ -1,15 +1,19 @@
 """A sitting: a run with its round dealt, so that whoever asks twice in a request plays it once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from games import GAMES
+from games.engine.exercises import EVERYDAY
 from games.engine.houses import open_house
 from games.engine.meters import read_meter
 from games.engine.prompts import Stop, prompts
 from games.engine.rounds import Moment, Round, deal
 from games.engine.rules import Game, Order, Step
 from games.engine.sheets import Sheet, load
+from trainer.drills.golden import golden_round
+from trainer.drills.items import Item
 from trainer.drills.models import Run
 
 
@@ -21,9 +25,13 @@ class Sitting:
     run: Run
     round: int
 
+    @cached_property
+    def item(self) -> Item:
+        return self.run.drill.item(self.round)
+
     @property
     def game(self) -> Game:
-        return GAMES[self.run.drill.game]
+        return GAMES[self.item.game]
 
     @property
     def sheet(self) -> Sheet:
@@ -31,15 +39,18 @@ class Sitting:
 
     @cached_property
     def played(self) -> Round:
-        house = open_house(self.game, self.sheet, self.run.house)
+        if self.item.golden:
+            return golden_round(self.game.slug, self.item.golden).played(self.item.exercise)
+        profile = self.run.profile(self.game.slug)
         return deal(
             self.game,
             seed=self.run.seed,
             round=self.round,
             spots=self.run.drill.spots,
-            house=house,
-            scenario=self.run.drill.scenario or None,
-            meter=read_meter(self.run.meter) if self.run.meter else None,
+            house=open_house(self.game, self.sheet, profile["house"]),
+            scenario=self.item.scenario or None,
+            meter=read_meter(profile["meter"]) if profile["meter"] else None,
+            exercise=self.item.exercise,
         )
 
     @cached_property
@@ -59,22 +70,40 @@ class Sitting:
     def places(self) -> tuple[str, ...]:
         """Where a round of this game may stop with so many spots taken. Where this one will is not for a
         page: the number of its stops follows from cards and decisions that nobody has seen yet."""
-        spots = range(1, self.run.drill.spots + 1)
-        return tuple(
-            f"{step.does}/{spot}"
-            for step in self.game.procedure
-            if step.asks
-            for spot in (_order(spots, step) if "bets" in step.asks else (0,))
-        )
+        asks = self.item.exercise.asks
+        return tuple(place for step in self.game.procedure for place in self._places(step, asks))
+
+    def _places(self, step: Step, asks: frozenset[str]) -> Iterator[str]:
+        """Steps and spots, whatever is asked there; what stands beside the procedure is part of its place."""
+        beside, by_spot = bool(asks - EVERYDAY), "bets" in step.asks
+        if beside or (not by_spot and asks & set(step.asks)):
+            yield f"{step.does}/0"
+        if by_spot and (beside or asks & set(step.asks)):
+            yield from (f"{step.does}/{spot}" for spot in _order(self.spots, step))
+
+    @property
+    def spots(self) -> tuple[int, ...]:
+        """The spots that are taken, ascending."""
+        if self.item.golden:
+            return tuple(seat.spot for seat in self.played.inputs.seats)
+        return tuple(range(1, self.run.drill.spots + 1))
 
     @property
     def passed(self) -> int:
         """How many of `places` lie behind, stopped at or not."""
-        return self.places.index(self.stop.place) if self.stop else len(self.places)
+        if not self.stop:
+            return len(self.places)
+        at = "/".join(self.stop.place.split("/")[:2])
+        return self.places.index(at) if at in self.places else 0
 
     @property
     def over(self) -> bool:
         return self.stop is None
+
+    @property
+    def last(self) -> bool:
+        """Whether no round follows this one."""
+        return 0 < self.run.drill.rounds <= self.round + 1
 
     @property
     def last_moment(self) -> int:
@@ -86,5 +115,5 @@ class Sitting:
         return self.played.moments[self.last_moment]
 
 
-def _order(spots: range, step: Step) -> range:
+def _order(spots: tuple[int, ...], step: Step) -> tuple[int, ...]:
     return spots[::-1] if step.order is Order.COUNTER_CLOCKWISE else spots

@@ -1,0 +1,45 @@
+"""Golden rounds: written and settled by hand, and dealt in lessons; see fixtures/rounds."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from games import GAMES
+from games.engine.exercises import Exercise
+from games.engine.inputs import Inputs
+from games.engine.readings import read_document
+from games.engine.rounds import Round
+
+FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
+
+
+@dataclass(frozen=True)
+class GoldenRound:
+    """A round that teaches one thing: its file's name, what it teaches and why it comes out so."""
+
+    name: str
+    title: str
+    why: str
+    inputs: Inputs
+
+    def played(self, exercise: Exercise) -> Round:
+        return Round(self.inputs, exercise)
+
+
+@cache
+def golden_rounds(game: str) -> tuple[GoldenRound, ...]:
+    """A game's golden rounds by their names, read once."""
+    return tuple(_read(path) for path in sorted((FOLDER / game).glob("*.toml")))
+
+
+def golden_round(game: str, name: str) -> GoldenRound:
+    """Raises `KeyError` for a name that has no file."""
+    found = {golden.name: golden for golden in golden_rounds(game)}
+    return found[name]
+
+
+def _read(path: Path) -> GoldenRound:
+    page = tomllib.loads(path.read_text(encoding="utf-8"))
+    inputs = read_document(page["round"], GAMES)
+    return GoldenRound(path.stem, page["title"], " ".join(page["why"].split()), inputs)

@@ -1,0 +1,51 @@
+"""Items: what each round of a drill is, as it was set. A drill's items follow one another and begin again."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from games.engine.exercises import EVERYDAY, Exercise
+
+
+@dataclass(frozen=True)
+class Item:
+    """One round of a drill: its game, the scenario or the golden round it is dealt as ("": as the seed has
+    it), what is asked, and how often something goes wrong, in per cent.
+
+    `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
+    game/ask or game/ask/wager.
+    """
+
+    game: str
+    scenario: str = ""
+    golden: str = ""
+    phase: str = ""
+    kind: str = ""
+    asks: tuple[str, ...] = tuple(sorted(EVERYDAY))
+    wagers: tuple[str, ...] = ()
+    wrong_bets: int = 0
+    irregularities: int = 0
+    slips: int = 0
+
+    @property
+    def exercise(self) -> Exercise:
+        return Exercise(
+            frozenset(self.asks), frozenset(self.wagers), self.wrong_bets, self.irregularities, self.slips
+        )
+
+    def written(self) -> dict[str, Any]:
+        return {
+            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
+        }
+
+
+def read_item(written: Mapping[str, Any]) -> Item:
+    """An item as it was stored; a field that this version does not know is left out."""
+    known = {field.name for field in fields(Item)}
+    return Item(
+        **{
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in written.items()
+            if name in known
+        }
+    )
