@@ -12,6 +12,7 @@
   function answered(ask) {
     const amount = amountOf(ask);
     if (ask.dataset.kind === "amount") return has(amount);
+    if (ask.dataset.kind === "order") return has(ask.querySelector(".order-input"));
     const chosen = ask.querySelectorAll(":checked");
     if (ask.dataset.kind === "cards") return ask.dataset.pick ? chosen.length === Number(ask.dataset.pick) : chosen.length > 0;
     if (!chosen.length) return false;
@@ -32,7 +33,7 @@
     const amount = amountOf(ask);
     const chosen = ask.querySelector(":checked");
     if (amount && (!chosen || chosen.value === "pay") && (chosen || ask.dataset.kind === "amount")) return amount;
-    return chosen || ask.querySelector("input");
+    return chosen || ask.querySelector(".press") || ask.querySelector("input");
   }
 
   function focus(element, options) {
@@ -62,6 +63,11 @@
   }
 
   function choose(ask, input) {
+    if (input.matches(".press")) {
+      input.click();
+      input.focus({ preventScroll: true });
+      return;
+    }
     if (input.type === "checkbox") {
       input.checked = !input.checked;
       changed(input);
@@ -96,7 +102,8 @@
   // --- Keys ---------------------------------------------------------------------------------------
 
   function enter(event, ask) {
-    if (event.target.closest("button, a, summary")) return;
+    // On the keys of a panel Space presses, and Enter confirms as it does everywhere.
+    if (event.target.closest("button:not(.press), a, summary")) return;
     event.preventDefault();
     if (ask && !answered(ask)) {
       const amount = amountOf(ask);

@@ -11,6 +11,7 @@
     else delete root.dataset[name];
   };
   for (const name of ["theme", "deck"]) show(name, kept(name));
+  root.dataset.scripts = "on"; // what works by script alone is shown by it alone
 
   document.addEventListener("DOMContentLoaded", () => {
     for (const list of document.querySelectorAll("select[data-look]")) {

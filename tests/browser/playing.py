@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games import GAMES
 from games.engine.money import print_cents
 from games.engine.prompts import Stop, prompts
-from games.engine.questions import Kind, Prompt
+from games.engine.questions import NONE, Kind, Prompt
 from games.engine.rounds import deal
 
 GAME = "6-5-4-poker"
@@ -39,7 +39,7 @@ def stand_at(page: Page, place: str) -> None:
 
 def press_all(page: Page, stop: Stop, *, wrong: bool = False) -> None:
     """Answers everything at a stop by its keys and does not confirm; the first choice wrongly if wished."""
-    asked = [prompt for prompt in stop.prompts if prompt.kind is not Kind.AMOUNT]  # typed with its action
+    asked = [prompt for prompt in stop.prompts if prompt.ask != "amount"]  # that is typed with its action
     mistaken = next((prompt for prompt in asked if wrong and prompt.choices), None)
     for prompt in asked:
         typed = _press(page, prompt, wrong=prompt is mistaken)
@@ -53,12 +53,25 @@ def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
         for card in sorted(prompt.right[0]):
             page.keyboard.press(str(prompt.cards.index(card) + 1))
         return False
+    if prompt.kind is Kind.ORDER or prompt.several:
+        for value in _values(prompt):
+            page.keyboard.press(next(choice.key for choice in prompt.choices if choice.value == value))
+        return False
+    if prompt.kind is Kind.AMOUNT:
+        page.keyboard.type(print_cents(prompt.right[0]).replace(",", ""))
+        return True
     right = str(prompt.right[0])
     said = next(choice for choice in prompt.choices if (choice.value == right) is not wrong)
     page.keyboard.press(said.key)
     if said.value == "pay":
         page.keyboard.type(print_cents(prompt.pays or 100).replace(",", ""))
     return said.value == "pay"
+
+
+def _values(prompt: Prompt) -> list[str]:
+    """The values to press for an order or for several spots."""
+    right = prompt.right[0]
+    return list(right) if isinstance(right, tuple) else sorted(map(str, right)) or [NONE]
 
 
 def answer(page: Page, stop: Stop, *, wrong: bool = False) -> None:

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 from games.engine.money import print_cents
 from games.engine.prompts import Stop, prompts
-from games.engine.questions import Given, Kind, Prompt
+from games.engine.questions import NONE, Given, Kind, Prompt
 from games.engine.rounds import Round
 
 
 def typed(prompt: Prompt, given: Given) -> str | list[str]:
     """An answer as it comes from a page."""
+    if isinstance(given, tuple):
+        return " ".join(given)
     if isinstance(given, frozenset):
-        return sorted(given)
+        return sorted(map(str, given)) or [NONE]
     return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
 
 

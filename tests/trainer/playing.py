@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import GAMES
 from games.engine.money import print_cents
 from games.engine.prompts import Stop
-from games.engine.questions import Kind, Prompt
+from games.engine.questions import NONE, Kind, Prompt
 from trainer.drills import services
 from trainer.drills.models import Run
 from trainer.drills.services import Outcome, Submission
@@ -45,8 +45,10 @@ def wrong_answers(stop: Stop) -> Typed:
 
 
 def _typed(prompt: Prompt, given) -> str | list[str]:
+    if isinstance(given, tuple):
+        return " ".join(given)
     if isinstance(given, frozenset):
-        return sorted(given)
+        return sorted(map(str, given)) or [NONE]
     return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
 
 
@@ -56,8 +58,18 @@ def _wrong(prompt: Prompt) -> str | list[str]:
     if prompt.kind is Kind.CARDS:
         picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks))
         return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.right[0]))
+    if prompt.several or prompt.kind is Kind.ORDER:
+        return _wrong_several(prompt)
     right = [str(given) for given in prompt.right]
     return next(choice.value for choice in prompt.choices if choice.value not in right)
+
+
+def _wrong_several(prompt: Prompt) -> str | list[str]:
+    """One spot alone, or one press alone, that is not the answer."""
+    values = [choice.value for choice in prompt.choices if choice.value != NONE]
+    if prompt.kind is Kind.ORDER:
+        return next(value for value in values if (value,) not in prompt.right)
+    return [next(value for value in values if frozenset({int(value)}) not in prompt.right)]
 
 
 # --- Said to the services ----------------------------------------------------------------------------

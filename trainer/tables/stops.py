@@ -18,7 +18,7 @@ from trainer.drills.sittings import Sitting
 from trainer.tables.felt import CardView, card_view
 from trainer.tables.wording import moment_title, prompt_label, question
 
-LONGEST = 60
+LONGEST = 400
 """Characters of one typed value that are read; no honest answer is longer."""
 
 
@@ -108,7 +108,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     return FieldView(
         name=prompt.key,
         ask=prompt.ask,
-        kind=prompt.kind.value,
+        kind="several" if prompt.several else prompt.kind.value,
         question=question(prompt),
         wager=prompt.wager,
         options=cards or choices,
@@ -129,5 +129,6 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
     for prompt in stop.prompts:
         # No database stores a NUL inside JSON, and nobody types one.
         values = [value[:LONGEST].replace("\0", "") for value in posted.getlist(prompt.key)]
-        typed[prompt.key] = sorted(values) if prompt.kind is Kind.CARDS else (values or [""])[-1]
+        listed = prompt.kind is Kind.CARDS or prompt.several
+        typed[prompt.key] = sorted(values) if listed else (values or [""])[-1]
     return typed
