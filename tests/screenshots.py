@@ -140,9 +140,10 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description="Pictures of every page.")
     arguments.add_argument("--readme", action="store_true", help=f"only {README.relative_to(PROJECT)}")
     only_readme = arguments.parse_args().readme
+    executable = chromium.find()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = serve(Path(folder))
-        browser = driver.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+        browser = driver.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
         try:
             taken = [take_readme(browser, server)] if only_readme else list(take_all(browser, server))
         finally:

@@ -152,6 +152,9 @@
       event.preventDefault();
       list.open = !list.open;
       if (list.open) list.scrollIntoView({ block: "nearest" });
+    } else if (event.key === "/" && document.getElementById("line")) {
+      event.preventDefault();
+      document.querySelector("#line input").focus();
     } else if (form()) {
       if (!event.target.closest(".key-map, .hall, .hall-foot")) inStop(event);
     } else if (event.key === " " && !event.target.closest("a, button, summary")) {
@@ -188,7 +191,7 @@
     if (!table || table === shown) return;
     shown = table;
     const target = land();
-    if (target) focus(target, { preventScroll: true });
+    if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
     if (!first) announce();
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
     if (oneColumn) shorten();

@@ -38,10 +38,11 @@ def server(tmp_path_factory):
 def browser():
     from playwright.sync_api import sync_playwright
 
+    executable = chromium.find()  # asks the driver too, and two of them cannot run at once
     # Playwright's driver keeps an event loop in this thread, which Django would take for an async view.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium.find(), args=chromium.ARGUMENTS)
+        browser = driver.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
         yield browser
         browser.close()
 

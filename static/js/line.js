@@ -1,0 +1,157 @@
+// The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
+// "spots 2 5", "none", "coin-in run". Words are matched to what the prompt offers; a line that fits nothing, or two
+// things, is said and kept. An empty line, or "ok", confirms. It only fills in the form: nothing is decided here.
+(() => {
+  "use strict";
+  const line = document.getElementById("line");
+  if (!line) return;
+  const field = line.querySelector("input");
+  const reply = line.querySelector("[role=status]");
+  const form = () => document.getElementById("stop");
+  const WORDS = { t: "take", p: "pay", u: "push", l: "leave", y: "yes", n: "no" };
+  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+
+  function say(word, about = "") {
+    reply.textContent = word ? line.dataset[word].replace("%s", about) : "";
+    return !word;
+  }
+
+  // --- What the prompt offers -----------------------------------------------------------------------
+
+  // A name is step/spot/ask or step/spot/ask/wager; an order's values stand on its keys.
+  function asked() {
+    return [...form().querySelectorAll("fieldset.ask")].map((ask) => {
+      const input = ask.querySelector("input[name]");
+      const [, spot, kind, wager = ""] = input.name.split("/");
+      const legend = plain(ask.querySelector("legend").textContent.replace(/\d+(\.\d\d)?$/, ""));
+      return { ask, spot, kind, wager, legend, options: options(ask) };
+    });
+  }
+
+  function options(ask) {
+    const inputs = [...ask.querySelectorAll("input[type=radio], input[type=checkbox], .press")];
+    return inputs.map((input) => {
+      const label = input.matches(".press") ? input : ask.querySelector(`label[for="${CSS.escape(input.id)}"]`);
+      const value = input.dataset.value || input.value;
+      return { input, value, words: new Set([plain(value), plain(label.querySelector("span").textContent), value.toLowerCase()]) };
+    });
+  }
+
+  // --- Reading --------------------------------------------------------------------------------------
+
+  function amount(tokens) {
+    const last = tokens.at(-1) || "";
+    return /^\$?\d[\d,]*(\.\d\d?)?$/.test(last) ? tokens.pop().replace(/[$,]/g, "") : "";
+  }
+
+  function spotOf(tokens) {
+    const found = /^s(?:pot)?(\d)$/.exec(tokens[0] || "");
+    if (found) tokens.shift();
+    else if (tokens[0] === "spot" && /^\d$/.test(tokens[1] || "")) { tokens.shift(); return tokens.shift(); }
+    return found ? found[1] : "";
+  }
+
+  const fits = (option, text) => option.words.has(text) || option.words.has(WORDS[text]);
+
+  function pick(option, wanted = true) {
+    if (option.input.matches(".press")) return option.input.click();
+    option.input.checked = wanted;
+    for (const name of ["input", "change"]) option.input.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+
+  function type(input, text) {
+    input.value = text;
+    for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+
+  function bets(all, tokens, spot) {
+    const rest = [...tokens];
+    const cents = amount(rest);
+    const action = rest.length ? rest.at(-1) : "pay";
+    const rows = all.filter((one) => one.ask.dataset.kind === "bet" && (!spot || one.spot === spot));
+    const named = plain(rest.slice(0, -1).join(" "));
+    const chosen = rows.filter((row) => !named || plain(row.wager) === named || row.legend.endsWith(named));
+    const exact = chosen.filter((row) => plain(row.wager) === named || row.legend === named);
+    const found = (exact.length ? exact : chosen)
+      .map((row) => ({ row, option: row.options.find((option) => fits(option, action)) }))
+      .filter(({ option }) => option);
+    return { found, cents };
+  }
+
+  function several(one, tokens) {
+    const chosen = tokens.map((token) => one.options.find((option) => fits(option, plain(token)) || option.words.has(token.toLowerCase())));
+    return chosen.every(Boolean) ? chosen : null;
+  }
+
+  // Everything that this line could mean, as acts to be done.
+  function meanings(text) {
+    const all = asked();
+    const tokens = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const spot = spotOf(tokens);
+    const { found, cents } = bets(all, tokens, spot);
+    const acts = found.map(({ row, option }) => () => {
+      pick(option);
+      const input = row.ask.querySelector(".amount input");
+      if (cents && input) type(input, cents);
+      return option.value !== "pay" || cents !== "" || !input ? "" : "amountMissing";
+    });
+    if (tokens[0] && ["hand", "cards", "spots", "press", "answer"].includes(tokens[0])) tokens.shift();
+    const rest = plain(tokens.join(" "));
+    const alone = all.filter((each) => each.ask.dataset.kind !== "bet");
+    for (const one of alone) {
+      const option = one.options.find((each) => fits(each, rest));
+      const kind = one.ask.dataset.kind;
+      const listed = ["cards", "several", "order"].includes(kind) && tokens.length ? several(one, tokens) : null;
+      const done = Boolean(one.ask.querySelector(":checked, [data-pressed]"));
+      const means = (act) => acts.push(Object.assign(() => { act(); return ""; }, { alone: true, done }));
+      if (kind === "amount" && /^[\d.]+$/.test(rest)) means(() => type(one.ask.querySelector("input"), rest));
+      else if (listed) means(() => fill(one, listed, kind));
+      else if (option) means(() => pick(option));
+      else if (!rest && spot) one.options.filter(({ value }) => value === spot).forEach((each) => means(() => pick(each)));
+    }
+    // Of several questions that it answers, it answers the first that is open.
+    return acts.every((act) => act.alone) ? (acts.filter((act) => !act.done).concat(acts)).slice(0, 1) : acts;
+  }
+
+  function fill(one, chosen, kind) {
+    if (kind === "order") return chosen.forEach((option) => pick(option));
+    for (const option of one.options) {
+      if (option.input.checked !== chosen.includes(option)) pick(option, chosen.includes(option));
+    }
+  }
+
+  // --- The line -------------------------------------------------------------------------------------
+
+  // Who deals by the line goes on by it in the next round, until he goes elsewhere himself.
+  function remember(on) {
+    try { sessionStorage.setItem("line", on ? "on" : ""); } catch { /* then he finds it again by its key */ }
+  }
+  field.addEventListener("focus", () => remember(true));
+  field.addEventListener("blur", (event) => { if (event.relatedTarget) remember(false); });
+  try { if (sessionStorage.getItem("line")) field.focus({ preventScroll: true }); } catch { /* as above */ }
+
+  function does(text) {
+    const acts = meanings(text);
+    if (!acts.length) return say("nothing", text);
+    if (acts.length > 1) return say("several", text);
+    return say(acts[0](), text);
+  }
+
+  line.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const next = document.getElementById("next-round");
+    const text = field.value.trim();
+    if (!form()) {
+      if (next && ["", "ok", "next"].includes(text.toLowerCase())) next.click();
+      else say("over", text);
+      return;
+    }
+    if (["", "ok", "confirm"].includes(text.toLowerCase())) {
+      field.value = "";
+      say("");
+      form().requestSubmit();
+    } else if (text.split(/[;,]\s+|;/).every((part) => !part.trim() || does(part.trim()))) {
+      field.value = "";
+    }
+  });
+})();

@@ -1,0 +1,67 @@
+"""The text line: a round of each game dealt by it alone, and what it says to a line that fits nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from games.engine.money import print_cents
+from games.engine.prompts import Stop
+from games.engine.questions import Kind, Prompt
+from tests.browser.playing import focused, open_table, stand_at, stops_of
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def trainee(page, sign_in):
+    sign_in(page, "mei")
+    return page
+
+
+def lines(stop: Stop) -> list[str]:
+    """What a dealer would type at this stop."""
+    return [line for prompt in stop.prompts if prompt.ask != "amount" for line in [said(prompt)]]
+
+
+def said(prompt: Prompt) -> str:
+    right = prompt.right[0]
+    if isinstance(right, frozenset) and prompt.kind is Kind.CARDS:
+        return "cards " + " ".join(sorted(map(str, right)))
+    words = next(choice.words for choice in prompt.choices if choice.value == str(right))
+    if not prompt.wager:
+        return f"hand {words}" if prompt.ask.endswith("hand") else words
+    paid = f" {print_cents(prompt.pays)}" if words == "pay" else ""
+    return f"s{prompt.spot} {prompt.wager} {words}{paid}"
+
+
+def say(page, line: str) -> None:
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_dealt_by_the_text_line_alone(trainee, game):
+    seed = "by the line"
+    open_table(trainee, seed, spots=2, game=game)
+    trainee.keyboard.press("/")
+    stops = stops_of(seed, spots=2, game=game)
+    for number, stop in enumerate(stops):
+        stand_at(trainee, stop.place)
+        for line in lines(stop):
+            say(trainee, line)
+            expect(trainee.locator("#line-reply")).to_be_empty()
+        say(trainee, "")
+        stand_at(trainee, stops[number + 1].place if number + 1 < len(stops) else "")
+        assert focused(trainee) == "line-field"
+    expect(trainee.locator("#verdicts .is-wrong, .summary .is-wrong")).to_have_count(0)
+    say(trainee, "next")
+    trainee.wait_for_url("**/rounds/1/")
+    assert focused(trainee) == "line-field"
+
+
+def test_a_line_that_fits_nothing_is_said_and_kept(trainee):
+    open_table(trainee, "by the line", spots=1)
+    trainee.keyboard.press("/")
+    say(trainee, "s9 dance")
+    expect(trainee.locator("#line-reply")).to_contain_text("s9 dance")
+    expect(trainee.locator("#line-field")).to_have_value("s9 dance")
