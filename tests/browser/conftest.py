@@ -60,11 +60,14 @@ def complaints():
 
 @pytest.fixture
 def new_page(browser, server, complaints):
-    """`new_page(viewport={"width": 390, "height": 844})`: another person's browser."""
+    """`new_page(viewport={"width": 390, "height": 844})`: another person's browser.
+
+    Without the service worker, which would ask for pages past the routes that a test lays.
+    """
     contexts = []
 
     def make(**options):
-        context = browser.new_context(base_url=server.base_url, **options)
+        context = browser.new_context(base_url=server.base_url, **{"service_workers": "block"} | options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

@@ -21,6 +21,7 @@ an instructor of another school; a user who belongs to no school."""
 
 IN, OUT, GONE, NO, SENT, BLANK = 200, "login", 404, 405, 302, 422
 NOBODY_MAY_READ_IT = [NO] * 7
+EVERYONE = [IN] * 7
 
 # fmt: off
 DOORS = {
@@ -29,6 +30,12 @@ DOORS = {
     ("login/", "POST"):                         [IN,   SENT, SENT, SENT, SENT, SENT, SENT],
     ("logout/", "GET"):                         NOBODY_MAY_READ_IT,
     ("logout/", "POST"):                        [SENT, SENT, SENT, SENT, SENT, SENT, SENT],
+    ("manifest.webmanifest", "GET"):            EVERYONE,
+    ("manifest.webmanifest", "POST"):           NOBODY_MAY_READ_IT,
+    ("worker.js", "GET"):                       EVERYONE,
+    ("worker.js", "POST"):                      NOBODY_MAY_READ_IT,
+    ("offline/", "GET"):                        EVERYONE,
+    ("offline/", "POST"):                       NOBODY_MAY_READ_IT,
     ("", "GET"):                                [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
     ("", "POST"):                               NOBODY_MAY_READ_IT,
     ("runs/", "GET"):                           NOBODY_MAY_READ_IT,
@@ -197,6 +204,10 @@ GUARDED = [
 ]
 
 
+OPEN = ("login/", "logout/", "manifest.webmanifest", "worker.js", "offline/")
+"""What anyone may ask for; nothing of a school is in it."""
+
+
 def _pattern_of(view: str) -> URLPattern:
     module, name = view.rsplit(".", 1)
 
@@ -230,7 +241,7 @@ def test_a_view_without_its_guard_is_noticed(clients, alice, monkeypatch, view):
 
 
 def test_every_guarded_view_is_in_that_list():
-    own = [route for route in routes() if route not in ("login/", "logout/")]
+    own = [route for route in routes() if route not in OPEN]
     assert len({_pattern_of(view) for view in GUARDED}) == len(GUARDED) == len(own)
 
 
