@@ -20,6 +20,9 @@ from games.engine.steps import (
     burn,
     deal_packets,
     decide,
+    drag,
+    green_button,
+    lock_up,
     reconcile,
     reconcile_order,
     refund,
@@ -51,10 +54,17 @@ GAME = Game(
             "Play",
             HeadToHead(),
             Cites(win="RH 15", lose="RH 16", tie="RH 17"),
-            times_ante=1,  # RH 8b
+            times_ante=1,
+            sized="RH 8b",
         ),
         Wager(
-            "sixth-card", "Sixth Card", Price(), Cites(win="RH 11b", lose="RH 11b"), times_ante=1, bought=True
+            "sixth-card",
+            "Sixth Card",
+            Price(),
+            Cites(win="RH 11b", lose="RH 11b"),
+            times_ante=1,
+            bought=True,
+            sized="RH 11a",
         ),
         Wager(
             "tens-up",
@@ -62,7 +72,8 @@ GAME = Game(
             ByHand(),
             Cites(win="RH 18", lose="RH 18", fold="RH 8a"),
             optional=True,
-            at_most="ante",  # RH 3
+            at_most="ante",
+            sized="RH 3",
         ),
         Wager(
             "two-way-bad-beat",
@@ -76,13 +87,16 @@ GAME = Game(
     procedure=(
         take_bets("RH 2"),
         deal_packets("RH 5"),
+        drag("RH 5"),
         burn("RH 6"),
+        green_button("RH 6"),
         decide("RH 8"),
         sell("RH 10"),
         reveal("RH 12", "qualifies"),
         refund("RH 13"),
         reconcile_order("RH 14"),
         reconcile("RH 14"),
+        lock_up("HOUSE lock-up"),
     ),
     options=EVERY_HOUSE,
     strategies=(Strategy({5: at_least("AQ")}), Strategy({5: at_least("A")})),

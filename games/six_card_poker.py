@@ -3,9 +3,12 @@
 from games.engine.cards import STANDARD
 from games.engine.hands import FIVE_CARD
 from games.engine.houses import (
+    ENVY_FROM_EVERY_HAND,
     EVERY_HOUSE,
+    EXECUTIVE_ABOVE,
     FIXED_PAYS_FROM_METER,
     HOLD_BAD_BEAT,
+    PROGRESSIVE_SYSTEM,
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
 )
@@ -28,6 +31,7 @@ from games.engine.steps import (
     deal_packets,
     decide,
     envy,
+    lock_up,
     reconcile,
     reconcile_order,
     reveal,
@@ -58,7 +62,8 @@ GAME = Game(
             "Play",
             HeadToHead(),
             Cites(win="SCP 10", lose="SCP 11", tie="SCP 12"),
-            times_ante=1,  # SCP 5b
+            times_ante=1,
+            sized="SCP 5b",
         ),
         Wager(
             "aces-up",
@@ -80,7 +85,16 @@ GAME = Game(
             "progressive",
             "Progressive",
             ByMeter(),
-            Cites(win="SCPP 8a", lose="SCPP 2", envy="SCPP 9a"),
+            Cites(
+                win="SCPP 8a",
+                fixed="SCPP 8b",
+                lose="SCPP 2",
+                envy="SCPP 9a",
+                first="SCPP 8c",
+                logged="SCPP 8d",
+                reseeded="SCPP 3",
+                closed="SCPP 8h",
+            ),
             optional=True,  # SCPP 1
             folded=Folded.STANDS,
             fixed="progressive-wager",
@@ -95,17 +109,29 @@ GAME = Game(
         reveal("SCP 7", "qualifies"),
         reconcile_order("SCP 9"),
         reconcile("SCP 9"),
+        lock_up("SCPP 9b"),
         envy("SCPP 9c"),
     ),
-    options=(*EVERY_HOUSE, HOLD_BAD_BEAT, PROGRESSIVE_WAGER, FIXED_PAYS_FROM_METER, SPLIT_ROYALS),
+    options=(
+        *EVERY_HOUSE,
+        HOLD_BAD_BEAT,
+        PROGRESSIVE_WAGER,
+        FIXED_PAYS_FROM_METER,
+        SPLIT_ROYALS,
+        PROGRESSIVE_SYSTEM,
+        EXECUTIVE_ABOVE,
+        ENVY_FROM_EVERY_HAND,
+    ),
     strategies=(
         # SCA, intermediate basic strategy: the published edge is 1.48 %.
         Strategy(
             {6: at_least("AK")},
             marginal=((at_least("AQ"), "AK"), (at_least("AJ"), "AKQ")),
             beats_shown=True,
+            name="intermediate",
+            rule="SCA intermediate",
         ),
         # SCA, simple basic strategy: 1.63 %.
-        Strategy({6: at_least("AK")}, beats_shown=True),
+        Strategy({6: at_least("AK")}, beats_shown=True, name="simple", rule="SCA simple"),
     ),
 )

@@ -20,6 +20,9 @@ from games.engine.steps import (
     deal_packets,
     decide,
     discard_up_card,
+    face_up,
+    green_button,
+    lock_up,
     reconcile,
     reconcile_order,
     reveal,
@@ -53,7 +56,8 @@ GAME = Game(
             "Play",
             HeadToHead(),
             Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
-            times_ante=1,  # 654 5b
+            times_ante=1,
+            sized="654 5b",
         ),
         Wager("ante-bonus", "Ante Bonus", ByHand(stake="ante"), Cites(win="654 7c"), choice="queens-up"),
         Wager(
@@ -68,6 +72,8 @@ GAME = Game(
     procedure=(
         take_bets("654 1"),
         deal_packets("654 2"),
+        face_up("654 2a"),
+        green_button("654 2b"),
         turn_up("654 3", "up-card"),
         discard_up_card("654 4"),
         count_cards("654 5"),
@@ -75,8 +81,10 @@ GAME = Game(
         reveal("654 6"),
         reconcile_order("654 7"),
         reconcile("654 7"),
+        lock_up("HOUSE lock-up"),
     ),
     options=EVERY_HOUSE,
+    irregularities=(("wrong-count", "654 Irregularities 1"), ("shuffler", "654 Irregularities 2")),
     strategies=(
         Strategy(
             {6: Qualifier("pair"), 5: Qualifier("high-card", (13,)), 4: Qualifier("high-card", (10,))},

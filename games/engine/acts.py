@@ -11,6 +11,7 @@ from games.engine.cards import Card
 from games.engine.felts import Felt, FeltBet, FeltDealer, FeltSpot
 from games.engine.inputs import Inputs, Seat
 from games.engine.lines import Stage
+from games.engine.progressives import watched_for_envy
 from games.engine.rules import Action, Cards, Folded, Step
 from games.engine.settlements import Settlement
 from games.engine.steps import in_order, settled_at
@@ -38,7 +39,11 @@ Act = Callable[[Inputs, Settlement, Step, Felt], Iterator[Scene]]
 
 def _take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     spots = tuple(
-        FeltSpot(seat.spot, bets={slug: FeltBet(stake) for slug, stake in seat.bets.items() if stake})
+        FeltSpot(
+            seat.spot,
+            bets={slug: FeltBet(stake) for slug, stake in seat.bets.items() if stake},
+            patron=seat.patron,
+        )
         for seat in inputs.seats
     )
     shown = inputs.meter.amount if inputs.meter else None
@@ -60,16 +65,27 @@ def _lit(bets: dict[str, FeltBet], swept: set[str]) -> dict[str, FeltBet]:
 
 
 def _deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    hand = (None,) * inputs.game.player.size
+    spots = tuple(replace(spot, cards=hand) for spot in felt.spots)
+    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
+    yield Scene(DEALER_SPOT, felt, after, asked=False)
+
+
+def _drag(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     packet = inputs.game.player
     hand, aside = (None,) * (packet.size - packet.aside), (None,) * packet.aside
     spots = tuple(replace(spot, cards=hand, aside=aside) for spot in felt.spots)
-    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
-    yield Scene(DEALER_SPOT, felt, after, asked=False)
+    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots), asked=False)
 
 
 def _burn(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
     left = felt.dealer.cards[inputs.game.dealer.burned :]
     yield Scene(DEALER_SPOT, felt, replace(felt, dealer=FeltDealer(cards=left)), asked=False)
+
+
+def _green_button(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Nothing on the felt changes; the shuffler does the rest."""
+    yield Scene(DEALER_SPOT, felt, felt, asked=False)
 
 
 def _turn_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -116,13 +132,15 @@ def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
 
 
 def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
-    """A folded hand is turned up where a bet may still win with it and nothing needs to be said, or where
-    the player announces it; any other stays down. It stays on the table while a bet stands."""
+    """A folded hand is turned up where a bet may still win with it and nothing needs to be said, where the
+    player announces it, or where others may be paid envy for it and it will not be seen later; any other
+    stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     reads = {Folded.SETTLES, Folded.STANDS}
     read = any(w.folded in reads and not w.swept and w.slug in spot.bets for w in inputs.game.wagers)
+    stands = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
+    read = read or (not stands and watched_for_envy(inputs, seat))
     cards = seat.cards if seat.decision.announces or read else spot.cards
     folding = replace(spot, state="folding", cards=cards, announces=seat.decision.announces)
-    stands = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     folded = replace(
         folding,
         state="folded",
@@ -130,6 +148,9 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
         aside=(),
         bets=_settled_bets(settled, spot, Stage.FOLD),
     )
+    if not stands and any(line.hitter == seat.spot for line in settled.lines):
+        hand = settled.hands[seat.spot]
+        folded = replace(folded, cards=seat.cards, hand=hand.name, best=hand.cards)
     return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
 
 
@@ -188,7 +209,22 @@ def _reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> I
         meter = _meter_after(settled, seat, felt.meter)
         scene = Scene(seat.spot, felt.with_spot(showing), replace(felt.with_spot(done), meter=meter))
         yield scene
-        felt = scene.after
+        felt = _locked_up(settled, scene.after)
+
+
+def _lock_up(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    after = _locked_up(settled, felt)
+    if after != felt:
+        yield Scene(DEALER_SPOT, felt, after, asked=False)
+
+
+def _locked_up(settled: Settlement, felt: Felt) -> Felt:
+    """The settled hands in the rack, but for those that others are paid envy for: they stay (SCPP 9b)."""
+    stay = {line.hitter for line in settled.lines}
+    gone = (spot for spot in felt.spots if spot.state == "done" and spot.spot not in stay)
+    for spot in gone:
+        felt = felt.with_spot(replace(spot, cards=(), aside=(), best=(), hand=""))
+    return felt
 
 
 def _changed(seat: Seat) -> tuple[Card, ...]:
@@ -228,7 +264,10 @@ ACTS: dict[str, Act] = {
     "take-bets": _take_bets,
     "coin-in": _coin_in,
     "deal": _deal,
+    "drag": _drag,
     "burn": _burn,
+    "green-button": _green_button,
+    "face-up": _turn_up,
     "turn-up": _turn_up,
     "discard": _discard,
     "count": _count,
@@ -239,5 +278,6 @@ ACTS: dict[str, Act] = {
     "refund": _refund,
     "order": _order,
     "reconcile": _reconcile,
+    "lock-up": _lock_up,
     "envy": _envy,
 }

@@ -4,12 +4,32 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from games.engine.bets_asked import bets_asked, envies_asked, refunds_asked
+from games.engine.bets_checked import (
+    check_bets_asked,
+    check_play_asked,
+    difference_asked,
+    fault_asked,
+    play_difference_asked,
+    remedy_asked,
+)
 from games.engine.cards import RANK_NAMES, card_name
+from games.engine.consoles_asked import console_asked
+from games.engine.floor_asked import floor_asked, floor_right_asked
+from games.engine.hands_called import CALL, hand_called
+from games.engine.irregularities_asked import (
+    irregularity_asked,
+    replacing_asked,
+    ruling_asked,
+    shuffler_asked,
+)
 from games.engine.lines import Stage
+from games.engine.meter_asked import meter_asked
 from games.engine.moments import Moment
+from games.engine.procedure_asked import first_dealt_asked, first_paid_asked, next_step_asked
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
 from games.engine.steps import in_order, settled_at
+from games.engine.strategies_asked import strategies_asked
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 KEYS = "123456789abcdef"
@@ -89,6 +109,9 @@ def _player_hand(played: Round, moment: Moment) -> Iterator[Prompt]:
 
 
 def _hand(played: Round, moment: Moment, ask: str, question: str) -> Iterator[Prompt]:
+    """The category; not where the hand is called in full, which says it too."""
+    if CALL in moment.asks:
+        return
     game, settled = played.inputs.game, played.settlement
     hand = settled.hands[moment.spot] if moment.spot else settled.dealer.hand
     categories = zip(KEYS, reversed(game.ladder.categories), strict=False)
@@ -161,4 +184,23 @@ ASKS: dict[str, Asking] = {
     "bets": bets_asked,
     "refunds": refunds_asked,
     "envies": envies_asked,
+    "meter": meter_asked,
+    "console": console_asked,
+    CALL: hand_called,
+    "next-step": next_step_asked,
+    "first-dealt": first_dealt_asked,
+    "first-paid": first_paid_asked,
+    "strategy": strategies_asked,
+    "floor": floor_asked,
+    "floor-right": floor_right_asked,
+    "check-bets": check_bets_asked,
+    "bet-fault": fault_asked,
+    "bet-remedy": remedy_asked,
+    "bet-difference": difference_asked,
+    "check-play": check_play_asked,
+    "play-difference": play_difference_asked,
+    "irregularity": irregularity_asked,
+    "ruling": ruling_asked,
+    "shuffler": shuffler_asked,
+    "replacing": replacing_asked,
 }

@@ -108,17 +108,22 @@ def envy_to_all(how: Settles) -> Settles:
     return replace(how, envy_to_all=True) if isinstance(how, ByMeter) else how
 
 
+def every_spot_a_patron(inputs: Inputs) -> Iterator[Inputs]:
+    """Nobody plays two spots."""
+    if any(seat.patron for seat in inputs.seats):
+        yield replace(inputs, seats=tuple(replace(seat, patron="") for seat in inputs.seats))
+
+
 def unreduced_meter(how: Settles) -> Settles:
     return replace(how, reduced=False) if isinstance(how, ByMeter) else how
 
 
-def option_as(name: str) -> Change:
-    """A house option held the other way round."""
+def option_as(name: str, value: bool = True) -> Change:
+    """A house option held to be so where it is not."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        if name in inputs.house.choices:
-            turned = not inputs.house.choices[name]
-            yield replace(inputs, house=House({**inputs.house.choices, name: turned}))
+        if name in inputs.house.choices and inputs.house.choices[name] is not value:
+            yield replace(inputs, house=House({**inputs.house.choices, name: value}))
 
     return changed
 

@@ -120,13 +120,14 @@ def losing(wager: Wager, name: str) -> Chances:
 
 
 def envy(wager: Wager) -> Chances:
-    """A bettor's hand matches a row that the others are paid envy for."""
+    """A hand matches a row that others are paid envy for: a bettor's or, as the house has it, anyone's."""
 
     def found(table: Table) -> list[Chance]:
         lines = _printed(table.inputs, wager, lambda row: row.envy > 0)
+        spots = table.spots if table.inputs.house.envies_every_hand else table.bettors(wager.slug)
         return [
             _makes(held, lines)
-            for spot in table.bettors(wager.slug)
+            for spot in spots
             for held in table.held(spot, _looks_at(wager))
             if lines.count
         ]

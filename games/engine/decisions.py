@@ -37,7 +37,7 @@ def take_seats(
         decision = decide(inputs, patron, cards, view)
         if decision.discard:
             decision = replace(decision, drawn=change(spot))
-        seats.append(Seat(spot, patron.bets, cards, decision))
+        seats.append(Seat(spot, patron.bets, cards, decision, patron.name))
     return tuple(seats)
 
 

@@ -8,7 +8,7 @@ from games.engine.prompts import Stop, stop_at
 from games.engine.questions import Given, Prompt
 from games.engine.rounds import Round
 
-HANDS = ("player-hand", "dealer-hand")
+HANDS = ("player-hand", "dealer-hand", "call-hand")
 """Asks whose answer the rest of a stop follows from."""
 
 
@@ -54,7 +54,8 @@ class Reader:
     def _under(self, mistake: Mistake) -> tuple[Stop, ...]:
         """This stop in the round as it goes under the mistake, where the mistake has such a stop."""
         if mistake.slug not in self._held:
-            rounds = (Round(it, self.played.exercise) for it in mistake.change(self.played.inputs))
+            true, exercise = self.played.inputs, self.played.exercise
+            rounds = (Round(believed, exercise, true) for believed in mistake.change(true))
             stops = (stop_at(held, self.place) for held in rounds)
             self._held[mistake.slug] = tuple(stop for stop in stops if stop)
         return self._held[mistake.slug]

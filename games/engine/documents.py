@@ -38,7 +38,8 @@ def _write_seat(game: Game, seat: Seat) -> dict[str, Any]:
         decision["buy"] = seat.decision.buys
     if seat.decision.action == "draw":
         decision |= {"discard": seat.decision.discard, "drawn": seat.decision.drawn}
-    return {"spot": seat.spot, "bets": dict(seat.bets), "cards": list(seat.cards), "decision": decision}
+    written = {"spot": seat.spot, "bets": dict(seat.bets), "cards": list(seat.cards), "decision": decision}
+    return written | ({"patron": seat.patron} if seat.patron else {})
 
 
 def _announcing(game: Game) -> bool:

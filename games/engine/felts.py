@@ -21,7 +21,7 @@ class FeltBet:
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "drew", "stood", "folding", "folded", "showing" or
     "done"; `aside` is a card laid by that may be bought, or one that was changed (the card drawn for it is
-    the last of `cards`); `best` the cards that make the named hand."""
+    the last of `cards`); `best` the cards that make the named hand; `patron` who plays it, if more."""
 
     spot: int
     state: str = "in"
@@ -31,6 +31,7 @@ class FeltSpot:
     best: tuple[Card, ...] = ()
     hand: str = ""
     announces: bool = False
+    patron: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.cards import RANK, Card, parse_card
+from games.engine.consoles_asked import as_counted, fault_in
 from games.engine.diagnosis import Reader
 from games.engine.errors import Refused, Unreadable
 from games.engine.money import parse_cents, print_cents
@@ -26,8 +27,8 @@ class Unanswered(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One answer marked: right or wrong, both answers in words, the rule, the mistakes that explain it, and
-    the cents by which the player was over- or underpaid."""
+    """One answer marked: right or wrong, both answers in words, the rule, the mistakes that explain it,
+    the cents by which the player was over- or underpaid, and the first fault in the presses of a console."""
 
     prompt: Prompt
     given: str
@@ -36,6 +37,7 @@ class Verdict:
     mistakes: tuple[str, ...] = ()
     overpaid: int = 0
     underpaid: int = 0
+    fault: str = ""
 
 
 def read_given(prompt: Prompt, typed: Typed) -> Given:
@@ -44,6 +46,8 @@ def read_given(prompt: Prompt, typed: Typed) -> Given:
         return _read_cards(prompt, typed)
     if prompt.kind is Kind.ORDER or prompt.several:
         listed = _read_several(prompt, typed)
+        if prompt.ask == "console":
+            return as_counted(prompt, listed)
         return listed if prompt.kind is Kind.ORDER else _spots(prompt, listed)
     text = _text(typed)
     if prompt.kind is Kind.AMOUNT:
@@ -95,7 +99,8 @@ def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verd
     """Marks one answer; with a reader at hand, a wrong one is explained."""
     right = given in prompt.right
     explained = reader.explain(prompt, given) if reader and not right else ()
-    return Verdict(prompt, words(prompt, given), right, due_words(prompt), explained)
+    fault = fault_in(prompt, given) if prompt.ask == "console" and isinstance(given, tuple) else ""
+    return Verdict(prompt, words(prompt, given), right, due_words(prompt), explained, fault=fault)
 
 
 def grade_stop(played: Round, stop: Stop, typed: Mapping[str, Typed]) -> tuple[Verdict, ...]:

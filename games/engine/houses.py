@@ -25,7 +25,9 @@ LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, PAYOUT_CAP)
 """What may be bet on one hand, Play and other later bets counted, and what the tray pays in a round (0: no
 cap). The price of a card is no bet."""
 
-EVERY_HOUSE = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS)
+DEALER_CARD_EXPOSED = Option("dealer-card-exposed", "void", ("void", "play-on"))
+
+EVERY_HOUSE = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS, DEALER_CARD_EXPOSED)
 """Every game's tables have these; a game adds its own."""
 
 WASHINGTON: Mapping[str, int] = {
@@ -40,8 +42,12 @@ HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
 PROGRESSIVE_WAGER = Option("progressive-wager", 100)
 FIXED_PAYS_FROM_METER = Option("fixed-pays-from-meter", False)
 SPLIT_ROYALS = Option("split-royals", False)
+GAME_MANAGER, NEXUS_COMMAND = "game-manager", "nexus-command"
+PROGRESSIVE_SYSTEM = Option("progressive-system", GAME_MANAGER, (GAME_MANAGER, NEXUS_COMMAND))
+EXECUTIVE_ABOVE = Option("executive-above", 1_000_000)
 BIG_HAND_ON_AUTOMATIC = Option("big-hand-on-automatic", True)
 JOKER_BET_COUNTS_DRAW = Option("joker-bet-counts-draw", False)
+ENVY_FROM_EVERY_HAND = Option("envy-from-every-hand", True)
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,28 @@ class House:
     def joker_bet_counts_draw(self) -> bool:
         return self.says(JOKER_BET_COUNTS_DRAW)
 
+    @property
+    def pays_colour_for_colour(self) -> bool:
+        return self.says(COLOR_FOR_COLOR)
+
+    @property
+    def envies_every_hand(self) -> bool:
+        """Whether a hand without the progressive bet triggers envy too."""
+        return self.says(ENVY_FROM_EVERY_HAND)
+
+    @property
+    def progressive_system(self) -> str:
+        return str(self.choices.get(PROGRESSIVE_SYSTEM.name, PROGRESSIVE_SYSTEM.default))
+
+    def takes_executive(self, prize: int) -> bool:
+        """Whether a jackpot of so many cents is logged with the executive card."""
+        return prize >= int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
+
+    @property
+    def voids_exposed_dealer_card(self) -> bool:
+        """Whether a card of the dealer's that is seen before all have decided makes every hand void."""
+        return self.choices.get(DEALER_CARD_EXPOSED.name, DEALER_CARD_EXPOSED.default) == "void"
+
     def says(self, option: Option) -> bool:
         return bool(self.choices.get(option.name, option.default))
 
@@ -88,6 +116,11 @@ class House:
         """The table chosen for this wager, or the only one that is printed for it."""
         chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
         return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
+
+    def chosen_words(self, sheet: Sheet, wager: Wager) -> str:
+        """The name of the wager's table in brackets, where the house has a choice; else nothing."""
+        several = wager.choice is not None and len(sheet.paytables[wager.table]) > 1
+        return f" ({self.paytable(sheet, wager).name})" if several else ""
 
 
 def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house") -> House:

@@ -30,12 +30,18 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A taken spot: bets in cents made before the deal by wager slug, the packet, and the decision."""
+    """A taken spot: bets in cents made before the deal by wager slug, the packet, and the decision; who plays
+    it, where that matters ("": a patron of his own)."""
 
     spot: int
     bets: Mapping[str, int]
     cards: tuple[Card, ...]
     decision: Decision
+    patron: str = ""
+
+    def shares_patron(self, other: "Seat") -> bool:
+        """Whether one patron plays both spots, or they are the same one."""
+        return self.spot == other.spot or (self.patron != "" and self.patron == other.patron)
 
     def stake(self, game: Game, wager: str) -> int:
         """Cents on this wager, bets made after the cards included; 0 where there is no bet."""

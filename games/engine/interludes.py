@@ -6,12 +6,32 @@ on as if they had not been.
 
 from collections.abc import Callable, Iterator
 
+from games.engine.hits import coin_in, meter_hit, round_over
+from games.engine.irregular_moments import irregularities_after, irregularities_before
 from games.engine.moments import Cue, Moment
+from games.engine.next_steps import first_dealt, first_paid, next_step
+from games.engine.over_the_shoulder import over_the_shoulder
+from games.engine.oversight import oversight
+from games.engine.wrong_bets import bets_are_checked
+from games.engine.wrong_plays import plays_are_checked
 
 Interlude = Callable[[Cue], Iterator[Moment]]
 
-BEFORE: tuple[Interlude, ...] = ()
+BEFORE: tuple[Interlude, ...] = (
+    next_step,
+    first_dealt,
+    first_paid,
+    irregularities_before,
+    bets_are_checked,
+    plays_are_checked,
+    oversight,
+    over_the_shoulder,
+    coin_in,
+)
 """What comes before a scene."""
 
-AFTER: tuple[Interlude, ...] = ()
+BETWEEN: tuple[Interlude, ...] = (meter_hit,)
+"""What comes once a scene is answered, before its felt is seen."""
+
+AFTER: tuple[Interlude, ...] = (irregularities_after, round_over)
 """What comes after it."""

@@ -25,8 +25,10 @@ class Mistake:
     asks: tuple[str, ...] = ()
 
 
-HAND_ASKS = ("dealer-cards", "dealer-hand", "qualifies", "player-hand", "action", "amount")
+HAND_ASKS = ("dealer-cards", "dealer-hand", "call-hand", "qualifies", "player-hand", "action", "amount")
+UP_CARD_ASKS = ("up-card", "next-card", "card-count", *HAND_ASKS)
 BET_ASKS = ("action", "amount")
+METER_ASKS = ("meter-after-coin-in", "meter-takes", "meter-shows")
 ORDER_ASKS = ("first-spot", "next-spot")
 
 
@@ -36,6 +38,10 @@ def _of_hands(slug: str, says: str, change: Change) -> Mistake:
 
 def _of_bets(slug: str, says: str, change: Change) -> Mistake:
     return Mistake(slug, says, change, BET_ASKS)
+
+
+def _of_meter(slug: str, says: str, change: Change) -> Mistake:
+    return Mistake(slug, says, change, (*BET_ASKS, *METER_ASKS))
 
 
 READING = (
@@ -70,14 +76,14 @@ READING = (
         "ranked five of a kind above a natural royal",
         hands.put_above("five-of-a-kind", "natural-royal-flush"),
     ),
-    Mistake("kept-ace", "kept an ace up card", hands.discard_as(drop="A")),
-    Mistake("kept-ten", "kept a ten up card", hands.discard_as(drop="T")),
-    Mistake("discarded-nine", "discarded a nine up card", hands.discard_as(add="9")),
+    Mistake("kept-ace", "kept an ace up card", hands.discard_as(drop="A"), UP_CARD_ASKS),
+    Mistake("kept-ten", "kept a ten up card", hands.discard_as(drop="T"), UP_CARD_ASKS),
+    Mistake("discarded-nine", "discarded a nine up card", hands.discard_as(add="9"), UP_CARD_ASKS),
     Mistake(
         "one-discard-only",
         "let the second high card play",
         hands.discard_as(at_most=1),
-        ("next-card", "card-count", *HAND_ASKS),
+        UP_CARD_ASKS,
     ),
     _of_hands(
         "used-the-discards", "used the discarded cards in the dealer's hand", hands.discard_as(at_most=0)
@@ -222,14 +228,29 @@ METER = (
         bets.settles_as(bets.envy_to_all),
     ),
     _of_bets(
+        "envy-for-bettors-hands-only",
+        "paid no envy for a hand without the progressive bet",
+        bets.option_as("envy-from-every-hand", False),
+    ),
+    _of_bets(
+        "envy-for-every-hand",
+        "paid envy for a hand without the progressive bet, against the house's rule",
+        bets.option_as("envy-from-every-hand", True),
+    ),
+    _of_bets(
+        "envy-between-own-spots",
+        "paid a patron on two spots envy for his own hand",
+        bets.every_spot_a_patron,
+    ),
+    _of_meter(
         "unreduced-meter",
         "took a share of the meter as it stood before an earlier pay",
         bets.settles_as(bets.unreduced_meter),
     ),
-    _of_bets(
+    _of_meter(
         "reserve-forgotten", "restarted the meter without the reserve", pays.meter_as(pays.without_reserve)
     ),
-    _of_bets(
+    _of_meter(
         "coin-in-forgotten", "took the meter as it stood before coin-in", pays.meter_as(pays.without_coin_in)
     ),
 )

@@ -1,6 +1,6 @@
 """Moments: the instants of the film that a round is, and the places where it stops."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.engine.acts import Scene
 from games.engine.exercises import Exercise
@@ -34,7 +34,8 @@ class Cue:
     """Where an interlude may come in: a scene of a step, in the round as it is played.
 
     `first` and `last` say whether it is the step's first and last scene; `opens` whether it is the first of
-    the round, `closes` the last.
+    the round, `closes` the last; `felt` is the table as the dealer comes to it, `past` the step that went
+    before this one; `true` are the inputs as they are, where `inputs` are what a trainee believes.
     """
 
     inputs: Inputs
@@ -46,3 +47,6 @@ class Cue:
     last: bool
     opens: bool = False
     closes: bool = False
+    felt: Felt = field(default_factory=Felt)
+    past: Step | None = None
+    true: Inputs | None = None

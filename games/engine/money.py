@@ -128,13 +128,16 @@ CHIPS = (
 """Largest first, the order in which a payout is cut; pink is used only where the amount needs it."""
 
 
-def cut(cents: int) -> tuple[tuple[Chip, int], ...]:
-    """The fewest chips that make an amount, largest first; what no chip makes (coins) is left out."""
+def cut(cents: int, *, largest: int = CHIPS[0].cents) -> tuple[tuple[Chip, int], ...]:
+    """The fewest chips that make an amount, largest first, none above `largest` cents; what no chip makes
+    (coins) is left out."""
     pink = 1 if cents % 100 == 50 and cents >= 250 else 0
     stacks, rest = [], cents - 250 * pink
     for chip in CHIPS:
         if chip.colour == "pink":
             count = pink
+        elif chip.cents > largest:
+            continue
         else:
             count, rest = divmod(rest, chip.cents)
         if count:

@@ -4,8 +4,8 @@ They read a stream of their own, so whatever they bet, the cards stay the same. 
 number of times in spot order, so a spot more at the end of the table changes nothing for the others.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from games.engine.cards import Stream
 from games.engine.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, MOST_LARGE, MOST_WAGERS, SMALLEST_CHIP, House
@@ -42,19 +42,44 @@ TEMPERAMENTS = (CAREFUL, LOOSE, ERRATIC)
 
 @dataclass(frozen=True, slots=True)
 class Patron:
-    """Who sits at a spot: temperament, bets in cents before the deal, and his luck (0-99) with himself."""
+    """Who sits at a spot: temperament, bets in cents before the deal, and his luck (0-99) with himself; his
+    name, where he plays two."""
 
     temperament: Temperament
     bets: dict[str, int]
     stays: int
     speaks: int
     whim: int
+    name: str = ""
+
+
+PAIRS_IN = 10
+"""One full table in so many has a patron on two spots."""
 
 
 def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
-    """The patrons of spots 1 to `spots` with their bets, within the house's limits."""
+    """The patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one spot."""
     stream = Stream(f"{seed}/{round}/patrons")
     return tuple(_sit_down(game, house, stream) for _ in range(spots))
+
+
+def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
+    """The same patrons, two neighbours of them one and the same at some tables.
+
+    Only where it changes what is paid, which is envy. The stream "{seed}/{round}/pairs" says whether there
+    is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
+    """
+    progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
+    if not progressive or not progressive.cites.envy or stream.draw(PAIRS_IN):
+        return tuple(patrons)
+    left = stream.draw(game.seats - 1) + 1
+    if left + 1 > len(patrons):
+        return tuple(patrons)
+    both = f"patron at {left} and {left + 1}"
+    return tuple(
+        replace(patron, name=both) if spot in (left, left + 1) else patron
+        for spot, patron in enumerate(patrons, start=1)
+    )
 
 
 def _sit_down(game: Game, house: House, stream: Stream) -> Patron:

@@ -10,6 +10,7 @@ from games.engine.meters import Meter, half_up
 from games.engine.money import Flat, Share
 from games.engine.paytables import Paytable, Row
 from games.engine.rules import Action, ByMeter, Wager
+from games.engine.ways import no_row_words, row_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,16 @@ def settle_progressive(inputs: Inputs) -> Progressive:
     if wager is None or inputs.meter is None or not seats:
         return Progressive(meter=inputs.meter)
     return _Pays(inputs, wager, seats).settle(inputs.meter)
+
+
+def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
+    """Whether others are paid envy if this hand calls for it, whatever it is; so it has to be seen."""
+    wager = inputs.game.progressive
+    if wager is None or not wager.cites.envy:
+        return False
+    triggers = seat.bets.get(wager.slug) or inputs.house.envies_every_hand
+    others = (other for other in inputs.seats if not other.shares_patron(seat))
+    return bool(triggers) and any(other.bets.get(wager.slug) for other in others)
 
 
 class _Pays:
@@ -95,12 +106,15 @@ class _Pays:
         return min(pays, meter.amount) if off_meter else 0
 
     def _won(self, seat: Seat, row: Row, pays: int, *, from_meter: int) -> Line:
-        because = f"{self.wager.name} {self.table.name}: {row.words} pays {row.pays}"
-        line = self._line(seat, Action.PAY, pays, because, self.wager.cites.win)
+        because = row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
+        cites = self.wager.cites
+        rule = cites.win if isinstance(row.pays, Share) else cites.fixed_win
+        line = self._line(seat, Action.PAY, pays, because, rule)
         return replace(line, from_meter=from_meter)
 
     def _lost(self, seat: Seat) -> Line:
-        because = f"{self.wager.name} {self.table.name}: no row for {self.hands[seat.spot].name}"
+        hand = self.hands[seat.spot].name
+        because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
         return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
 
     def _line(self, seat: Seat, action: Action, pays: int, because: str, rule: str) -> Line:
@@ -108,13 +122,24 @@ class _Pays:
         return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, swept=True)
 
     def _envies(self) -> Iterator[Line]:
-        """A line for each envy won: every other bettor's, for every hand that triggers one."""
-        rule, bettors = self.wager.cites.envy, {seat.spot for seat in self.seats}
-        everyone = [seat.spot for seat in self.inputs.seats]
-        for spot in everyone if self.settles.envy_to_all else sorted(bettors):
-            for hitter, row in self.rows.items():
-                if row and row.envy and (hitter != spot or self.settles.envy_to_hitter):
-                    because = f"{row.words} on spot {hitter}"
-                    yield Line(
-                        spot, "envy", 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=hitter
-                    )
+        """A line for each envy won: every bettor's, for every hand of another that triggers one."""
+        paid = self.inputs.seats if self.settles.envy_to_all else self.seats
+        triggers = tuple(self._triggers())
+        for seat in paid:
+            for hitter, row in triggers:
+                own = self.settles.envy_to_hitter and seat.spot == hitter.spot
+                if own or not seat.shares_patron(hitter):
+                    yield self._envy(seat, hitter, row)
+
+    def _triggers(self) -> Iterator[tuple[Seat, Row]]:
+        """Every hand that others are paid for: a bettor's or, as the house has it, anyone's."""
+        every = self.inputs.house.envies_every_hand and any(row.envy for row in self.table.rows)
+        for seat in self.inputs.seats if every else self.seats:
+            bets = seat.spot in self.rows
+            row = self.rows[seat.spot] if bets else self.table.row_for(self._hand(seat))
+            if row and row.envy:
+                yield seat, row
+
+    def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
+        because, rule = f"{row.words} on spot {hitter.spot}", self.wager.cites.envy
+        return Line(seat.spot, "envy", 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=hitter.spot)

@@ -14,6 +14,10 @@ from games.engine.rounds import check_name
 from games.engine.rules import Folded, Game
 from games.engine.sheets import load
 
+SPOT_FIELDS = ("spot", "patron", "bets", "cards", "decision")
+MOST_PATRON = 40
+"""Characters; spots with the same text are played by the same patron."""
+
 
 def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
     """The inputs that a document describes; its settlement, if any, is not looked at.
@@ -81,16 +85,28 @@ def _seats(given: object, game: Game) -> tuple[Seat, ...]:
 
 def _seat(given: Mapping[str, Any], where: str, game: Game) -> Seat:
     for name in given:
-        if name not in ("spot", "bets", "cards", "decision"):
-            raise NotAllowed(f"{where}.{name}", "is no field of a spot; it has spot, bets, cards, decision")
+        if name not in SPOT_FIELDS:
+            known = ", ".join(SPOT_FIELDS)
+            raise NotAllowed(f"{where}.{name}", f"is no field of a spot; it has {known}")
     spot = _typed(given.get("spot"), int, f"{where}.spot")
     if not 1 <= spot <= game.seats:
         raise NotAllowed(f"{where}.spot", f"{spot} is not 1 to {game.seats}")
     bets = _bets(_object(given.get("bets"), f"{where}.bets"), f"{where}.bets", game)
     cards = _cards(given.get("cards"), f"{where}.cards", game)
-    return Seat(
-        spot, bets, cards, _decision(_object(given.get("decision"), f"{where}.decision"), where, game)
-    )
+    decision = _decision(_object(given.get("decision"), f"{where}.decision"), where, game)
+    return Seat(spot, bets, cards, decision, _patron(given, f"{where}.patron"))
+
+
+def _patron(given: Mapping[str, Any], field: str) -> str:
+    """Who plays the spot; a document that says nothing means a patron of his own."""
+    if "patron" not in given:
+        return ""
+    patron: str = _typed(given["patron"], str, field)
+    if not 1 <= len(patron) <= MOST_PATRON:
+        raise NotAllowed(field, f"{len(patron)} characters; give 1 to {MOST_PATRON}, or leave it out")
+    if not patron.isprintable():
+        raise Unreadable(field, f"{patron!r} is not printable text")
+    return patron
 
 
 def _bets(given: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:

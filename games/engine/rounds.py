@@ -12,10 +12,10 @@ from games.engine.exercises import HANDS_AND_BETS, Exercise
 from games.engine.felts import Felt
 from games.engine.houses import House, open_house
 from games.engine.inputs import Inputs
-from games.engine.interludes import AFTER, BEFORE
+from games.engine.interludes import AFTER, BEFORE, BETWEEN
 from games.engine.meters import Meter
 from games.engine.moments import Cue, Moment
-from games.engine.patrons import Patron, seat_patrons
+from games.engine.patrons import Patron, pair_up, seat_patrons
 from games.engine.rules import Game
 from games.engine.scenarios import deal_scenario
 from games.engine.settlements import Settlement, settle
@@ -28,6 +28,8 @@ class Round:
 
     inputs: Inputs
     exercise: Exercise = HANDS_AND_BETS
+    true: Inputs | None = None
+    """The inputs as they are, where these are what a trainee believes."""
 
     @cached_property
     def settlement(self) -> Settlement:
@@ -42,17 +44,20 @@ class Round:
         for cue in self._cues():
             for interlude in BEFORE:
                 yield from interlude(cue)
-            yield from self._scene(cue)
+            asked = self._asked(cue)
+            yield from asked
+            for interlude in BETWEEN:
+                yield from interlude(cue)
+            if not asked or cue.scene.after != cue.scene.before:
+                yield Moment(cue.step, cue.scene.spot, cue.scene.after)
             for interlude in AFTER:
                 yield from interlude(cue)
 
-    def _scene(self, cue: Cue) -> Iterator[Moment]:
+    def _asked(self, cue: Cue) -> tuple[Moment, ...]:
+        """The moment at which a scene stops, where it is asked anything."""
         step, scene = cue.step, cue.scene
         asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
-        if asks:
-            yield Moment(step, scene.spot, scene.before, asks)
-        if not asks or scene.after != scene.before:
-            yield Moment(step, scene.spot, scene.after)
+        return (Moment(step, scene.spot, scene.before, asks),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
         """Every scene of the round, each with what stands round it."""
@@ -65,13 +70,15 @@ class Round:
             yield replace(waiting, closes=True)
 
     def _scenes(self) -> Iterator[Cue]:
-        felt = Felt()
+        felt, past = Felt(), None
         for step in self.inputs.game.procedure:
             scenes = [*ACTS[step.does](self.inputs, self.settlement, step, felt)]
             for number, scene in enumerate(scenes):
                 first, last = number == 0, number == len(scenes) - 1
-                yield Cue(self.inputs, self.settlement, self.exercise, step, scene, first, last)
+                cue = Cue(self.inputs, self.settlement, self.exercise, step, scene, first, last)
+                yield replace(cue, felt=felt, past=past, true=self.true)
                 felt = scene.after
+            past = step if scenes else past
 
 
 MOST_SEED = 200
@@ -101,6 +108,7 @@ def deal(
     if scenario is not None:
         return Round(deal_scenario(inputs, spots), exercise)
     patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
+    patrons = pair_up(game, patrons, seed=seed, round=round)
     return Round(_deal(inputs, patrons), exercise)
 
 

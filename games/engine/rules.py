@@ -82,11 +82,13 @@ def at_least(ranks: str, rule: str = "") -> Qualifier:
 class Strategy:
     """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
-    with a hand that the dealer's up cards alone beat."""
+    with a hand that the dealer's up cards alone beat. One that is published has a name and a rule."""
 
     keeps: dict[int, Qualifier]
     marginal: tuple[tuple[Qualifier, str], ...] = ()
     beats_shown: bool = False
+    name: str = ""
+    rule: str = ""
 
 
 class Cards(StrEnum):
@@ -159,7 +161,8 @@ Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price
 
 @dataclass(frozen=True, slots=True)
 class Cites:
-    """The rule that decides each outcome of a wager, by its printed number."""
+    """The rule that decides each outcome of a wager, by its printed number; `first` who is paid first where
+    one pay changes the next."""
 
     win: str
     lose: str = ""
@@ -168,7 +171,23 @@ class Cites:
     folded_win: str = ""
     unqualified: str = ""
     automatic: str = ""
+    fixed: str = ""
     envy: str = ""
+    first: str = ""
+    logged: str = ""
+    reseeded: str = ""
+    closed: str = ""
+
+    @property
+    def outcomes(self) -> frozenset[str]:
+        """The rules by which its lines are settled."""
+        played = {self.win, self.lose, self.tie, self.unqualified, self.automatic, self.fixed, self.envy}
+        return frozenset(played | {self.fold, self.folded_win}) - {""}
+
+    @property
+    def fixed_win(self) -> str:
+        """The rule of an award that no meter decides; where none is printed, that of every win."""
+        return self.fixed or self.win
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +196,8 @@ class Wager:
 
     `choice` names the house's paytable choice (by default the table's own name; None: it has none);
     `times_ante` sizes a bet that is made after the cards, `bought` one that buys a card; `at_most` names a
-    bet that it may not exceed; `fixed` the house option that is its only size.
+    bet that it may not exceed; `fixed` the house option that is its only size; `sized` is the rule that says
+    how large it may be.
     """
 
     slug: str
@@ -189,6 +209,7 @@ class Wager:
     bought: bool = False
     at_most: str = ""
     fixed: str = ""
+    sized: str = ""
     folded: Folded = Folded.TAKEN
     choice: str | None = ""
 
@@ -199,6 +220,11 @@ class Wager:
     @property
     def before_cards(self) -> bool:
         return self.staked and not self.times_ante
+
+    @property
+    def paid_on(self) -> str:
+        """The bet whose stake decides the pay: its own, but for a bonus without one."""
+        return (isinstance(self.settles, ByHand) and self.settles.stake) or self.slug
 
     @property
     def swept(self) -> bool:
@@ -247,7 +273,8 @@ class Game:
     """A game as a value; `sheet` names its file in fixtures/games.
 
     `ranking` is the rule that orders the hands; `strategies` how players decide, the best first; `automatic`
-    the hand that wins whatever the dealer has; `draws` how many cards a player may change.
+    the hand that wins whatever the dealer has; `draws` how many cards a player may change; `irregularities`
+    the sheet's own rules for what goes wrong, by its name, where the house's do not do.
     """
 
     slug: str
@@ -267,6 +294,7 @@ class Game:
     automatic: Qualifier | None = None
     draws: int = 0
     seats: int = 6
+    irregularities: tuple[tuple[str, str], ...] = ()
 
     @property
     def decisions(self) -> tuple[str, ...]:

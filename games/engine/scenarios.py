@@ -3,7 +3,7 @@
 A targeted round is an ordinary round given that it fits: uniform among all deals that do, drawn from the
 stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if one of them is ready for it
 (has the bet, or a mind to fold good hands); else tables are drawn anew, from the streams
-"{seed}/{round}/scenario/{n}/patrons/{counter}", until one has such a patron.
+"{seed}/{round}/scenario/{n}/patrons/{counter}", until one has such a patron. Each of them plays one spot.
 """
 
 from collections.abc import Iterator
@@ -140,7 +140,7 @@ def _by_wager(game: Game) -> Iterator[Scenario]:
 
 def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
     if any(row.envy for row in rows):
-        words = "A progressive bettor makes a hand that the others are paid envy for"
+        words = "A player makes a hand that the others are paid envy for"
         yield Scenario("envy-hand", words, chances.envy(wager), conditions.bets(wager, of=2))
     if any(isinstance(row.pays, Share) for row in rows):
         words = "Two players are paid a share of the meter"

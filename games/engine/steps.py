@@ -19,9 +19,24 @@ def deal_packets(rule: str) -> Step:
     return Step("deal", rule, Order.CLOCKWISE)
 
 
+def drag(rule: str) -> Step:
+    """The top card of each player's packet is laid by on its mark."""
+    return Step("drag", rule)
+
+
 def burn(rule: str) -> Step:
     """The dealer's top card goes, unseen."""
     return Step("burn", rule)
+
+
+def green_button(rule: str) -> Step:
+    """The shuffler gives out the rest of the deck and begins to shuffle the next."""
+    return Step("green-button", rule)
+
+
+def face_up(rule: str) -> Step:
+    """The dealer's up card, laid on his hand as it is dealt."""
+    return Step("face-up", rule)
 
 
 def turn_up(rule: str, *asks: str) -> Step:
@@ -50,7 +65,7 @@ def sell(rule: str) -> Step:
 
 
 def reveal(rule: str, *asks: str) -> Step:
-    return Step("reveal", rule, asks=("dealer-cards", "dealer-hand", *asks))
+    return Step("reveal", rule, asks=("dealer-cards", "dealer-hand", "call-hand", *asks))
 
 
 def refund(rule: str) -> Step:
@@ -63,11 +78,38 @@ def reconcile_order(rule: str) -> Step:
 
 
 def reconcile(rule: str) -> Step:
-    return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "bets"))
+    return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "call-hand", "bets"))
+
+
+def lock_up(rule: str) -> Step:
+    """The hand that is still up goes to the rack; others went as the dealer moved on from them."""
+    return Step("lock-up", rule)
 
 
 def envy(rule: str) -> Step:
     return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
+
+
+SAYS = {
+    "coin-in": "sweep the progressive bets",
+    "deal": "deal the packets",
+    "drag": "drag each top card to its mark",
+    "burn": "burn the top card of his packet",
+    "face-up": "place his up card face up on his hand",
+    "green-button": "press the green button",
+    "turn-up": "turn three of his cards up",
+    "discard": "discard the up card and turn the next one up",
+    "decide": "let each player in turn fold or bet Play",
+    "draw": "let each player in turn change a card",
+    "sell": "collect for the sixth cards that are bought and remove the others",
+    "reveal": "turn over his cards and announce his hand",
+    "refund": "refund every Ante",
+    "order": "reconcile the hands from his right",
+    "reconcile": "reconcile the hands from his right",
+    "lock-up": "lock up the last hand",
+    "envy": "pay the envies",
+}
+"""What a dealer does at a step, in words; a step that is not here is done by others, or in his head."""
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:

@@ -1,10 +1,12 @@
-"""What a stream of numbers is used for beyond a shuffle: numbers of any size, and cards out of some cards."""
+"""What a stream of numbers is used for beyond a shuffle: numbers of any size, and some out of many."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from games.engine.cards import Card, Stream
+from games.engine.cards import Stream
 
 _WORD = 2**32
+_One = TypeVar("_One")
 
 
 def number_below(n: int, stream: Stream) -> int:
@@ -21,9 +23,9 @@ def number_below(n: int, stream: Stream) -> int:
             return number % n
 
 
-def choose(cards: Sequence[Card], count: int, stream: Stream) -> list[Card]:
-    """So many of these cards, every choice in every order equally likely."""
-    left, chosen = list(cards), []
+def choose(many: Sequence[_One], count: int, stream: Stream) -> list[_One]:
+    """So many of these, every choice in every order equally likely."""
+    left, chosen = list(many), []
     for _ in range(count):
         at = stream.draw(len(left))
         chosen.append(left[at])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.cards import JOKERS
 from games.engine.hands import Hand
+from games.engine.houses import House
 from games.engine.inputs import Inputs, Seat
 from games.engine.lines import DealerHand, Line, Stage
 from games.engine.money import Odds
@@ -21,6 +22,7 @@ from games.engine.rules import (
     Settles,
     Wager,
 )
+from games.engine.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,35 @@ class Bet:
         pays = self.inputs.house.breaks(row.pays.pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
-    def by_table(self, table: Paytable, row: Row | None, hand: str, stage: Stage) -> Line | None:
-        """By the row if there is one; else the bet is taken, and a bonus without a stake says nothing."""
-        cites, name = self.wager.cites, f"{self.wager.name} {table.name}"
-        folded = stage is Stage.FOLD
+    def by_table(self, row: Row | None, hand: str, stage: Stage) -> Line | None:
+        """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
+        cites, folded = self.wager.cites, stage is Stage.FOLD
         if row:
             rule = (folded and cites.folded_win) or cites.win
-            return self.by_row(row, f"{name}: {row.words} pays {row.pays}", rule, stage)
+            return self.by_row(row, self.row_words(row), rule, stage)
         if not self.wager.staked:
             return None
         rule = (folded and cites.fold) or cites.lose
-        return self.line(Action.TAKE, f"{name}: no row for {hand}", rule, stage=stage)
+        because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
+        return self.line(Action.TAKE, because, rule, stage=stage)
+
+    def row_words(self, row: Row) -> str:
+        return row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
+
+
+def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> str:
+    """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice."""
+    return f"{row.words} pays {row.pays}{house.chosen_words(sheet, wager)}"
+
+
+def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: str) -> str:
+    """ "no row for a pair of tens (SCP-02)"."""
+    return f"no row for {_one(hand)}{house.chosen_words(sheet, wager)}"
+
+
+def _one(hand: str) -> str:
+    bare = hand.startswith(("a ", "two pair")) or hand.endswith(("of a kind", "-high"))
+    return hand if bare else f"a {hand}"
 
 
 def settle_bet(bet: Bet) -> Line | None:
@@ -90,7 +110,7 @@ def _at_fold(bet: Bet) -> Line | None:
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
         because = "player folds and announces nothing"
         return bet.line(Action.TAKE, because, wager.cites.folded_win, stage=Stage.FOLD)
-    return bet.by_table(bet.table, bet.table.row_for(bet.hand), bet.hand.name, Stage.FOLD)
+    return bet.by_table(bet.table.row_for(bet.hand), bet.hand.name, Stage.FOLD)
 
 
 def _hopeless(bet: Bet) -> Line | None:
@@ -136,7 +156,7 @@ def _won(bet: Bet, because: str, rule: str, *, bonus: bool) -> Line:
         assert isinstance(bet.wager.settles, HeadToHead)
         even = bet.wager.settles.times
         return bet.line(Action.PAY, because, rule, pays=bet.stake * even)
-    return bet.by_row(row, f"{because}; {bet.table.name}: {row.words} pays {row.pays}", rule, Stage.RECONCILE)
+    return bet.by_row(row, f"{because}; {bet.row_words(row)}", rule, Stage.RECONCILE)
 
 
 def _by_hand(bet: Bet) -> Line | None:
@@ -145,7 +165,7 @@ def _by_hand(bet: Bet) -> Line | None:
     barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
     ladder = settles.ladder or bet.inputs.game.ladder
     hand = ladder.best(bet.seat.cards_for(bet.inputs.game, settles.cards))
-    return bet.by_table(bet.table, None if barred else bet.table.row_for(hand), hand.name, Stage.RECONCILE)
+    return bet.by_table(None if barred else bet.table.row_for(hand), hand.name, Stage.RECONCILE)
 
 
 def _by_losing_hand(bet: Bet) -> Line | None:
@@ -155,7 +175,7 @@ def _by_losing_hand(bet: Bet) -> Line | None:
         return bet.line(Action.TAKE, "the hands are equal", bet.wager.cites.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]
-    return bet.by_table(bet.table, bet.table.row_for(read), f"a losing {read.name}", Stage.RECONCILE)
+    return bet.by_table(bet.table.row_for(read), f"a losing {read.name}", Stage.RECONCILE)
 
 
 def _by_jokers(bet: Bet) -> Line | None:
@@ -165,7 +185,7 @@ def _by_jokers(bet: Bet) -> Line | None:
     held = len(counted & set(JOKERS))
     dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))
     name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[held]
-    return bet.by_table(bet.table, bet.table.row_named(name), "a hand without a joker", Stage.RECONCILE)
+    return bet.by_table(bet.table.row_named(name), "a hand without a joker", Stage.RECONCILE)
 
 
 def _price(bet: Bet) -> Line:

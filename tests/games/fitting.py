@@ -98,19 +98,16 @@ def _outright_but_lower(document: dict) -> bool:
 
 
 def _two_shares(document: dict) -> bool:
-    rows = ("royal flush pays 100 %", "straight flush pays 10 %")
-    return (
-        sum(line["because"].endswith(rows) for line in lines(document, wager="progressive", action="pay"))
-        >= 2
-    )
+    shares = ("royal flush pays 100 %", "straight flush pays 10 %")
+    paid = lines(document, wager="progressive", action="pay")
+    return sum(any(share in line["because"] for share in shares) for line in paid) >= 2
 
 
 def _envy(document: dict) -> bool:
     hitters = {line["from"] for line in lines(document, wager="envy")}
-    bettors = [spot for spot in document["spots"] if "progressive" in spot["bets"]]
-    if len(document["spots"]) == 1:
-        return worth(document, bettors[0]["cards"])[-1] in ("royal-flush", "straight-flush")
-    return any(spot["spot"] in hitters for spot in bettors)
+    if len(document["spots"]) > 1:
+        return bool(hitters)
+    return worth(document, document["spots"][0]["cards"])[-1] in ("royal-flush", "straight-flush")
 
 
 def _folded_wins(document: dict) -> bool:

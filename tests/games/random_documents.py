@@ -18,7 +18,7 @@ TABLES = {
 }
 METERED = ("fixed-pays-from-meter", "split-royals")
 SWITCHES = {
-    SIX: (*METERED, "hold-bad-beat-to-showdown"),
+    SIX: (*METERED, "hold-bad-beat-to-showdown", "envy-from-every-hand"),
     RABBIT: (),
     WILD: (*METERED, "big-hand-on-automatic", "joker-bet-counts-draw"),
 }
@@ -36,6 +36,7 @@ def random_document(game: str, chance: Random) -> dict:
     spots = sorted(chance.sample(range(1, 7), chance.randint(1, 6)))
     house = random_house(game, chance)
     packets, left = random_packets(game, len(spots), chance)
+    patrons = random_patrons(spots, Random(f"patrons {packets}"))
     return {
         "version": 1,
         "game": game,
@@ -44,6 +45,7 @@ def random_document(game: str, chance: Random) -> dict:
         "spots": [
             {
                 "spot": spot,
+                **patrons.get(spot, {}),
                 "bets": random_bets(game, house, cards, chance),
                 "cards": cards,
                 "decision": random_decision(game, cards, left, chance),
@@ -52,6 +54,12 @@ def random_document(game: str, chance: Random) -> dict:
         ],
         "dealer": {"cards": packets[0]},
     }
+
+
+def random_patrons(spots: list[int], chance: Random) -> dict[int, dict]:
+    """Who plays a spot, where that is written down: some play two or three, side by side or not."""
+    names = chance.choices(("Ann", "Ben", "patron at 2 and 3", ""), k=len(spots))
+    return {spot: {"patron": name} for spot, name in zip(spots, names, strict=True) if name}
 
 
 def random_house(game: str, chance: Random) -> dict:
@@ -146,18 +154,11 @@ def random_bets(game: str, house: dict, cards: list[str], chance: Random) -> dic
     bets = {main: chance.choice((500, 1_000, 1_500, 2_500, 755, 30_000))}
     for wager in SIDE_BETS[game]:
         if wager == "progressive":
-            if chance.random() < 0.6 or straight_flush(game, cards):
+            if chance.random() < 0.6:
                 bets[wager] = house["progressive-wager"]
         elif chance.random() < 0.7:
             bets[wager] = min(chance.choice((500, 700, 1_500, 755)), bets[main])
     return bets
-
-
-def straight_flush(game: str, cards: list[str]) -> bool:
-    """Whether others may be paid envy for it; such a hand has its own bet on the meter here."""
-    if game != SIX:
-        return False
-    return best_five(tuple(cards))[2] in ("straight-flush", "royal-flush")
 
 
 def random_decision(game: str, cards: list[str], left: list[str], chance: Random) -> dict:

@@ -26,7 +26,14 @@ class SlowMeter:
 
 
 def progressive(
-    document: dict, house: dict, look: Callable[[dict], Found], *, won: str, lost: str, envious: str = ""
+    document: dict,
+    house: dict,
+    look: Callable[[dict], Found],
+    *,
+    share: str,
+    fixed: str,
+    lost: str,
+    envious: str = "",
 ) -> tuple[dict[int, list[dict]], dict | None]:
     """Lines by spot, envy last, and the meter after the round."""
     bettors = [spot for spot in document["spots"] if spot["bets"].get("progressive")]
@@ -59,10 +66,24 @@ def progressive(
             pays = int(amount) if word == "flat" else half_up(amount * stake)
             if house["fixed-pays-from-meter"]:
                 meter.amount = max(0, meter.amount - pays)
+        won = share if word == "share" else fixed
         lines[spot["spot"]] = [line(spot["spot"], "progressive", stake, "pay", pays, won)]
-    for spot in lines:
-        for hitter in sorted(found):
-            if hitter != spot and found[hitter][1]:
-                paid = line(spot, "envy", 0, "pay", found[hitter][1], envious)
-                lines[spot].append(paid | {"from": hitter})
+    for spot in bettors:
+        lines[spot["spot"]] += envies(spot, document["spots"], house, look, envious)
     return lines, meter.written()
+
+
+def envies(
+    spot: dict, everyone: list[dict], house: dict, look: Callable[[dict], Found], rule: str
+) -> list[dict]:
+    """What a bettor is paid for the hands of others; whoever plays two spots is no other on the second."""
+    paid = []
+    for hitter in sorted(everyone, key=lambda one: one["spot"]):
+        both = "patron" in spot and spot["patron"] == hitter.get("patron")
+        himself = hitter["spot"] == spot["spot"] or both
+        triggers = hitter["bets"].get("progressive") or house["envy-from-every-hand"]
+        cents = look(hitter)[1]
+        if cents and triggers and not himself:
+            envy = line(spot["spot"], "envy", 0, "pay", cents, rule)
+            paid.append(envy | {"from": hitter["spot"]})
+    return paid

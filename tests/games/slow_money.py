@@ -17,6 +17,7 @@ HOUSE = {
     "hold-bad-beat-to-showdown": False,
     "fixed-pays-from-meter": False,
     "split-royals": False,
+    "envy-from-every-hand": True,
     "big-hand-on-automatic": True,
     "joker-bet-counts-draw": False,
 }

@@ -38,7 +38,8 @@ def settle_six_card(document: dict) -> tuple[list[dict], dict | None]:
         document,
         house,
         lambda spot: look(spot, house["progressive"]),
-        won="SCPP 8a",
+        share="SCPP 8a",
+        fixed="SCPP 8b",
         lost="SCPP 2",
         envious="SCPP 9a",
     )

@@ -33,7 +33,12 @@ def settle_wild(document: dict) -> tuple[list[dict], dict | None]:
     """Every line of a round, and the meter after it."""
     house = house_of(document) | {"progressive": "WSDP-1"}
     meter_lines, meter = progressive(
-        document, house, lambda spot: look(spot, house["progressive"]), won="WSD 9", lost="WSD 9"
+        document,
+        house,
+        lambda spot: look(spot, house["progressive"]),
+        share="WSD 9",
+        fixed="WSD 9",
+        lost="WSD 9",
     )
     lines = []
     for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):

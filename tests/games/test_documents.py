@@ -148,6 +148,16 @@ def test_spots_may_come_in_any_order_and_leave_in_dealing_order():
     assert settle({**DOCUMENT, "spots": DOCUMENT["spots"][::-1]}) == DOCUMENT
 
 
+def test_a_patron_on_two_spots_is_written_where_there_is_one_and_nowhere_else():
+    named = changed("spots/0/patron", "Ann", document=changed("spots/2/patron", "Ann"))
+    settled = settle(named)
+    assert [spot.get("patron") for spot in settled["spots"]] == ["Ann", None, "Ann"]
+    assert list(settled["spots"][0]) == ["spot", "bets", "cards", "decision", "patron"]
+    assert settled["settlement"] == DOCUMENT["settlement"]
+    assert settle(settled) == settled
+    assert all("patron" not in spot for spot in DOCUMENT["spots"])
+
+
 def test_bets_may_be_larger_than_the_houses_maximum():
     """Documents describe what lay on the table; a limit is the floor's worry, not the settlement's."""
     settled = settle(changed("spots/0/bets/ante", 10_000_000))["settlement"]
@@ -206,6 +216,11 @@ BAD = [
     ("spots/0/spot", 1.0, "spots[0].spot", "not a whole number"),
     ("spots/0/spot", 3, "spots[1].spot", "twice"),
     ("spots/0/spot", ..., "spots[0].spot", "missing"),
+    ("spots/0/patron", 2, "spots[0].patron", "not text"),
+    ("spots/0/patron", None, "spots[0].patron", "missing"),
+    ("spots/0/patron", "", "spots[0].patron", "0 characters; give 1 to 40"),
+    ("spots/0/patron", "A" * 41, "spots[0].patron", "41 characters"),
+    ("spots/0/patron", "Ann\nBen", "spots[0].patron", "not printable"),
     ("spots/0/bets", ..., "spots[0].bets", "missing"),
     ("spots/0/bets", {}, "spots[0].bets.ante", "missing"),
     ("spots/0/bets/ante", ..., "spots[0].bets.ante", "missing"),

@@ -1,5 +1,7 @@
 """The golden rounds of three games: settled by their slow dealers as written, one for every ruling."""
 
+from itertools import permutations
+
 import pytest
 
 from games import GAMES
@@ -33,8 +35,7 @@ def test_the_meter_after_a_golden_round_is_as_written(path):
 @each_game
 def test_every_rule_that_settles_a_bet_has_its_round(game):
     cited = {line["rule"] for page in PAGES[game] for line in page["settlement"]["lines"]}
-    cites = [wager.cites for wager in GAMES[game].wagers]
-    assert cited == {getattr(one, name) for one in cites for name in one.__slots__} - {""}
+    assert cited == set().union(*(wager.cites.outcomes for wager in GAMES[game].wagers))
 
 
 @each_game
@@ -47,6 +48,7 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
             ("hold-bad-beat-to-showdown", True),
             ("fixed-pays-from-meter", True),
             ("split-royals", True),
+            ("envy-from-every-hand", False),
             ("progressive-wager", 500),
         },
         RABBIT: {("tens-up", "RH-1")},
@@ -101,6 +103,16 @@ CASES = {
     (SIX, "two hitters envy each other"): lambda page: any(
         lines(page, wager="envy", spot=line["from"], **{"from": line["spot"]})
         for line in lines(page, wager="envy")
+    ),
+    (SIX, "envy for a hand without the bet"): lambda page: any(
+        not lines(page, wager="progressive", spot=line["from"]) for line in lines(page, wager="envy")
+    ),
+    (SIX, "a patron on two spots without envy for himself"): lambda page: any(
+        not lines(page, wager="envy", spot=one["spot"], **{"from": other["spot"]})
+        for one, other in permutations(page["round"]["spots"], 2)
+        if one.get("patron", "nobody") == other.get("patron")
+        and lines(page, wager="envy", **{"from": other["spot"]})
+        and lines(page, wager="progressive", spot=one["spot"])
     ),
     (SIX, "a dealer's royal without envy"): lambda page: (
         page["settlement"]["dealer"]["hand"] == "royal-flush" and not lines(page, wager="envy", pays=10_000)

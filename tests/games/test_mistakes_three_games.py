@@ -128,6 +128,37 @@ ELSEWHERE = {
         ),
         paid("envy/1", "envy", "10"),
     ),
+    "envy-for-bettors-hands-only": (
+        six(
+            "Qd Jh 9c 7s 4d 3h",
+            at(1, NOTHING, **HIT),
+            at(2, STRAIGHT_FLUSH, **HIT),
+            at(3, ROYAL, ante=500),
+            meter=METER,
+        ),
+        paid("envy/1", "envy", "10"),
+    ),
+    "envy-for-every-hand": (
+        six(
+            "Qd Jh 9c 7s 4d 3h",
+            at(1, NOTHING, **HIT),
+            at(2, STRAIGHT_FLUSH, **HIT),
+            at(3, ROYAL, ante=500),
+            meter=METER,
+            envy_from_every_hand=False,
+        ),
+        paid("envy/1", "envy", "110"),
+    ),
+    "envy-between-own-spots": (
+        six(
+            "Qd Jh 9c 7s 4d 3h",
+            at(1, NOTHING, patron="Ann", **HIT),
+            at(2, STRAIGHT_FLUSH, patron="Ann", **HIT),
+            at(3, "Th Td 8d 9s Jd 4h", **HIT),
+            meter=METER,
+        ),
+        paid("envy/1", "envy", "10"),
+    ),
     "unreduced-meter": (
         six(
             "Qd Jh 9c 7s 4d 3h",

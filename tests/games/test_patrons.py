@@ -7,11 +7,13 @@ from itertools import pairwise
 
 import pytest
 
+from games import GAMES
 from games.engine.decisions import DealerView, decide
 from games.engine.houses import open_house
-from games.engine.patrons import TEMPERAMENTS, seat_patrons
+from games.engine.patrons import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
 from games.engine.rounds import deal
 from games.engine.settlements import read_dealer
+from games.engine.sheets import load
 from tests.games.hand_made import GAME, SHEET, dealt
 from tests.games.slow_dealer import best_of, queens_up_odds
 
@@ -74,6 +76,31 @@ def test_who_sits_down_is_read_from_a_stream_of_its_own():
         word = int.from_bytes(digest[:4], "big")
         first = seat_patrons(GAME, house, seed="stream", round=number, spots=1)[0]
         assert first.temperament is TEMPERAMENTS[word % 3]
+
+
+def test_who_plays_two_spots_is_read_from_a_stream_of_its_own():
+    six = GAMES["six-card-poker"]
+    house, found = open_house(six, load(six), {}), 0
+    for number in range(200):
+        digest = hashlib.sha256(f"pair/{number}/pairs/0".encode()).digest()
+        words = [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4)]
+        patrons = seat_patrons(six, house, seed="pair", round=number, spots=6)
+        paired = pair_up(six, patrons, seed="pair", round=number)
+        spots = [spot for spot, patron in enumerate(paired, start=1) if patron.name]
+        left = words[1] % 5 + 1
+        assert spots == ([] if words[0] % PAIRS_IN else [left, left + 1])
+        assert [replace(patron, name="") for patron in paired] == list(patrons)
+        found += bool(spots)
+    assert found > 10
+
+
+@pytest.mark.parametrize("scenario", ["envy-hand", "two-meter-hits", "tie"])
+def test_nobody_plays_two_spots_in_a_scenario(scenario):
+    six = GAMES["six-card-poker"]
+    for number in range(30):
+        assert not any(
+            seat.patron for seat in deal(six, seed="pairs", round=number, scenario=scenario).inputs.seats
+        )
 
 
 def test_bets_never_change_cards():

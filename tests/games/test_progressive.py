@@ -10,7 +10,7 @@ from games.engine.prompts import prompts
 from games.engine.rounds import Round
 from games.engine.sheets import load
 from tests.games.printed import SIX_CARD_PROGRESSIVE, columns
-from tests.games.trainee import prompt_at
+from tests.games.trainee import prompt_at, stop_of
 from tests.games.written import METER, at, envies, line
 from tests.games.written import play as play_any
 
@@ -173,7 +173,7 @@ def test_scpp_8a_a_share_is_rounded_half_up_to_the_cent():
 @pytest.mark.parametrize(("hand", "paid"), [(QUADS, 10_000), (FULL, 2_000), (FLUSH, 1_500), (STRAIGHT, 900)])
 def test_scpp_8b_fixed_awards_come_from_the_tray(hand, paid):
     played = play(bettor(1, hand))
-    assert line(played, "progressive") == ("pay", paid, paid - 100, "SCPP 8a")
+    assert line(played, "progressive") == ("pay", paid, paid - 100, "SCPP 8b")
     assert after(played) == (1_000_000, 30_000)
     assert played.settlement.at(1, "progressive").from_meter == 0
 
@@ -246,7 +246,7 @@ def test_house_split_royals_leaves_a_single_royal_and_straight_flushes_as_they_a
 def test_house_progressive_wager_scales_for_one_pays_and_nothing_else():
     spots = [(1, FLUSH_UP), (3, STRAIGHT), (5, ROYAL_C)]
     played = play(*(bettor(spot, hand, wager=500) for spot, hand in spots), progressive_wager=500)
-    assert line(played, "progressive", 3) == ("pay", 4_500, 4_000, "SCPP 8a")
+    assert line(played, "progressive", 3) == ("pay", 4_500, 4_000, "SCPP 8b")
     assert line(played, "progressive", 5) == ("pay", 1_000_000, 999_500, "SCPP 8a")
     assert line(played, "progressive", 1) == ("pay", 53_000, 52_500, "SCPP 8a")
     assert envies(played) == {1: {5: 10_000}, 3: {1: 1_000, 5: 10_000}, 5: {1: 1_000}}
@@ -319,6 +319,72 @@ def test_scpp_9a_a_player_without_the_bet_is_paid_no_envy():
 
 def test_scpp_9a_the_dealers_hand_never_triggers_an_envy():
     assert envies(play(bettor(1, NOTHING), bettor(2, TENS), dealer="As Ks Qs Js Ts 2c")) == {}
+
+
+def test_scpp_9a_a_hand_without_the_bet_triggers_envy_for_every_bettor():
+    played = play(bettor(1, NOTHING), at(3, ROYAL_S, ante=500), bettor(6, TENS))
+    assert envies(played) == {1: {3: 10_000}, 6: {3: 10_000}}
+    assert line(played, "progressive", 3) is None
+    assert prompt_at(played, "envy/3/action/envy").right == ("leave",)
+    assert prompt_at(played, "envy/1/amount/envy").right == (10_000,)
+
+
+def test_scpp_9a_hands_with_and_without_the_bet_are_added_up():
+    played = play(at(1, FLUSH_UP, ante=500), bettor(3, ROYAL_S), bettor(6, TENS))
+    assert envies(played) == {3: {1: 1_000}, 6: {1: 1_000, 3: 10_000}}
+
+
+def test_house_envy_from_every_hand_off_only_a_bettors_hand_triggers():
+    spots = at(1, FLUSH_UP, ante=500), bettor(3, ROYAL_S), bettor(6, TENS)
+    assert envies(play(*spots, envy_from_every_hand=False)) == {6: {3: 10_000}}
+
+
+def test_scpp_9a_without_a_bettor_nobody_is_paid():
+    assert envies(play(at(1, FLUSH_UP, ante=500), at(3, ROYAL_S, ante=500))) == {}
+
+
+@pytest.mark.parametrize("side_bets", [{}, {"aces_up": 500}, {"bad_beat": 500}])
+def test_scpp_9b_a_folded_hand_without_the_bet_triggers_too_and_lies_face_up_until_the_end(side_bets):
+    """A fold is looked at before it is locked up, since others may be paid for it."""
+    played = play(at(1, FLUSH_UP, "fold", ante=500, **side_bets), bettor(4, NOTHING))
+    assert envies(played) == {4: {1: 1_000}}
+    folding = stop_of(played, "decide/1")
+    cards = tuple(FLUSH_UP.split())
+    assert played.moments[folding.moment].felt.spot(1).cards == cards
+    assert played.moments[-1].felt.spot(1).cards == cards
+    assert played.moments[-1].felt.spot(1).hand == "straight flush"
+
+
+def folded(*others: dict, **house) -> tuple:
+    """What is seen of a folded hand without any other bet as it folds, and right after."""
+    played = play(at(1, NOTHING, "fold", ante=500), *others, **house)
+    stop = stop_of(played, "decide/1").moment
+    return played.moments[stop].felt.spot(1).cards[:1], played.moments[stop + 1].felt.spot(1).cards
+
+
+def test_scpp_9b_any_other_folded_hand_is_looked_at_where_envy_may_come_of_it_and_locked_up():
+    assert folded(bettor(4, TENS)) == (("8c",), ())
+
+
+def test_scpp_9b_a_folded_hand_that_nobody_can_be_paid_for_is_not_turned_up():
+    assert folded(at(4, TENS, ante=500)) == ((None,), ())
+    assert folded(bettor(4, TENS), envy_from_every_hand=False) == ((None,), ())
+
+
+def test_scpp_9a_a_patron_on_two_spots_is_paid_no_envy_for_his_own_hand():
+    spots = bettor(2, FLUSH_UP) | {"patron": "Ann"}, bettor(3, NOTHING) | {"patron": "Ann"}, bettor(5, TENS)
+    assert envies(play(*spots)) == {5: {2: 1_000}}
+    assert prompt_at(play(*spots), "envy/3/action/envy").right == ("leave",)
+
+
+def test_scpp_9a_a_patron_on_two_spots_is_paid_on_both_for_the_hand_of_another():
+    spots = bettor(2, TENS) | {"patron": "Ann"}, bettor(3, NOTHING) | {"patron": "Ann"}, bettor(5, ROYAL_S)
+    assert envies(play(*spots)) == {2: {5: 10_000}, 3: {5: 10_000}}
+
+
+def test_scpp_9a_two_patrons_with_names_of_their_own_envy_each_other():
+    spots = bettor(2, FLUSH_UP) | {"patron": "Ann"}, bettor(3, ROYAL_S) | {"patron": "Ben"}
+    assert envies(play(*spots)) == {2: {3: 10_000}, 3: {2: 1_000}}
 
 
 def test_scpp_9a_a_lone_bettor_is_paid_his_own_prize_only():

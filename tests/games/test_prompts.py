@@ -3,6 +3,7 @@
 from collections import Counter
 
 from games.engine.asks import ASKS
+from games.engine.exercises import EVERYDAY
 from games.engine.prompts import Stop, prompts, stop_at
 from games.engine.questions import Kind, Prompt
 from games.engine.rounds import Round
@@ -17,6 +18,7 @@ MANY = 300
 def test_every_ask_that_the_game_names_occurs():
     named = {ask for step in GAME.procedure for ask in step.asks}
     assert named <= set(ASKS)
+    named &= EVERYDAY
     seen = {prompt.ask for played in rounds(60, seed="asks") for _, prompt in asked(played)}
     assert seen == (named - {"bets"}) | {"action", "amount"}
 

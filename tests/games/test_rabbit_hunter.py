@@ -64,7 +64,9 @@ def test_rh_3_two_way_bad_beat_may_be_above_the_ante():
 
 
 def test_rh_5_the_top_card_is_laid_aside_face_down():
-    after = felts(play(QUEENS, at(1, TENS, ante=1_000)), "deal")[-1].spot(1)
+    played = play(QUEENS, at(1, TENS, ante=1_000))
+    dealt, after = (felts(played, step)[-1].spot(1) for step in ("deal", "drag"))
+    assert (dealt.cards, dealt.aside) == ((None,) * 6, ())
     assert (after.cards, after.aside) == ((None,) * 5, (None,))
 
 

@@ -55,7 +55,10 @@ def test_any_short_printable_text_is_a_seed(seed):
     assert len(deal(GAME, seed=seed).inputs.seats) == 6
 
 
-ORDER = ["take-bets", "deal", "turn-up", "discard", "count", "decide", "reveal", "order", "reconcile"]
+ORDER = [
+    *("take-bets", "deal", "face-up", "green-button", "turn-up", "discard", "count", "decide"),
+    *("reveal", "order", "reconcile", "lock-up"),
+]
 
 
 def test_the_film_follows_the_procedure():
@@ -65,7 +68,7 @@ def test_the_film_follows_the_procedure():
         assert ("discard" in steps) == bool(played.settlement.dealer.discarded)
         in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
         assert ("order" in steps) == (len(in_play) > 1)
-        assert ("reconcile" in steps) == bool(in_play)
+        assert ("reconcile" in steps) == ("lock-up" in steps) == bool(in_play)
 
 
 def spots_of(played: Round, step: str) -> list[int]:
@@ -96,7 +99,7 @@ def turned(played: Round, moment: Moment, number: int) -> set[str]:
     gone = len(played.settlement.dealer.discarded)
     here = ORDER.index(moment.step.does)
     up: set[str] = set()
-    if here >= ORDER.index("turn-up"):
+    if here >= ORDER.index("face-up"):
         up |= set(dealer[:1])
     if here >= ORDER.index("discard") and gone:
         up |= set(dealer[:2])

@@ -72,6 +72,21 @@ def test_straight_flushes_are_on_every_spot_alike():
     assert 1_200 <= dealt.total() < 1_230
 
 
+def envied(count: int) -> Counter[tuple[int, bool]]:
+    """Spots that others are paid envy for, and whether they have the progressive bet themselves; three
+    players, two of them bettors on the two spots to the dealer's left."""
+    found: Counter[tuple[int, bool]] = Counter()
+    for played in rounds(SIX, "envy-hand", count, spots=3):
+        if [bool(seat.bets.get("progressive")) for seat in played.inputs.seats] == [True, True, False]:
+            hitters = {line.hitter for line in played.settlement.lines if line.hitter}
+            found.update((spot, spot < 3) for spot in hitters)
+    return found
+
+
+def test_scpp_9a_envy_hands_lie_on_every_spot_alike_with_the_bet_or_without():
+    assert agrees(envied(900), {(1, True): 1, (2, True): 1, (3, False): 1})
+
+
 def suited(cards: Sequence[Card]) -> int:
     return max(Counter(card[1] for card in cards).values())
 

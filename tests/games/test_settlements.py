@@ -259,8 +259,8 @@ def test_every_line_says_why():
     assert because == {
         (1, "ante"): "dealer beats player",
         (1, "play"): "dealer beats player",
-        (1, "ante-bonus"): "Ante Bonus PT-1: straight flush pays 10 to 1",
-        (1, "queens-up"): "Queens Up PT-1: straight flush pays 40 to 1",
+        (1, "ante-bonus"): "straight flush pays 10 to 1 (PT-1)",
+        (1, "queens-up"): "straight flush pays 40 to 1 (PT-1)",
         (2, "ante"): "player folds",
     }
 

@@ -351,10 +351,10 @@ def test_every_line_says_why():
     assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
         (1, "ante"): "dealer does not qualify",
         (1, "play"): "player beats dealer",
-        (1, "aces-up"): "Aces Up SCP-02: pair of aces pays 1 to 1",
-        (1, "bad-beat"): "Bad Beat BB-10000: no row for a losing ace-high",
-        (1, "progressive"): "Progressive SIXCPP-02: no row for pair of aces",
+        (1, "aces-up"): "pair of aces pays 1 to 1 (SCP-02)",
+        (1, "bad-beat"): "no row for a losing ace-high (BB-10000)",
+        (1, "progressive"): "no row for a pair of aces (SIXCPP-02)",
         (2, "ante"): "player folds",
-        (2, "aces-up"): "Aces Up SCP-02: no row for king-high",
+        (2, "aces-up"): "no row for king-high (SCP-02)",
         (2, "bad-beat"): "king-high cannot win the Bad Beat",
     }

@@ -12,7 +12,7 @@ METER = {"amount": 1_000_000, "seed_amount": 500_000, "reserve": 30_000}
 """As the ruling works it, nothing added by the bets of the round."""
 
 
-def at(spot: int, hand: str, does: str = "play", **bets: int) -> dict[str, Any]:
+def at(spot: int, hand: str, does: str = "play", patron: str = "", **bets: int) -> dict[str, Any]:
     """A spot: bets in cents, - written as _; does "play", "play buys", "fold", "stand", "draw 4c Kd"."""
     word, *more = does.split()
     decision: dict[str, Any] = {"action": word}
@@ -20,7 +20,8 @@ def at(spot: int, hand: str, does: str = "play", **bets: int) -> dict[str, Any]:
         decision["buy"] = True
     if word == "draw":
         decision |= {"discard": more[0], "drawn": more[1]}
-    return {"spot": spot, "bets": _dashed(bets), "cards": hand.split(), "decision": decision}
+    taken = {"spot": spot, "bets": _dashed(bets), "cards": hand.split(), "decision": decision}
+    return taken | ({"patron": patron} if patron else {})
 
 
 def written(game: str, dealer: str, *spots: dict, meter: dict | None = None, **house: Any) -> dict[str, Any]:

@@ -1,0 +1,180 @@
+"""Irregularities: what goes wrong at a table beside the bets, as somebody standing there notices it.
+
+Whether a round goes irregularly, how and where comes from a stream of its own: what is told or shown is never
+a card of the round. Harmless events come from the same stream, so that being told something tells nothing.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.engine.cards import JOKERS, Card, Stream, card_name
+from games.engine.houses import MINIMUM
+from games.engine.inputs import Inputs, Seat
+from games.engine.money import print_cents
+from games.engine.rules import Game, Wager
+from games.engine.streams import choose
+
+
+class Trouble(StrEnum):
+    """What can be wrong."""
+
+    NOTHING = "nothing"
+    COUNT = "wrong-count"
+    EXPOSED = "exposed-card"
+    DEALER = "dealer-card"
+    PLAYER = "own-card"
+    FOREIGN = "foreign-card"
+    SHUFFLER = "shuffler"
+    LATE = "late-bet"
+    MISREAD = "misread-hand"
+    MISPAID = "mispaid"
+
+
+class Time(StrEnum):
+    """When it is noticed: as the cards are dealt, before anyone decides, after the first hand is settled."""
+
+    DEAL = "deal"
+    DECISIONS = "decisions"
+    SETTLING = "settling"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is noticed and what it is. `spot` is whose (0: the dealer's); `says` tells it, where the felt does
+    not show it all; `cards` lie face up; `more` cards lie there than should; `bet` cents are put on `wager`
+    too late; `locked_up` is where the hand is; `repair` what a shuffler needs."""
+
+    trouble: Trouble
+    time: Time
+    spot: int
+    says: str
+    cards: tuple[Card, ...] = ()
+    more: int = 0
+    wager: str = ""
+    bet: int = 0
+    locked_up: bool = False
+    repair: str = ""
+
+
+def events_of(inputs: Inputs, rate: int) -> tuple[Event, ...]:
+    """What is noticed in a round that goes wrong at this rate in per cent: something, perhaps harmless, at
+    the deal, and something later in some rounds."""
+    stream = Stream(f"{inputs.seed}/{inputs.round}/irregularities")
+    wrong, later = stream.draw(100) < rate, stream.draw(100) < rate
+    seat = inputs.seats[stream.draw(len(inputs.seats))]
+    troubles = [trouble for trouble in Trouble if trouble is not Trouble.NOTHING]
+    trouble = troubles[stream.draw(len(troubles))] if wrong else Trouble.NOTHING
+    dealt = _at_deal(inputs, seat, trouble, stream)
+    time = (Time.DECISIONS, Time.SETTLING)[stream.draw(2)]
+    if dealt.trouble is not Trouble.NOTHING:
+        return (dealt,)
+    if wrong:
+        return dealt, _later(seat, trouble, stream)
+    return (dealt, _harmless(seat, time, stream)) if later else (dealt,)
+
+
+def _at_deal(inputs: Inputs, seat: Seat, trouble: Trouble, stream: Stream) -> Event:
+    game, quiet = inputs.game, _quiet(inputs.game, seat, stream)
+    event = Event(trouble, Time.DEAL, seat.spot, quiet)
+    match trouble:
+        case Trouble.COUNT:
+            spot = (0, seat.spot)[stream.draw(game.seats) > 0]
+            return replace(event, spot=spot, more=(-1, 1)[stream.draw(2)])
+        case Trouble.EXPOSED:
+            return replace(event, cards=tuple(choose(game.deck, 1, stream)))
+        case Trouble.DEALER if inputs.house.voids_exposed_dealer_card:
+            says = "Nobody has decided yet. Face up in front of the dealer lies one card more than should."
+            shown = tuple(choose(game.deck, game.dealer.up + 1, stream))
+            return replace(event, spot=0, says=says, cards=shown)
+        case Trouble.FOREIGN:
+            return replace(event, says=_foreign(game, seat, stream))
+        case Trouble.SHUFFLER:
+            repair = tuple(SHUFFLER)[stream.draw(len(SHUFFLER))]
+            return replace(event, spot=0, says=SHUFFLER[repair], repair=repair)
+        case Trouble.LATE:
+            return _late(inputs, event, seat, stream)
+    return replace(event, trouble=Trouble.NOTHING)
+
+
+def _quiet(game: Game, seat: Seat, stream: Stream) -> str:
+    """What is no irregularity; that nobody has touched a card says who has turned one up, if one is."""
+    side = _side_bets(game)
+    asked = side[stream.draw(len(side))].name
+    said = (
+        "The shuffler shows its green light.",
+        f"Spot {seat.spot} asks what {asked} pays.",
+        f"Spot {seat.spot} asks for change and is told to wait.",
+        f"Spot {seat.spot} asks for a bet on {asked} and is told that it is too late.",
+    )
+    return f"The packets are out, and no player has touched his cards. {said[stream.draw(len(said))]}"
+
+
+def _side_bets(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.swept]
+
+
+def _foreign(game: Game, seat: Seat, stream: Stream) -> str:
+    naturals = [card for card in game.deck if card not in JOKERS]
+    twice = card_name(naturals[stream.draw(len(naturals))])
+    said = (
+        f"Spot {seat.spot} takes up his packet and says that he holds the {twice} twice. He does.",
+        f"A card in the packet of spot {seat.spot} has a back of another colour.",
+    )
+    return said[stream.draw(len(said))]
+
+
+def _late(inputs: Inputs, event: Event, seat: Seat, stream: Stream) -> Event:
+    bets = [inputs.game.main, *_side_bets(inputs.game)]
+    wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
+    does = (
+        f"puts ${print_cents(cents)} on"
+        if not seat.bets.get(wager.slug)
+        else f"adds ${print_cents(cents)} to"
+    )
+    says = f"As the packets go out, spot {seat.spot} {does} {wager.name}."
+    return replace(event, says=says, wager=wager.slug, bet=cents)
+
+
+SHUFFLER = {
+    "guide": "The shuffler stops and shows its red light, for the first time today. No packet has come out.",
+    "replace": "The shuffler stops again, as it has all day, though its guide was followed each time."
+    " No packet has come out.",
+    "local": "The shuffler stops and shows its red light. No packet has come out. The regulator here has"
+    " approved a procedure of its own for this, and it is at hand.",
+}
+"""What is told of a shuffler, by what it needs: the guide on its back, the backup, the local procedure."""
+
+
+def _later(seat: Seat, trouble: Trouble, stream: Stream) -> Event:
+    """What is told after the deal, in words alone: the cards of the round stay as they are. The felt shows
+    every hand as it was settled rightly, so that one which was not is only supposed."""
+    locked_up = bool(stream.draw(2))
+    spot = f"spot {seat.spot}"
+    if trouble is Trouble.PLAYER:
+        says = f"Before he has decided, {spot} turns a card of his own over for the others to see."
+        return Event(trouble, Time.DECISIONS, seat.spot, says)
+    if trouble is Trouble.DEALER:
+        says = "Before anyone has decided, a card of the dealer's is knocked over and everyone sees it."
+        return Event(trouble, Time.DECISIONS, 0, says)
+    if trouble is Trouble.MISREAD:
+        where = "in the discard rack" if locked_up else "face up before the dealer"
+        says = f"Suppose that the last hand was read wrongly, and it is noticed now. Its cards lie {where}."
+        return Event(trouble, Time.SETTLING, seat.spot, says, locked_up=locked_up)
+    says = (
+        "Suppose that the dealer notices now: he read the last hand rightly, but settled a bet of it wrongly."
+    )
+    return Event(trouble, Time.SETTLING, seat.spot, says)
+
+
+def _harmless(seat: Seat, time: Time, stream: Stream) -> Event:
+    said = {
+        Time.DECISIONS: (
+            f"Spot {seat.spot} asks to look at his cards again before he decides.",
+            f"Spot {seat.spot} asks the dealer what he would do. The dealer does not say.",
+        ),
+        Time.SETTLING: (
+            "Suppose that the last player asks how his hand was read. It was read rightly.",
+            "Suppose that the last player counts what lies before him again. It is right.",
+        ),
+    }[time]
+    return Event(Trouble.NOTHING, time, seat.spot, said[stream.draw(len(said))])

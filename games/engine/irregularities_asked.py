@@ -1,0 +1,188 @@
+"""What is asked of an irregularity: what it is, what stands, who is called, what comes back.
+
+Of a shuffler that stops: what is done, and in which order it is replaced.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine.cards import Stream
+from games.engine.inputs import Inputs
+from games.engine.irregularities import Event, Trouble
+from games.engine.moments import Moment
+from games.engine.questions import Choice, Kind, Prompt
+from games.engine.rounds import Round
+
+TROUBLES = (
+    Choice(Trouble.NOTHING.value, "nothing is wrong", "n"),
+    Choice(Trouble.COUNT.value, "a wrong number of cards", "c"),
+    Choice(Trouble.EXPOSED.value, "the shuffler has exposed a card", "e"),
+    Choice(Trouble.DEALER.value, "a card of the dealer is exposed too soon", "d"),
+    Choice(Trouble.PLAYER.value, "a player has exposed a card of his own", "p"),
+    Choice(Trouble.FOREIGN.value, "a card that is there twice, or is not of this deck", "f"),
+    Choice(Trouble.SHUFFLER.value, "the shuffler has broken down", "s"),
+    Choice(Trouble.LATE.value, "a bet was made too late", "l"),
+    Choice(Trouble.MISREAD.value, "a hand was read wrongly", "h"),
+    Choice(Trouble.MISPAID.value, "a bet was settled wrongly", "b"),
+)
+
+PLAY_ON = Choice("play-on", "play goes on and everything stands", "p")
+VOID = Choice("void", "every hand is void; the cards are shuffled and dealt again", "v")
+CORRECTED = Choice("corrected", "it is put right, and play goes on", "r")
+FLOOR_DECIDES = Choice("floor-decides", "nothing is touched until the floor has decided", "u")
+STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
+
+NOBODY = Choice("nobody", "nobody", "n")
+FLOOR = Choice("floor", "the floor", "f")
+SURVEILLANCE = Choice("floor-and-surveillance", "the floor and surveillance", "s")
+CALLED = (NOBODY, FLOOR, SURVEILLANCE)
+
+ALL_BETS = Choice("all-bets", "all bets", "a")
+THIS_BET = Choice("this-bet", "this bet alone", "t")
+NO_BET = Choice("no-bet", "nothing", "n")
+RETURNED = (ALL_BETS, THIS_BET, NO_BET)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a house does about it, and why in a line."""
+
+    stands: Choice
+    called: Choice
+    returned: Choice
+    because: str
+
+
+RULINGS = {
+    Trouble.COUNT: Ruling(
+        VOID, FLOOR, ALL_BETS, "one hand with a wrong number of cards makes all hands void"
+    ),
+    Trouble.EXPOSED: Ruling(VOID, FLOOR, ALL_BETS, "a card that the shuffler exposes makes all hands void"),
+    Trouble.DEALER: Ruling(VOID, FLOOR, ALL_BETS, "a player could decide by a card that he should not know"),
+    Trouble.PLAYER: Ruling(PLAY_ON, FLOOR, NO_BET, "his own card is his own affair; he is warned"),
+    Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, "the deck is not the game's; it goes out of play"),
+    Trouble.LATE: Ruling(CORRECTED, NOBODY, THIS_BET, "no bet stands that is made after the first card"),
+    Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, "the cards lie there to be read again"),
+    Trouble.MISPAID: Ruling(
+        FLOOR_DECIDES, FLOOR, NO_BET, "no dealer repairs his own mispay without the floor"
+    ),
+}
+MISREAD_AND_LOCKED_UP = Ruling(
+    FLOOR_DECIDES, SURVEILLANCE, NO_BET, "the cards are gone; only surveillance has seen them"
+)
+DEALER_PLAYED_ON = Ruling(PLAY_ON, FLOOR, NO_BET, "this house plays on when a card of the dealer is exposed")
+
+REPAIRS = (
+    Choice("guide", "follow the guide on the back of the shuffler", "g"),
+    Choice("replace", "replace it by the backup shuffler", "b"),
+    Choice("local", "follow the procedure that the regulator has approved", "r"),
+    Choice("by-hand", "shuffle by hand and go on", "h"),
+)
+REPLACING = {
+    "off": "turn off the shuffler",
+    "unplug": "unplug the power cord",
+    "exchange": "put the backup shuffler in its place",
+    "plug-in": "plug in the power cord",
+    "on": "turn the shuffler on",
+    "service": "call the maker for service",
+    "resume": "resume play",
+}
+"""The steps in their order (654 Irregularities 2b)."""
+
+
+def irregularity_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    event = _event(moment)
+    right = next(choice for choice in TROUBLES if choice.value == event.trouble)
+    yield Prompt(
+        moment.step.does,
+        moment.spot,
+        "irregularity",
+        Kind.CHOICE,
+        "%(event)s Is anything wrong?",
+        (right.value,),
+        _rule(played.inputs, event),
+        right.words,
+        choices=TROUBLES,
+        facts={"event": event.says},
+    )
+
+
+def ruling_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    ruling = ruling_of(played.inputs, _event(moment))
+    yield _ruled(played, moment, "stands", "What becomes of the round?", ruling.stands, STANDS)
+    yield _ruled(played, moment, "called", "Who is called?", ruling.called, CALLED)
+    yield _ruled(played, moment, "returned", "Which bets go back at once?", ruling.returned, RETURNED)
+
+
+def ruling_of(inputs: Inputs, event: Event) -> Ruling:
+    if event.trouble is Trouble.MISREAD and event.locked_up:
+        return MISREAD_AND_LOCKED_UP
+    if event.trouble is Trouble.DEALER and not inputs.house.voids_exposed_dealer_card:
+        return DEALER_PLAYED_ON
+    return RULINGS[event.trouble]
+
+
+def _ruled(
+    played: Round, moment: Moment, ask: str, question: str, right: Choice, choices: tuple[Choice, ...]
+) -> Prompt:
+    event = _event(moment)
+    because = ruling_of(played.inputs, event).because
+    return Prompt(
+        moment.step.does,
+        moment.spot,
+        ask,
+        Kind.CHOICE,
+        question,
+        (right.value,),
+        _rule(played.inputs, event),
+        because,
+        choices=choices,
+    )
+
+
+def shuffler_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    event = _event(moment)
+    right = next(choice for choice in REPAIRS if choice.value == event.repair)
+    yield Prompt(
+        moment.step.does,
+        moment.spot,
+        "shuffler",
+        Kind.CHOICE,
+        "%(event)s What is done?",
+        (right.value,),
+        _rule(played.inputs, event),
+        right.words,
+        choices=REPAIRS,
+        facts={"event": event.says},
+    )
+
+
+def replacing_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    """The steps are offered in an order of the round's own, which is never the right one."""
+    inputs, left = played.inputs, list(REPLACING)
+    stream = Stream(f"{inputs.seed}/{inputs.round}/replacing")
+    shown = [left.pop(stream.draw(len(left))) for _ in REPLACING]
+    if shown == list(REPLACING):
+        shown.reverse()
+    yield Prompt(
+        moment.step.does,
+        moment.spot,
+        "replacing",
+        Kind.ORDER,
+        "The shuffler is replaced: in which order?",
+        (tuple(REPLACING),),
+        _rule(inputs, _event(moment)),
+        ", ".join(REPLACING.values()),
+        choices=tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True)),
+    )
+
+
+def _event(moment: Moment) -> Event:
+    assert isinstance(moment.subject, Event)
+    return moment.subject
+
+
+def _rule(inputs: Inputs, event: Event) -> str:
+    """The sheet's own rule, where it has one; else the house's."""
+    words = "irregularities" if event.trouble is Trouble.NOTHING else event.trouble.value.replace("-", " ")
+    return dict(inputs.game.irregularities).get(event.trouble.value, f"HOUSE {words}")

@@ -1,0 +1,126 @@
+"""What is asked of the procedure: which step is next, who is dealt first, who is paid first."""
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.cards import Stream
+from games.engine.moments import Moment
+from games.engine.next_steps import TwoHits, is_done
+from games.engine.questions import Choice, Kind, Prompt
+from games.engine.rounds import Round
+from games.engine.rules import Game, Order, Step
+from games.engine.steps import SAYS, in_order
+from games.engine.streams import choose
+
+KEYS = "abcde"
+RIVALS = 2
+"""So many of the steps that come next in the procedure are always offered: which of them is due, and which
+is passed over this time, must not show in what is offered."""
+
+
+def next_step_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    """The step that is due among steps of this game and of others, in the order of the table of steps."""
+    due, past = moment.subject, moment.step
+    assert isinstance(due, Step)
+    inputs = played.inputs
+    stream = Stream(f"{inputs.seed}/{inputs.round}/next-step/{past.does}")
+    words = _offered(inputs.game, past, SAYS[due.does], stream)
+    values = {said: does for does, said in SAYS.items()}
+    yield Prompt(
+        past.does,
+        0,
+        "next-step",
+        Kind.CHOICE,
+        "What does the dealer do now?",
+        (values[SAYS[due.does]],),
+        due.rule,
+        _reason(past, due),
+        choices=tuple(Choice(values[said], said, key) for key, said in zip(KEYS, words, strict=False)),
+    )
+
+
+def _reason(past: Step, due: Step) -> str:
+    before = SAYS.get(past.does)
+    return f"{before}, then {SAYS[due.does]}" if before else f"{SAYS[due.does]} comes first"
+
+
+def _offered(game: Game, past: Step, right: str, stream: Stream) -> list[str]:
+    """The right step, those that could come instead, others of this game, and one or two of other games."""
+    ahead = game.procedure[game.procedure.index(past) + 1 :]
+    rivals = _words([step for step in ahead if is_done(step)])[:RIVALS]
+    offered = list(dict.fromkeys((right, *rivals)))
+    own = _words(game.procedure)
+    foreign = [said for said in dict.fromkeys(SAYS.values()) if said not in own]
+    foreign = [said for said in foreign if said not in could_be_done(game)]
+    own = [said for said in own if said not in offered and said != SAYS.get(past.does)]
+    wanted = 3 + stream.draw(2)
+    offered += choose(own, min(len(own), wanted - len(offered)), stream)
+    offered += choose(foreign, min(len(foreign), len(KEYS) - len(offered)), stream)
+    return [said for said in dict.fromkeys(SAYS.values()) if said in offered]
+
+
+def _words(steps: Sequence[Step]) -> list[str]:
+    return list(dict.fromkeys(SAYS[step.does] for step in steps if step.does in SAYS))
+
+
+def could_be_done(game: Game) -> set[str]:
+    """Steps of other games that a dealer of this one could defend: a button that his sheet does not speak of,
+    an up card where some are turned later, an Ante that comes back with its spot (SCP 8)."""
+    could = {"green-button"}
+    if game.dealer.up:
+        could.add("face-up")
+    if game.qualifier:
+        could.add("refund")
+    return {SAYS[does] for does in could}
+
+
+def first_dealt_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    """The first spot, where there are two to choose from, and the dealer's own place in the deal."""
+    seats = in_order(played.inputs.seats, Order.CLOCKWISE)
+    step = moment.step
+    spots = tuple(seat.spot for seat in seats)
+    if len(spots) > 1:
+        yield Prompt(
+            step.does,
+            0,
+            "first-dealt",
+            Kind.SPOTS,
+            "Which spot is dealt first?",
+            (spots[0],),
+            step.rule,
+            f"spot {spots[0]} is the first from the dealer's left",
+            choices=_spots(spots),
+        )
+    yield Prompt(
+        step.does,
+        0,
+        "own-packet",
+        Kind.CHOICE,
+        "When does the dealer get his own packet?",
+        ("last",),
+        step.rule,
+        "every player is dealt before the dealer",
+        choices=(Choice("first", "before the players", "b"), Choice("last", "after the players", "a")),
+    )
+
+
+def first_paid_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    hits, progressive = moment.subject, played.inputs.game.progressive
+    assert isinstance(hits, TwoHits)
+    assert progressive
+    one, other = hits.spots
+    yield Prompt(
+        moment.step.does,
+        0,
+        "first-paid",
+        Kind.SPOTS,
+        "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
+        (other,),
+        progressive.cites.first or moment.step.rule,
+        f"spot {other} sits farther on the dealer's right",
+        choices=_spots(hits.spots),
+        facts={"one": str(one), "other": str(other), "hand": hits.row.words},
+    )
+
+
+def _spots(spots: Sequence[int]) -> tuple[Choice, ...]:
+    return tuple(Choice(str(spot), f"spot {spot}", str(spot)) for spot in spots)

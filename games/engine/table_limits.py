@@ -1,0 +1,110 @@
+"""Table limits: what may be bet on one hand, as the placard says it, and which limits its bets break."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.engine.advice import WAGERING_LIMITS
+from games.engine.houses import (
+    LARGE_ABOVE,
+    MAXIMUM,
+    MINIMUM,
+    MOST_LARGE,
+    MOST_WAGERS,
+    WASHINGTON,
+    House,
+)
+from games.engine.money import print_cents
+from games.engine.rules import Game, Option, Wager
+
+HOUSE_LIMITS = "HOUSE limits"
+
+
+class Limit(StrEnum):
+    """What can be wrong with a bet."""
+
+    MINIMUM = "below-minimum"
+    MAXIMUM = "above-maximum"
+    OTHER_BET = "above-other-bet"
+    FIXED = "not-fixed"
+    WAGERS = "too-many-bets"
+    LARGE = "too-many-large"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A limit that is broken, and by which bet; a hand of too many bets breaks it as a whole ("")."""
+
+    limit: Limit
+    wager: str = ""
+
+
+def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ...]:
+    """Every limit that the bets of one hand break; bets that follow from the main bet count as if they lay
+    there."""
+    found = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
+    times = [wager.times_ante for wager in game.following]
+    main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
+    found += [Fault(Limit.MAXIMUM, game.main.slug)] * (
+        main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
+    )
+    amounts = [*bets.values(), *(main * each for each in times)]
+    if len(amounts) > house.amount(MOST_WAGERS.name):
+        found.append(Fault(Limit.WAGERS))
+    if sum(cents > above for cents in amounts) > house.amount(MOST_LARGE.name):
+        found.append(Fault(Limit.LARGE))
+    return tuple(found)
+
+
+def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
+    cents = bets[wager.slug]
+    if wager.fixed:
+        return [Fault(Limit.FIXED, wager.slug)] * (cents != house.amount(wager.fixed))
+    broken = {
+        Limit.MINIMUM: cents < house.amount(MINIMUM.name),
+        Limit.MAXIMUM: cents > house.amount(MAXIMUM.name),
+        Limit.OTHER_BET: bool(wager.at_most) and cents > bets.get(wager.at_most, 0),
+    }
+    return [Fault(limit, wager.slug) for limit, breaks in broken.items() if breaks]
+
+
+def limits_of(game: Game) -> tuple[Limit, ...]:
+    """The limits that there are at a table of this game."""
+    absent = {
+        Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
+        Limit.FIXED: not any(wager.fixed for wager in game.wagers),
+    }
+    return tuple(limit for limit in Limit if not absent.get(limit))
+
+
+def rule_of(game: Game, house: House, fault: Fault) -> str:
+    """The sheet's own rule, the state's where the house keeps to it, or the house's."""
+    if fault.limit is Limit.OTHER_BET:
+        return game.wager(fault.wager).sized
+    options: dict[Limit, tuple[Option, ...]] = {
+        Limit.MAXIMUM: (MAXIMUM,),
+        Limit.WAGERS: (MOST_WAGERS,),
+        Limit.LARGE: (MOST_LARGE, LARGE_ABOVE),
+    }
+    asked = options.get(fault.limit, ())
+    stately = asked and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
+    return WAGERING_LIMITS if stately else HOUSE_LIMITS
+
+
+def placard(game: Game, house: House) -> str:
+    """The limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
+    lowest, highest, above = (
+        print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM, LARGE_ABOVE)
+    )
+    counted = "".join(f", {wager.name} counted" for wager in game.following)
+    said = [
+        f"Table ${lowest} to ${highest}.",
+        f"On one hand at most {house.amount(MOST_WAGERS.name)} bets,"
+        f" {house.amount(MOST_LARGE.name)} of them above ${above}{counted}.",
+    ]
+    for wager in game.wagers:
+        if wager.at_most:
+            said.append(f"{wager.name} at most the {game.wager(wager.at_most).name}.")
+        if wager.fixed:
+            said.append(f"{wager.name} ${print_cents(house.amount(wager.fixed))}.")
+    return " ".join(said)
