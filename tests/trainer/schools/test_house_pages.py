@@ -143,6 +143,9 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4},
             **{"aggregate-payout-cap": 2_500_000, "hold-bad-beat-to-showdown": True},
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
+            # As they stood:
+            **{"envy-from-every-hand": True, "dealer-card-exposed": "void"},
+            **{"progressive-system": "game-manager", "executive-above": 1_000_000},
         },
         "meter": {
             **{"amount": 1_234_567, "seed_amount": 600_000, "reserve": 0},

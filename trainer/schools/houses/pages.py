@@ -1,7 +1,7 @@
 """What the house pages draw: printed paytables side by side, the fields in their sections, past changes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.forms import BoundField
@@ -21,12 +21,15 @@ from trainer.schools.houses.profiles import Change, GameHouse
 
 @dataclass(frozen=True)
 class Cell:
-    """What one table pays for a hand; the printed text where it says more; whether the tables differ here."""
+    """What one table pays for a hand; the printed text where it says more; whether the tables differ here;
+    why the printed text is doubted; what others are paid for the hand."""
 
     pays: str = ""
     printed: str = ""
     doubtful: bool = False
     differs: bool = False
+    doubt: str = ""
+    envy: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Group:
 @dataclass(frozen=True)
 class TableChoice:
     """The tables of one choice beside each other, as columns by name; `preset` is the one the sheet starts
-    with. Without a field it is not the house's to choose."""
+    with, `name` the house's choice. Without a field it is not the house's to choose, or not here."""
 
     label: str
     columns: list[str]
@@ -50,6 +53,7 @@ class TableChoice:
     preset: str
     field: BoundField | None = None
     rule: tuple[str, str] = ("", "")
+    name: str = ""
 
     @property
     def several(self) -> bool:
@@ -171,6 +175,18 @@ def _choices(form: HouseForm) -> Iterator[TableChoice]:
         yield _side_by_side(form.sheet, bets, form[name], words.rule_of(form.game, form.sheet, name))
 
 
+def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
+    """Every printed table of a game, those of one choice beside each other."""
+    choices: dict[str, list[Wager]] = {}
+    for wager in game.wagers:
+        if wager.table:
+            choices.setdefault(wager.chosen_by, []).append(wager)
+    return [
+        replace(_side_by_side(sheet, bets), name=name, label=words.label_of(game, name))
+        for name, bets in choices.items()
+    ]
+
+
 def _without_choice(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
     """Bets with a printed table that no house chooses."""
     for wager in game.wagers:
@@ -206,13 +222,22 @@ def _group(title: str, tables: list[Paytable]) -> Group:
 def _cells(name: str, tables: list[Paytable]) -> list[Cell]:
     found = [table.row_named(name) for table in tables]
     differs = len({str(row.pays) if row else "" for row in found}) > 1
-    return [_cell(row, differs) if row else Cell(differs=differs) for row in found]
+    return [
+        _cell(table, row, differs) if row else Cell(differs=differs)
+        for table, row in zip(tables, found, strict=True)
+    ]
 
 
-def _cell(row: Row, differs: bool) -> Cell:
+def _cell(table: Paytable, row: Row, differs: bool) -> Cell:
     pays = str(row.pays)
-    says_more = not row.printed.endswith(pays)
-    return Cell(pays, row.printed if says_more else "", bool(row.doubt), differs)
+    return Cell(
+        pays=pays,
+        printed="" if row.printed.endswith(pays) else row.printed,
+        doubtful=bool(row.doubt),
+        differs=differs,
+        doubt=_doubt(table, row),
+        envy=f"${print_cents(row.envy)}" if row.envy else "",
+    )
 
 
 def _hand(row: Row) -> str:
@@ -223,10 +248,13 @@ def _hand(row: Row) -> str:
 
 def _doubts(tables: list[Paytable]) -> Iterator[str]:
     for table in tables:
-        for row in table.rows:
-            if row.doubt:
-                said = gettext(
-                    "%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s."
-                )
-                facts = {"table": table.name, "hand": row.words, "printed": row.printed, "doubt": row.doubt}
-                yield said % (facts | {"pays": row.pays})
+        yield from filter(None, (_doubt(table, row) for row in table.rows))
+
+
+def _doubt(table: Paytable, row: Row) -> str:
+    """A row that is dealt otherwise than it is printed; "" for any other."""
+    if not row.doubt:
+        return ""
+    said = gettext("%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s.")
+    facts = {"table": table.name, "hand": row.words, "printed": row.printed, "doubt": row.doubt}
+    return said % (facts | {"pays": row.pays})

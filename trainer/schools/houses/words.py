@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.advice import FLEXIBILITY
-from games.engine.houses import LIMITS
+from games.engine.houses import DEALER_CARD_EXPOSED, LIMITS
 from games.engine.meters import AMOUNTS, parse_rate, print_rate
 from games.engine.money import print_cents
 from games.engine.rules import Game, Option, Wager
@@ -20,7 +20,7 @@ OPTIONS = {
     ),
     "color-for-color": (
         _("Pay colour for colour"),
-        _("From black up, a bet is paid in the chips it was made in."),
+        _("A bet of black or larger is paid in no chip larger than its own."),
     ),
     "minimum-wager": (_("Minimum wager"), _("For every bet but a progressive of fixed size.")),
     "maximum-wager": (_("Maximum wager"), _("For any one bet, Play included.")),
@@ -30,6 +30,10 @@ OPTIONS = {
     "aggregate-payout-cap": (
         _("Aggregate payout cap"),
         _("The most that the tray pays in one round, from the dealer's right. 0 is no cap."),
+    ),
+    "dealer-card-exposed": (
+        _("A card of the dealer is exposed before all have decided"),
+        _("Whether the hands are void, or play goes on."),
     ),
     "hold-bad-beat-to-showdown": (
         _("Hold every folded Bad Beat to the showdown"),
@@ -43,6 +47,18 @@ OPTIONS = {
     "split-royals": (
         _("Two royals in a round share the meter"),
         _("If not, the first from the dealer's right takes it, the next the restarted meter."),
+    ),
+    "progressive-system": (
+        _("Progressive system"),
+        _("What the dealer works: the keypad of a Game Manager, or the display of a Nexus Command."),
+    ),
+    "executive-above": (
+        _("Executive card from"),
+        _("Jackpots of this amount and more are logged with the executive card, on the display."),
+    ),
+    "envy-from-every-hand": (
+        _("Any player's hand pays envy"),
+        _("If not, only the hand of a player who has the progressive wager himself."),
     ),
     "big-hand-on-automatic": (
         _("Big Hand pays automatic winners too"),
@@ -64,8 +80,15 @@ VALUES = {
     "exact": _("Pay it to the cent"),
     "up": _("Up to the smallest chip"),
     "down": _("Down to the smallest chip"),
+    "void": _("Every hand is void"),
+    "play-on": _("Play goes on"),
+    "game-manager": _("Game Manager keypad"),
+    "nexus-command": _("Nexus Command display"),
 }
-PROGRESSIVE_OPTIONS = ("progressive-wager", "fixed-pays-from-meter", "split-royals")
+PROGRESSIVE_OPTIONS = (
+    *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
+    *("progressive-system", "executive-above"),
+)
 
 
 def label_of(game: Game, name: str) -> str:
@@ -122,8 +145,17 @@ def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
 def _rule_number(game: Game, name: str) -> str:
     if name in PROGRESSIVE_OPTIONS and game.progressive:
         cites = game.progressive.cites
-        return cites.lose if name == "progressive-wager" else cites.win
+        about = {
+            "progressive-wager": cites.lose,
+            "fixed-pays-from-meter": cites.fixed_win,
+            "envy-from-every-hand": cites.envy,
+            "progressive-system": cites.logged,
+            "executive-above": cites.logged,
+        }
+        return about.get(name, cites.win)
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.does == act), "")
+    if name == DEALER_CARD_EXPOSED.name:
+        return "HOUSE dealer card"
     return ""

@@ -1,0 +1,78 @@
+"""Nobody changes a saved house: the model refuses, and behind it the database."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, connection, transaction
+
+from trainer.schools import append_only
+from trainer.schools.models import HouseProfile
+
+pytestmark = pytest.mark.django_db
+TABLE = HouseProfile._meta.db_table
+
+
+def execute(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+CHANGES = {
+    "update by queryset": lambda: HouseProfile.objects.update(game="changed"),
+    "update in bulk": lambda: HouseProfile.objects.bulk_update(renamed(), ["game"]),
+    "update by hand": lambda: execute(f"UPDATE {TABLE} SET game = 'changed'"),
+    "deletion by queryset": lambda: HouseProfile.objects.all().delete(),
+    "deletion by hand": lambda: execute(f"DELETE FROM {TABLE}"),
+}
+each_road = pytest.mark.parametrize("road", CHANGES)
+
+
+def renamed() -> list[HouseProfile]:
+    rows = list(HouseProfile.objects.all())
+    for row in rows:
+        row.game = "changed"
+    return rows
+
+
+def rows() -> list[dict]:
+    return list(HouseProfile.objects.values().order_by("pk"))
+
+
+@pytest.fixture
+def saved(riverside, mona) -> HouseProfile:
+    return HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
+
+
+def test_the_model_refuses_change_and_deletion(saved):
+    with pytest.raises(ValidationError, match="never changed"):
+        saved.save()
+    with pytest.raises(ValidationError, match="never deleted"):
+        saved.delete()
+
+
+@each_road
+@pytest.mark.usefixtures("saved")
+def test_the_database_refuses_every_change(road):
+    before = rows()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        CHANGES[road]()
+    assert rows() == before
+
+
+@each_road
+@pytest.mark.usefixtures("saved")
+def test_without_the_triggers_it_goes_through(road):
+    """The negative control: it is the triggers that refuse, and nothing else."""
+    before = rows()
+    append_only.remove(connection)
+    CHANGES[road]()
+    assert rows() != before
+
+
+@pytest.mark.usefixtures("saved")
+def test_installing_twice_is_safe_and_another_change_is_welcome(riverside, mona):
+    append_only.install(connection)
+    append_only.install(connection)
+    HouseProfile.objects.create(school=riverside, game="6-5-4-poker", changed_by=mona)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        CHANGES["update by hand"]()
+    assert len(rows()) == 2

@@ -1,0 +1,17 @@
+from django.db import migrations
+
+from trainer.schools import append_only
+
+
+def install(apps, schema_editor):
+    append_only.install(schema_editor.connection)
+
+
+def remove(apps, schema_editor):
+    append_only.remove(schema_editor.connection)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("schools", "0002_house_profile")]
+
+    operations = [migrations.RunPython(install, remove)]
