@@ -1,0 +1,370 @@
+"""The sheet of a game as a page: everything printed is on it, derived from the game; and who may see it."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import GAMES
+from games.engine.cards import parse_card
+from games.engine.houses import open_house
+from games.engine.rules import at_least
+from games.engine.sheets import load
+from tests.trainer.playing import play_out, sit_down
+from trainer.drills import services
+from trainer.drills.lessons import take_lesson
+from trainer.drills.models import Mode, Run
+from trainer.schools.houses.profiles import change_house, house_of
+from trainer.tables.bets import bet_words
+from trainer.tables.contradictions import contradictions
+from trainer.tables.glossary import GLOSSARY
+from trainer.tables.rankings import frequencies, lowest_straight, one_in, rungs
+from trainer.tables.rules import documents, in_document
+from trainer.tables.sheets import sheet_view
+
+every_game = pytest.mark.parametrize("game", GAMES)
+SCP, SIX54, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
+
+
+def read(client, game: str) -> str:
+    """The words of a sheet's page."""
+    response = client.get(f"/games/{game}/")
+    assert response.status_code == 200
+    return words_of(response)
+
+
+def words_of(response) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+# --- Rules and procedure -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        ["SCP 4", "SCP 5", "SCP 5b", "SCP 6", "SCP 6a", "SCP 10"],
+        ["654 5", "654 5a", "654 5a.i", "654 5b", "654 6", "654 Ranking of Hands"],
+        ["RH", "RH 2", "RH 11b", "RH 19"],
+    ],
+)
+def test_rules_stand_in_the_order_of_their_document(numbers):
+    assert sorted(sorted(numbers), key=in_document) == numbers
+
+
+@every_game
+def test_every_rule_stands_once_under_its_document(game):
+    sheet = load(GAMES[game])
+    listed = [(document, rule) for document, rules in documents(sheet) for rule in rules]
+    assert {rule.number: rule.sentence for _, rule in listed} == sheet.rules
+    assert len(listed) == len(sheet.rules) == len({rule.anchor for _, rule in listed})
+    assert all(rule.number.split(" ")[0] == document for document, rule in listed)
+
+
+@every_game
+def test_a_page_has_every_rule_step_bet_and_paytable(client_of, alice, game):
+    said, sheet = read(client_of(alice), game), load(GAMES[game])
+    for sentence in sheet.rules.values():
+        assert sentence in said
+    for wager in GAMES[game].wagers:
+        assert wager.name in said
+    for tables in sheet.paytables.values():
+        for table in tables.values():
+            assert table.name in said
+            assert all(str(row.pays) in said for row in table.rows)
+
+
+@every_game
+def test_the_procedure_says_the_sentence_of_a_shared_rule_once(riverside, game):
+    acts = sheet_view(house_of(school=riverside, game=game), closed=set()).acts
+    assert [act.rule.number for act in acts] == [step.rule for step in GAMES[game].procedure]
+    said = [act.rule.sentence for act in acts if act.rule.sentence]
+    assert len(said) == len(set(said)) == len({step.rule for step in GAMES[game].procedure})
+
+
+@every_game
+def test_a_hold_on_drop_is_nowhere_shown(client_of, alice, game):
+    assert "hold:" not in read(client_of(alice), game).lower()
+    assert "house edge" not in read(client_of(alice), game).lower()
+
+
+# --- Ranking and frequencies -------------------------------------------------------------------------
+
+
+@every_game
+def test_every_category_has_an_example_of_itself_strongest_first(game):
+    ladder, shown = GAMES[game].ladder, rungs(GAMES[game])
+    hands = [ladder.best([parse_card(card.text) for card in rung.cards]) for rung in shown]
+    assert [hand.category for hand in hands] == list(reversed(ladder.categories))
+    assert [hand.strength for hand in hands] == sorted((hand.strength for hand in hands), reverse=True)
+    assert all(len(rung.cards) == ladder.size for rung in shown)
+
+
+def test_an_example_holds_a_joker_only_where_it_must():
+    wild = [rung.name for rung in rungs(GAMES[WILD]) if any(card.rank == "X" for card in rung.cards)]
+    assert wild == ["Five of a kind", "Wild royal flush"]
+
+
+@pytest.mark.parametrize(("game", "said"), [(SCP, "5-4-3-2-A"), (SIX54, "4-3-2-A")])
+def test_the_lowest_straight_is_the_ladders(game, said):
+    ladder = GAMES[game].ladder
+    cards = [parse_card(rank + suit) for rank, suit in zip(said.split("-"), "chdsc", strict=False)]
+    assert lowest_straight(ladder) == said
+    assert ladder.best(cards).strength == min(
+        ladder.strength(cards), ladder.at_least("straight", ladder.wheel)
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "hands", "said"),
+    [
+        (188, 20_358_520, "108,290"),
+        (15_592_308, 20_358_520, "1.3"),
+        (1, 2, "2"),
+        (2, 19, "9.5"),
+        (100, 995, "10"),  # 9.95
+        (2, 21, "11"),  # 10.5, half up
+        (4, 2_598_960, "649,740"),
+    ],
+)
+def test_one_in_so_many_is_rounded_half_up(count, hands, said):
+    assert one_in(count, hands) == said
+
+
+TITLES = {
+    SCP: ["Best five of six cards, by the lines of Aces Up"],
+    SIX54: ["Best four of five cards", "Four-card hands"],
+    RABBIT: ["Five-card hands"],
+    WILD: ["Five cards with two jokers"],
+}
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_game_shows_the_counts_of_its_own_hands_and_they_add_up(game):
+    found = frequencies(GAMES[game])
+    assert [count.title for count in found] == TITLES[game]
+    for count in found:
+        assert sum(number(row.exact) for row in count.rows) == number(count.total)
+
+
+def number(said: str) -> int:
+    return int(said.replace(",", ""))
+
+
+def test_wild_hands_say_how_many_hold_a_joker():
+    rows = {row.name: row for row in frequencies(GAMES[WILD])[0].rows}
+    assert (rows["Straight flush"].exact, rows["Straight flush"].wild) == ("540", "504")
+    assert rows["Two pair"].wild == ""
+
+
+# --- Bets and paytables ------------------------------------------------------------------------------
+
+FOLDS = {
+    (SCP, "Ante"): "taken",
+    (SCP, "Play"): "not made",
+    (SCP, "Aces Up"): "settled at once on the folded hand",
+    (SCP, "Bad Beat"): "stands; on a hand that can never win it, it is taken",
+    (SCP, "Progressive"): "stands: it was swept before the deal",
+    (SIX54, "Ante Bonus"): "not paid",
+    (SIX54, "Queens Up"): "settled at once if the player announces the hand, else taken",
+    (RABBIT, "Tens Up"): "taken",
+    (RABBIT, "Two Way Bad Beat"): "taken",
+    (WILD, "Queens Plus"): "",
+}
+
+
+@pytest.mark.parametrize(("game", "bet"), FOLDS)
+def test_what_a_fold_does_to_a_bet(game, bet):
+    assert bets(game)[bet].fold == FOLDS[game, bet]
+
+
+def bets(game: str, **house) -> dict:
+    sheet = load(GAMES[game])
+    found = bet_words(GAMES[game], sheet, open_house(GAMES[game], sheet, house))
+    return {bet.name: bet for bet in found}
+
+
+def test_a_house_that_holds_every_folded_bad_beat_says_so():
+    held = bets(SCP, **{"hold-bad-beat-to-showdown": True})
+    assert held["Bad Beat"].fold == "stands until the dealer's hand is shown"
+
+
+def test_rh_3_the_limit_of_tens_up_and_the_houses_limits():
+    assert bets(RABBIT)["Tens Up"].size == "$5 to $300, at most the Ante"
+    assert bets(SIX54, **{"maximum-wager": 10_000})["Queens Up"].size == "$5 to $100"
+    assert bets(SCP, **{"progressive-wager": 500})["Progressive"].size == "$5, its only size"
+
+
+def test_rh_13_and_scp_8_an_ante_goes_back_at_different_times():
+    assert any("before any hand is compared" in said for said in bets(RABBIT)["Ante"].settles)
+    assert any("hand by hand" in said for said in bets(SCP)["Ante"].settles)
+    assert not any("qualify" in said for said in bets(SIX54)["Ante"].settles)
+
+
+def test_the_doubted_row_shows_what_is_printed_and_what_is_dealt(client_of, alice):
+    said = read(client_of(alice), SCP)
+    assert "10 for 1 printed 100 to 1" in said
+    assert "dealt as 10 for 1, because as printed the table would return over 200 %" in said
+
+
+def test_the_progressive_has_an_envy_column_and_a_table_without_envy_has_none(client_of, alice):
+    assert "SIXCPP-02 this house Envy" in read(client_of(alice), SCP)
+    assert "Royal flush 100 % 100 % $100" in read(client_of(alice), SCP)
+    assert "Envy" not in read(client_of(alice), RABBIT)
+
+
+def test_the_table_that_the_school_chose_is_marked(client_of, riverside, alice, mona):
+    assert "SCP-02 this house" in read(client_of(alice), SCP)
+    current = house_of(school=riverside, game=SCP)
+    house = open_house(GAMES[SCP], load(GAMES[SCP]), current.house.choices | {"aces-up": "SCP-04"})
+    change_house(manager=mona, game=SCP, house=house, meter=current.meter, seen=0)
+    said = read(client_of(alice), SCP)
+    assert "SCP-04 this house" in said
+    assert "SCP-02 this house" not in said
+
+
+def test_a_table_that_pays_a_lower_hand_better_is_pointed_out(riverside):
+    tables = sheet_view(house_of(school=riverside, game=WILD), closed=set()).tables
+    notes = [note for table in tables for note in table.notes]
+    assert notes == ["BIG-A pays wild royal flush better than five of a kind, which beats it."]
+
+
+# --- Contradictions ----------------------------------------------------------------------------------
+
+
+def said_of(game: str) -> dict[str, str]:
+    return {one.subject: one.here for one in contradictions(GAMES[game], GAMES.values())}
+
+
+def test_the_games_contradict_each_other_on_a_fold():
+    assert said_of(SCP)["A fold"].startswith("Aces Up is settled at once. Bad Beat stays in action.")
+    assert said_of(SIX54)["A fold"] == "Queens Up counts if the player announces it."
+    assert said_of(RABBIT)["A fold"] == "No bet outlives a fold."
+    assert said_of(WILD)["A fold"] == "Nobody folds."
+
+
+def test_the_games_contradict_each_other_on_the_qualifier_and_the_refund():
+    assert said_of(SCP)["The dealer qualifies"] == "The dealer qualifies with ace-king high or better."
+    assert said_of(RABBIT)["The dealer qualifies"] == "The dealer qualifies with ace high or better."
+    assert said_of(SIX54)["The dealer qualifies"] == "The dealer always qualifies."
+    assert "pass of its own" in said_of(RABBIT)["When he does not qualify"]
+    assert "When he does not qualify" not in said_of(WILD)
+
+
+def test_654_four_of_a_kind_beats_a_straight_flush_and_elsewhere_it_does_not():
+    assert said_of(SIX54)["Ranking"].startswith("Four of a kind beats straight flush.")
+    for game in (SCP, RABBIT, WILD):
+        assert said_of(game)["Ranking"].startswith("Straight flush beats four of a kind.")
+
+
+def test_the_games_contradict_each_other_on_the_bad_beat_and_the_cards():
+    assert "by the strength of the losing hand" in said_of(SCP)["Bad beat"]
+    assert "10 to 1 flat" in said_of(RABBIT)["Bad beat"]
+    assert said_of(SIX54)["Cards that count"] == "Player: best 4 of 5. Dealer: best 4 of 6, 5 or 4."
+
+
+def test_a_game_does_not_contradict_its_own_copy():
+    game = GAMES[SCP]
+    assert contradictions(game, [game, replace(game, name="Copy")]) == []
+
+
+def test_a_copy_with_one_changed_rule_contradicts_it_there_alone():
+    game = GAMES[SCP]
+    (found,) = contradictions(game, [game, replace(game, name="Copy", qualifier=at_least("A", "SCP 8"))])
+    assert found.subject == "The dealer qualifies"
+    assert found.elsewhere == [("The dealer qualifies with ace high or better.", "Copy")]
+
+
+# --- Closed during a table test ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def closed_test(alice) -> Run:
+    """Alice sits a table test of Six Card Poker, without its paytables."""
+    return services.open_run(
+        membership=alice, game=SCP, spots=2, mode=Mode.TEST, rounds=2, open_paytables=False
+    )
+
+
+def test_a_sheet_is_closed_during_a_test_without_paytables(client_of, alice, closed_test):
+    client = client_of(alice)
+    for response in (client.get(f"/games/{SCP}/"), client.post(f"/games/{SCP}/lesson/")):
+        assert response.status_code == 404
+        said = words_of(response)
+        assert "is closed during your table test" in said
+        assert "to 1" not in said
+        assert f"/runs/{closed_test.pk}/" in response.content.decode()
+    assert "Closed during your table test" in words_of(client.get("/games/"))
+
+
+def test_the_other_sheets_stay_open_and_say_nothing_of_the_closed_game(client_of, alice, closed_test):
+    for game in (SIX54, RABBIT, WILD):
+        assert "Six Card Poker" not in read(client_of(alice), game).replace("Wild Six Card Draw Poker", "")
+
+
+def test_others_and_other_tests_close_nothing(client_of, alice, bob, closed_test):
+    assert "SCP-02" in read(client_of(bob), SCP)
+    services.open_run(membership=bob, game=SCP, spots=2, mode=Mode.TEST, rounds=2)
+    assert "SCP-02" in read(client_of(bob), SCP)
+
+
+def test_a_sheet_opens_when_the_test_ends_or_its_time_is_up(client_of, alice, closed_test):
+    client = client_of(alice)
+    Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() + timedelta(minutes=5))
+    assert client.get(f"/games/{SCP}/").status_code == 404
+    Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    assert client.get(f"/games/{SCP}/").status_code == 200
+    Run.objects.filter(pk=closed_test.pk).update(deadline=None)
+    services.finish_run(run=closed_test)
+    assert client.get(f"/games/{SCP}/").status_code == 200
+
+
+# --- The rest ----------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_not_there_has_no_sheet_and_no_lesson(client_of, alice):
+    client = client_of(alice)
+    assert client.get("/games/three-card-monte/").status_code == 404
+    assert client.post("/games/three-card-monte/lesson/").status_code == 404
+
+
+WORDS = {
+    *("spot", "patron", "ante", "play", "side-bet", "qualify", "push", "take", "up-card", "packet", "rack"),
+    *("tray", "lock-up", "envy", "meter", "seed-amount", "reserve", "coin-in", "house", "sheet", "felt"),
+    *("round", "cohort", "run", "table-test"),
+}
+
+
+def test_the_glossary_has_the_trades_words_each_in_one_sentence(client_of, alice):
+    assert set(GLOSSARY) >= WORDS
+    assert list(GLOSSARY) == sorted(GLOSSARY)
+    said = words_of(client_of(alice).get("/glossary/"))
+    for word, meaning in GLOSSARY.values():
+        assert str(meaning) in said
+        assert re.fullmatch(r"[A-Z][^.]*\.( [A-Z][^.]*\.)?", str(meaning)), word
+    assert 'href="/glossary/"' in client_of(alice).get(f"/games/{SCP}/").content.decode()
+
+
+def test_pages_cost_the_same_however_much_was_practised(client_of, alice):
+    client = client_of(alice)
+    few = [queries(client, url) for url in ("/games/", f"/games/{SCP}/")]
+    for game in GAMES:
+        run = take_lesson(membership=alice, game=game)
+        Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
+        play_out(sit_down(alice, game=game))
+        play_out(run)
+        take_lesson(membership=alice, game=game)
+    many = [queries(client, url) for url in ("/games/", f"/games/{SCP}/")]
+    assert many == few
+    assert max(many) <= 9
+
+
+def queries(client, url: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(url).status_code == 200
+    return len(captured)

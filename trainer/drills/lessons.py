@@ -1,0 +1,106 @@
+"""Lessons: a game's golden rounds in a teaching order, shown with their rules; see fixtures/lessons.
+
+A lesson is a run like any other, in mode learn: it can be left and taken up again, and its place is the
+round it stands at.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from django.db.models import F, QuerySet
+
+from games import GAMES
+from trainer.drills.golden import GoldenRound, golden_round, golden_rounds
+from trainer.drills.items import Item
+from trainer.drills.models import Mode, Plan, Run
+from trainer.drills.services import open_run
+from trainer.drills.sittings import Sitting
+from trainer.schools.models import Membership
+
+FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "lessons"
+
+
+@dataclass(frozen=True)
+class LessonRound:
+    """A golden round and what may be said of it before its cards are seen: its title can give them away."""
+
+    topic: str
+    golden: GoldenRound
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game's first lesson: what it is about, and its rounds in order."""
+
+    game: str
+    introduction: str
+    rounds: tuple[LessonRound, ...]
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return tuple(Item(self.game, golden=round.golden.name) for round in self.rounds)
+
+    def topic_of(self, golden: str) -> str:
+        """The topic of a round that was set; "" for one that the lesson no longer has."""
+        return next((round.topic for round in self.rounds if round.golden.name == golden), "")
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """The lesson of a game; without a file the golden rounds by their names; None where there are none."""
+    path = FOLDER / f"{game}.toml"
+    if not path.is_file():
+        rounds = tuple(LessonRound("", golden) for golden in golden_rounds(game))
+        return Lesson(game, "", rounds) if rounds else None
+    page = tomllib.loads(path.read_text(encoding="utf-8"))
+    rounds = tuple(
+        LessonRound(written["topic"], golden_round(game, written["golden"])) for written in page["rounds"]
+    )
+    return Lesson(game, " ".join(page["introduction"].split()), rounds)
+
+
+def take_lesson(*, membership: Membership, game: str) -> Run:
+    """The member's lesson of this game where he left it, or a new one. Raises `KeyError` where none is."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise KeyError(game)
+    if run := open_lesson(membership=membership, game=game):
+        return run
+    return open_run(
+        membership=membership,
+        game=game,
+        spots=GAMES[game].seats,
+        mode=Mode.LEARN,
+        plan=Plan.LESSON,
+        items=lesson.items,
+        rounds=len(lesson.rounds),
+    )
+
+
+def open_lesson(*, membership: Membership, game: str) -> Run | None:
+    """The lesson of this game that the member has not played to its end."""
+    runs = _lessons(membership).filter(drill__game=game, finished__isnull=True)
+    run = runs.order_by("-shown").first()
+    return run if run and Sitting(run, run.round).opens and not _at_end(run) else None
+
+
+def lessons_done(*, membership: Membership) -> dict[str, datetime]:
+    """When the lesson of each game was last played to its end, by game."""
+    done: dict[str, datetime] = {}
+    for run in _lessons(membership).filter(round=F("drill__rounds") - 1).order_by("-shown")[:50]:
+        if run.drill.game not in done and _at_end(run):
+            done[run.drill.game] = run.shown
+    return done
+
+
+def _lessons(membership: Membership) -> QuerySet[Run]:
+    return Run.objects.filter(membership=membership, drill__plan=Plan.LESSON).select_related("drill")
+
+
+def _at_end(run: Run) -> bool:
+    """Whether the last stop of the last round was answered; that was when `shown` was set last."""
+    sitting = Sitting(run, run.round)
+    return sitting.last and sitting.opens and sitting.over

@@ -1,0 +1,71 @@
+"""The games to read up on: the list, each one's sheet, its lesson, and the glossary."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import GAMES
+from trainer.drills.closed import closed_sheets
+from trainer.drills.lessons import lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.schools.guards import busy_is_said, member_required
+from trainer.schools.houses.profiles import house_of
+from trainer.tables.glossary import GLOSSARY
+from trainer.tables.sheets import sheet_view
+
+
+@require_safe
+@never_cache
+@member_required
+def game_list(request: HttpRequest) -> HttpResponse:
+    done, closed = lessons_done(membership=request.membership), closed_sheets(user=request.user)
+    games = [
+        {"game": game, "lesson": lesson_of(slug), "done": done.get(slug), "closed": slug in closed}
+        for slug, game in GAMES.items()
+    ]
+    return render(request, "tables/games.html", {"games": games})
+
+
+@require_safe
+@never_cache
+@member_required
+def sheet(request: HttpRequest, game: str) -> HttpResponse:
+    """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
+    closed = closed_sheets(user=request.user)
+    if game not in GAMES:
+        raise Http404("no such game")
+    if game in closed:
+        return _closed(request, game, closed[game])
+    current = house_of(school=request.membership.school, game=game)
+    context = {
+        "page": sheet_view(current, closed=set(closed)),
+        "lesson": lesson_of(game),
+        "open_lesson": open_lesson(membership=request.membership, game=game),
+        "lesson_done": lessons_done(membership=request.membership).get(game),
+    }
+    return render(request, "tables/sheet.html", context)
+
+
+@require_POST
+@member_required
+@busy_is_said
+def lesson(request: HttpRequest, game: str) -> HttpResponse:
+    """Sits down to the game's lesson, or back to it."""
+    if lesson_of(game) is None or game not in GAMES:
+        raise Http404("no such lesson")
+    closed = closed_sheets(user=request.user)
+    if game in closed:
+        return _closed(request, game, closed[game])
+    run = take_lesson(membership=request.membership, game=game)
+    return redirect("tables:table", run.pk, run.round)
+
+
+@require_safe
+@member_required
+def glossary(request: HttpRequest) -> HttpResponse:
+    return render(request, "tables/glossary.html", {"glossary": GLOSSARY})
+
+
+def _closed(request: HttpRequest, game: str, test) -> HttpResponse:
+    context = {"game": GAMES[game], "test": test}
+    return render(request, "tables/sheet_closed.html", context, status=404)

@@ -1,0 +1,81 @@
+"""The trade's words, each with one sentence of ours: what the glossary page lists."""
+
+from django.utils.translation import gettext_lazy as _
+
+GLOSSARY = {
+    "ante": (_("Ante"), _("The bet that a player makes before the deal to be dealt in.")),
+    "cohort": (_("Cohort"), _("Trainees of a school who learn together.")),
+    "coin-in": (
+        _("Coin-in"),
+        _("Registering the progressive bets and sweeping them off the table, before a card is dealt."),
+    ),
+    "cut": (
+        _("Cut out"),
+        _("To count a payout out in stacks beside the bet, so that everyone can see what it is."),
+    ),
+    "envy": (
+        _("Envy"),
+        _("What a progressive bettor is paid because somebody else at the table was dealt a high hand."),
+    ),
+    "felt": (
+        _("Felt"),
+        _("The table's cloth, with the printed layout of its bets; also the table as it stands."),
+    ),
+    "first-base": (_("First base"), _("The spot at the dealer's left, number 1: the first to be dealt.")),
+    "fold": (_("Fold"), _("To give the hand up rather than bet more on it.")),
+    "house": (
+        _("House"),
+        _("Whoever runs the tables, and what he has chosen: paytables, limits and the ways of paying."),
+    ),
+    "lock-up": (
+        _("Lock up"),
+        _("To put chips into the rack, or cards into the discard rack, once nothing more depends on them."),
+    ),
+    "meter": (_("Meter"), _("The amount that a progressive shows and that its highest hands are paid from.")),
+    "packet": (_("Packet"), _("A whole hand as the shuffler gives it out, face down.")),
+    "patron": (_("Patron"), _("A player. Here each one is simulated, and bets and decides in his own way.")),
+    "play": (_("Play"), _("The second bet, made by a player who has seen his cards and stays.")),
+    "push": (_("Push"), _("A bet that neither wins nor loses: it stays with the player.")),
+    "qualify": (
+        _("Qualify"),
+        _("To hold at least the hand that the dealer needs for every bet to have action."),
+    ),
+    "rack": (
+        _("Rack"),
+        _("What keeps chips in order in front of the dealer, or the cards that are out of play."),
+    ),
+    "reconcile": (
+        _("Reconcile"),
+        _("To compare a hand with the dealer's and to take, pay or push each of its bets."),
+    ),
+    "reserve": (
+        _("Reserve"),
+        _("A part of the progressive bets that is put by and added when the meter starts again."),
+    ),
+    "round": (_("Round"), _("Everything from the bets of one deal to the last of them settled.")),
+    "run": (_("Run"), _("One sitting of a drill, from the first round to the last.")),
+    "seed-amount": (
+        _("Seed amount"),
+        _("What a meter starts again from when it has been paid out whole."),
+    ),
+    "sheet": (_("Sheet"), _("A game's printed rules and paytables.")),
+    "side-bet": (
+        _("Side bet"),
+        _("An optional bet with a paytable of its own, beside the one against the dealer."),
+    ),
+    "spot": (
+        _("Spot"),
+        _("A place at the table where bets are made; they are counted from the dealer's left."),
+    ),
+    "table-test": (
+        _("Table test"),
+        _("The examination before a dealer may deal a game: nothing is said before it is over."),
+    ),
+    "take": (_("Take"), _("To collect a bet that has lost.")),
+    "tray": (
+        _("Tray"),
+        _("The rack of chips in front of the dealer, from which everything but the meter is paid."),
+    ),
+    "up-card": (_("Up card"), _("A card of the dealer's that lies face up before the players decide.")),
+}
+"""By anchor: the word and what it means."""
