@@ -13,7 +13,7 @@ class Item:
     it), what is asked, and how often something goes wrong, in per cent.
 
     `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
-    game/ask or game/ask/wager.
+    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as).
     """
 
     game: str
@@ -26,6 +26,7 @@ class Item:
     wrong_bets: int = 0
     irregularities: int = 0
     slips: int = 0
+    deal: int | None = None
 
     @property
     def exercise(self) -> Exercise:

@@ -6,11 +6,12 @@ The database refuses too: see the triggers in append_only.py.
 import uuid
 
 from django.db import models
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.drills.items import Item, read_item
+from trainer.drills.review_models import ReviewCard as ReviewCard
 from trainer.schools.models import AppendOnly, Membership, Role, School
 
 
@@ -124,15 +125,41 @@ class Run(models.Model):
     def __str__(self):
         return f"{self.drill}, round {self.round + 1}"
 
+    @property
+    def sealed(self) -> bool:
+        """A table test that is still open: nothing of what its answers were worth may leave the server."""
+        return self.drill.examines and self.finished is None
+
+    @property
+    def ran_out(self) -> bool:
+        return bool(self.deadline and self.finished and self.finished >= self.deadline)
+
+    def is_overdue(self, now) -> bool:
+        """Whether the time is up and nobody has ended the run yet."""
+        return self.finished is None and self.deadline is not None and now >= self.deadline
+
     def advance(self, *, position, round, now):
-        """Compare-and-set: moves the run on if it still stands where this copy of it does; whether it did."""
-        unmoved = Run.objects.filter(
-            pk=self.pk, round=self.round, position=self.position, finished__isnull=True
-        )
-        moved = unmoved.update(
+        """Compare-and-set: moves the run on if it still stands where this copy of it does and its time is not
+        up; whether it did."""
+        moved = self._unmoved(now).update(
             round=round, position=position, version=F("version") + 1, shown=now, seen=None, hinted=""
         )
         return moved == 1
+
+    def hint(self, *, place, now):
+        """Compare-and-set: notes that a hint is given at this place; whether it was."""
+        return self._unmoved(now).update(hinted=place) == 1
+
+    def _unmoved(self, now):
+        in_time = Q(deadline__isnull=True) | Q(deadline__gt=now)
+        return Run.objects.filter(
+            in_time,
+            pk=self.pk,
+            round=self.round,
+            position=self.position,
+            hinted=self.hinted,
+            finished__isnull=True,
+        )
 
     def profile(self, game):
         """The house and the meter under which a game of this run is dealt, as they were written."""

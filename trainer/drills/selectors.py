@@ -3,26 +3,12 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import (
-    Case,
-    Count,
-    DurationField,
-    ExpressionWrapper,
-    F,
-    Max,
-    Q,
-    QuerySet,
-    Sum,
-    Value,
-    When,
-)
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from trainer.drills.models import Answer, Run, Verdict
+from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
+from trainer.drills.pace import AWAY, began, took
 from trainer.schools.models import Membership, User
-
-AWAY = timedelta(minutes=5)
-"""A stop that took longer was an absence, and says nothing about pace."""
 
 
 def run_of(*, user: User, run_id) -> Run | None:
@@ -70,9 +56,8 @@ class Tally:
 def round_tally(*, run: Run, round: int) -> Tally:
     """The tally of one round; absences are left out of its time."""
     counted = tally(Verdict.objects.filter(answer__run=run, answer__round=round))
-    took = ExpressionWrapper(F("received") - F("shown"), output_field=DurationField())
     time = run.answers.filter(round=round).aggregate(
-        time=Sum(Case(When(received__lte=F("shown") + AWAY, then=took), default=Value(timedelta(0))))
+        time=Sum(Case(When(received__lte=began() + AWAY, then=took()), default=Value(timedelta(0))))
     )["time"]
     return Tally(**counted, time=time or timedelta(0))
 
@@ -90,12 +75,34 @@ TALLIED = {
 }
 
 
+APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON)
+"""Plans whose answers are no measure: they are made of what is hard, or of what was shown before."""
+
+
+def told(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+    """Without those of table tests that are still sat: nothing is said of them before the end."""
+    return verdicts.exclude(answer__run__drill__mode=Mode.TEST, answer__run__finished__isnull=True)
+
+
+def scored(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+    """Those that count as proficiency: told, neither shown first nor set apart, and without a hint."""
+    return told(verdicts).exclude(_UNSCORED).exclude(answer__hinted=True)
+
+
+def hinted(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+    """Those that would count if no hint had been given."""
+    return told(verdicts).exclude(_UNSCORED).filter(answer__hinted=True)
+
+
+_UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan__in=APART)
+
+
 def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict]:
     """The rounds answered last: run, round, game, when, and the tally's sums; the round in hand left out."""
-    verdicts = Verdict.objects.filter(answer__run__membership=membership).exclude(
+    verdicts = told(Verdict.objects.filter(answer__run__membership=membership)).exclude(
         answer__round=F("answer__run__round"), answer__run__finished__isnull=True
     )
-    grouped = verdicts.values("answer__run", "answer__round", "answer__run__drill__game")
+    grouped = verdicts.values("answer__run", "answer__round", game=F("answer__game"))
     return list(grouped.annotate(when=Max("answer__received"), **TALLIED).order_by("-when")[:most])
 
 

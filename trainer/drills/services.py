@@ -1,49 +1,24 @@
 """Writes: opening a table, saving an answer, going on to the next round, getting up."""
 
-import hashlib
-import json
 import secrets
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
-from enum import Enum
-from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
-from games.engine.grading import Typed, Verdict, grade_stop
+from games.engine.grading import Verdict, grade_stop
 from games.engine.rounds import check_deal
-from trainer.drills import models
+from trainer.drills import models, norms, reviews
+from trainer.drills.attempts import check_attempt
+from trainer.drills.endings import finish_if_overdue, finish_run
 from trainer.drills.items import Item, read_item
 from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import Outcome, Submission
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
-
-
-class Outcome(Enum):
-    """What became of a submission: saved now, saved before under the same key, or not for this prompt."""
-
-    SAVED = "saved"
-    REPLAYED = "replayed"
-    STALE = "stale"
-
-
-@dataclass(frozen=True)
-class Submission:
-    """An answer on its way in: its round and place, its idempotency key, what was typed by prompt key."""
-
-    round: int
-    place: str
-    key: UUID
-    typed: Mapping[str, Typed]
-
-    @property
-    def digest(self) -> str:
-        content = json.dumps([self.round, self.place, dict(self.typed)], sort_keys=True)
-        return hashlib.sha256(content.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -62,29 +37,35 @@ class Order:
     open_paytables: bool = True
 
 
-def open_run(*, membership: Membership, **order) -> models.Run:
+def open_run(*, membership: Membership, drawn: str = "", **order) -> models.Run:
     """Sets a drill for oneself, by the fields of `Order`, and sits down to it. Raises `Refused`."""
-    return sit_down(membership=membership, drill=set_drill(set_by=membership, order=Order(**order)))
+    drill = set_drill(set_by=membership, order=Order(**order))
+    return sit_down(membership=membership, drill=drill, drawn=drawn)
 
 
 def set_drill(*, set_by: Membership, order: Order) -> models.Drill:
-    """A drill that is not stored yet. The seed of a table test is drawn by the server alone."""
+    """A drill that is not stored yet. The seed of a table test is drawn by the server alone, and it has a
+    last round."""
     check_deal(GAMES[order.game], seed=order.seed, round=0, spots=order.spots)
     if order.mode == models.Mode.TEST and order.seed:
         raise NotAllowed("seed", "the seed of a table test is drawn when it begins")
-    fields = asdict(order) | {"items": [item.written() for item in order.items]}
+    rounds = order.rounds or (norms.ROUNDS if order.mode == models.Mode.TEST else 0)
+    fields = asdict(order) | {"items": [item.written() for item in order.items], "rounds": rounds}
     return models.Drill(school=set_by.school, set_by=set_by, **fields)
 
 
-def sit_down(*, membership: Membership, drill: models.Drill) -> models.Run:
-    """Opens a run of a drill, dealt as the school's house has it now; a new drill is stored with it."""
+def sit_down(*, membership: Membership, drill: models.Drill, drawn: str = "") -> models.Run:
+    """Opens a run of a drill, dealt as the school's house has it now; a new drill is stored with it.
+
+    `drawn` is the seed if a plan had to look ahead at what it deals; a drill that names one keeps its own.
+    """
     games = dict.fromkeys([drill.game, *(read_item(item).game for item in drill.items)])
     profiles = {game: house_of(school=membership.school, game=game).written() for game in games}
     now, own = timezone.now(), profiles.pop(drill.game)
     run = models.Run(
         drill=drill,
         membership=membership,
-        seed=drill.seed or secrets.token_urlsafe(24),
+        seed=drill.seed or drawn or draw_seed(),
         house=own["house"],
         meter=own["meter"],
         others=profiles,
@@ -92,25 +73,41 @@ def sit_down(*, membership: Membership, drill: models.Drill) -> models.Run:
     )
     _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
     with transaction.atomic():
+        if drill.examines:
+            check_attempt(membership=membership, drill=drill)
         if drill.pk is None:
             drill.save()
         run.save()
     return run
 
 
+def draw_seed() -> str:
+    return secrets.token_urlsafe(24)
+
+
 def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:
     """Marks and stores what was said at the current stop, once, and moves the run on.
 
     Raises `Unanswered` where something cannot be read; then nothing is stored. Marking is done before the
-    transaction, so that the write lock is held for three statements only.
+    transaction, so that the write lock is held for three statements only. The last answer of a table test
+    ends it.
     """
-    if models.Answer.objects.filter(key=submission.key).exists():
+    known = models.Answer.objects.filter(key=submission.key).exists()
+    if known or not _in_hand(sitting, submission):
         return _not_first(sitting, submission)
     stop = sitting.stop
-    if stop is None or submission.round != sitting.run.round or submission.place != stop.place:
-        return Outcome.STALE
-    verdicts = grade_stop(sitting.played, stop, submission.typed)
-    return _store(sitting, submission, verdicts)
+    assert stop
+    outcome = _store(sitting, submission, grade_stop(sitting.played, stop, submission.typed))
+    if outcome is Outcome.SAVED and sitting.run.drill.examines and sitting.last and stop == sitting.stops[-1]:
+        finish_run(run=sitting.run)
+    return outcome
+
+
+def _in_hand(sitting: Sitting, submission: Submission) -> bool:
+    """Whether it is for the stop to be answered now, and in time."""
+    if sitting.stop is None or sitting.run.is_overdue(timezone.now()):
+        return False
+    return (submission.round, submission.place) == (sitting.run.round, sitting.stop.place)
 
 
 def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ...]) -> Outcome:
@@ -134,18 +131,33 @@ def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ..
                 shown=run.shown,
                 received=now,
             )
-            models.Verdict.objects.bulk_create(_row(answer, verdict) for verdict in verdicts)
+            rows = models.Verdict.objects.bulk_create(_row(answer, verdict) for verdict in verdicts)
+            reviews.learn(run=run, answer=answer, verdicts=rows)
     except IntegrityError:
         return _not_first(sitting, submission)
     return Outcome.SAVED
 
 
 def _not_first(sitting: Sitting, submission: Submission) -> Outcome:
-    """The same submission again, or another one for a place that has moved on meanwhile."""
+    """The same submission again, one that comes too late, or another for a place that has moved on."""
     same = models.Answer.objects.filter(
         key=submission.key, run_id=sitting.run.pk, digest=submission.digest
     ).exists()
-    return Outcome.REPLAYED if same else Outcome.STALE
+    if same:
+        return Outcome.REPLAYED
+    return Outcome.LATE if finish_if_overdue(run=sitting.run) else Outcome.STALE
+
+
+def give_hint(*, sitting: Sitting, place: str) -> bool:
+    """Notes a hint at the stop in hand before it is shown; false if that is not (or no longer) this place."""
+    if sitting.run.drill.mode != models.Mode.GUIDED:
+        raise NotAllowed("mode", f"a hint is given in guided mode, not in {sitting.run.drill.mode}")
+    if sitting.stop is None or sitting.stop.place != place:
+        return False
+    if not sitting.run.hint(place=place, now=timezone.now()):
+        return False
+    sitting.run.hinted = place
+    return True
 
 
 def _row(answer: models.Answer, verdict: Verdict) -> models.Verdict:
@@ -166,16 +178,9 @@ def _row(answer: models.Answer, verdict: Verdict) -> models.Verdict:
 def next_round(*, sitting: Sitting) -> bool:
     """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one the
     trainee gets up."""
-    if not sitting.over:
+    if not sitting.over or finish_if_overdue(run=sitting.run):
         return False
     if sitting.last:
         finish_run(run=sitting.run)
         return False
     return sitting.run.advance(position=0, round=sitting.run.round + 1, now=timezone.now())
-
-
-def finish_run(*, run: models.Run) -> None:
-    """The trainee gets up; what he said stays."""
-    models.Run.objects.filter(pk=run.pk, finished__isnull=True).update(
-        finished=timezone.now(), version=models.F("version") + 1
-    )

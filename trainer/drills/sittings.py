@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games import GAMES
+from games.engine.errors import Refused
 from games.engine.exercises import EVERYDAY
 from games.engine.houses import open_house
 from games.engine.meters import read_meter
@@ -45,7 +46,7 @@ class Sitting:
         return deal(
             self.game,
             seed=self.run.seed,
-            round=self.round,
+            round=self.round if self.item.deal is None else self.item.deal,
             spots=self.run.drill.spots,
             house=open_house(self.game, self.sheet, profile["house"]),
             scenario=self.item.scenario or None,
@@ -99,6 +100,14 @@ class Sitting:
     @property
     def over(self) -> bool:
         return self.stop is None
+
+    @property
+    def opens(self) -> bool:
+        """Whether this version still deals the round: a game, a house or a scenario may be gone."""
+        try:
+            return bool(self.stops or self.played)
+        except (Refused, KeyError):
+            return False
 
     @property
     def last(self) -> bool:

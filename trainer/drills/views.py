@@ -1,24 +1,41 @@
-"""The drill chooser: what is still on the table, what to deal next, what was dealt lately."""
+"""The drill chooser: tables still open, what to practise, what to deal next, what was dealt lately."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.scenarios import scenarios
-from trainer.drills import selectors, services
-from trainer.drills.forms import DrillForm
+from trainer.drills import practice, selectors
+from trainer.drills.attempts import TestIsOpen
+from trainer.drills.cards import practice_cards
+from trainer.drills.forms import DrillForm, GameForm, TopicForm
+from trainer.drills.models import Run
+from trainer.drills.plans.groups import GROUPS
 from trainer.drills.sittings import Sitting
+from trainer.drills.wording import game_name
 from trainer.schools.guards import busy_is_said, member_required
+
+WAYS: dict[str, tuple[type, Callable[..., Run]]] = {
+    "review": (None, practice.open_review),
+    "mistakes": (None, practice.open_mistakes),
+    "burst": (GameForm, practice.open_burst),
+    "interference": (TopicForm, practice.open_interference),
+    "test": (GameForm, practice.open_test),
+}
+"""What can be practised by one button: the form that says of what, if it has one, and what opens it."""
 
 
 @require_safe
 @member_required
 def home(request: HttpRequest) -> HttpResponse:
-    form = DrillForm(initial={"spots": 6, "game": next(iter(GAMES), "")})
-    return render(request, "drills/home.html", _context(request, form))
+    return _home(request)
 
 
 @require_POST
@@ -27,38 +44,87 @@ def home(request: HttpRequest) -> HttpResponse:
 def start(request: HttpRequest) -> HttpResponse:
     form = DrillForm(request.POST)
     if not form.is_valid():
-        return render(request, "drills/home.html", _context(request, form), status=422)
+        return _home(request, form, status=422)
     try:
-        run = services.open_run(membership=request.membership, **form.cleaned_data)
+        run = practice.open_table(membership=request.membership, choice=form.choice)
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, refused.reason)
-        return render(request, "drills/home.html", _context(request, form), status=422)
+        form.add_error(refused.field if refused.field in form.fields else None, _said(refused))
+        return _home(request, form, status=422)
     return redirect("tables:table", run.pk, run.round)
 
 
-def _context(request: HttpRequest, form: DrillForm) -> dict:
-    return {
+@require_POST
+@member_required
+@busy_is_said
+def practise(request: HttpRequest, way: str) -> HttpResponse:
+    """Opens what one of the cards offers; where it cannot be dealt, the card says why."""
+    if way not in WAYS:
+        raise Http404("nothing is practised in that way")
+    form_of, open_run = WAYS[way]
+    form = form_of(request.POST) if form_of else None
+    if form and not form.is_valid():
+        said = next(iter(form.errors.values()))[0]
+        return _home(request, refusals={way: said}, status=422)
+    try:
+        run = open_run(membership=request.membership, **(form.cleaned_data if form else {}))
+    except Refused as refused:
+        return _home(request, refusals={way: _said(refused)}, status=422)
+    return redirect("tables:table", run.pk, run.round)
+
+
+def _said(refused: Refused) -> str:
+    """Why it was refused; for a second table test with a link to the open one."""
+    if not isinstance(refused, TestIsOpen):
+        return refused.reason
+    url = reverse("tables:table", args=[refused.run.pk, refused.run.round])
+    said = _("A table test of this game is still open: end it first.")
+    return format_html('{} <a href="{}">{}</a>', said, url, _("Continue it"))
+
+
+def _home(
+    request: HttpRequest,
+    form: DrillForm | None = None,
+    *,
+    refusals: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    form = form or DrillForm(initial={"spots": 6, "game": next(iter(GAMES), "")})
+    context = {
         "form": form,
+        "cards": practice_cards(request.membership, request.POST, refusals or {}),
+        "groups": list(GROUPS.values()),
         "scenarios": [(game, scenarios(game)) for game in GAMES.values()],
         "games": [(game.slug, game.name, game.blurb) for game in GAMES.values()],
+        "wagers": list(GAMES.values()),
         "open_runs": [_open_run(run) for run in selectors.open_runs(user=request.user)[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
+    return render(request, "drills/home.html", context, status=status)
 
 
-def _open_run(run) -> dict:
+def _open_run(run: Run) -> dict:
+    """A table that is still open; without an address if this version does not deal it any more."""
     sitting = Sitting(run, run.round)
+    opens = sitting.opens
     return {
-        "url": reverse("tables:table", args=[run.pk, run.round]),
-        "game_name": sitting.game.name,
+        "url": reverse("tables:table", args=[run.pk, run.round]) if opens else "",
+        "finish_url": reverse("tables:finish", args=[run.pk]),
+        "game_name": game_name(run.drill.game),
+        "plan": run.drill.get_plan_display() if run.drill.items else "",
         "round": run.round + 1,
-        "progress": f"{sitting.passed} / {len(sitting.places)}",
+        "progress": _progress(sitting) if opens else "",
         "updated": run.shown,
     }
+
+
+def _progress(sitting: Sitting) -> str:
+    if sitting.over:
+        return _("over")
+    return f"{sitting.passed} / {len(sitting.places)}"
 
 
 def _recent(row: dict) -> dict:
     return row | {
         "url": reverse("tables:replay", args=[row["answer__run"], row["answer__round"]]),
-        "game_name": GAMES[row["answer__run__drill__game"]].name,
+        "game_name": game_name(row["game"]),
     }

@@ -1,17 +1,23 @@
 """What is known of trainees, summed on read from their verdicts: kinds of decision, mistakes, money, pace."""
 
-from django.db.models import Count, Max
+from collections import defaultdict
+
+from django.db.models import Count, Max, QuerySet
 
 from games.engine.mistakes import BY_SLUG
-from trainer.drills.models import Verdict
-from trainer.drills.selectors import TALLIED
+from trainer.drills import pace
+from trainer.drills.models import Plan, Verdict
+from trainer.drills.selectors import TALLIED, hinted, scored
 from trainer.schools.models import Membership
+
+PACED = 3_000
+"""Verdicts that pace is told from, the last ones."""
 
 
 def school_totals(*, watcher: Membership) -> list[dict]:
     """One row for every trainee that this membership may watch, practised or not, by name."""
     trainees = Membership.objects.watched_by(watcher).select_related("user")
-    verdicts = Verdict.objects.filter(answer__run__membership__in=trainees).order_by()
+    verdicts = scored(Verdict.objects.filter(answer__run__membership__in=trainees)).order_by()
     sums = {
         row["answer__run__membership"]: row
         for row in verdicts.values("answer__run__membership").annotate(
@@ -43,14 +49,49 @@ def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
 
 
 def totals(*, trainee: Membership) -> dict:
+    """What counts as proficiency; what was answered with a hint is in `with_hints`."""
     return _verdicts(trainee).aggregate(last_practised=Max("answer__received"), **TALLIED)
 
 
+def with_hints(*, trainee: Membership) -> dict:
+    return hinted(_own(trainee)).aggregate(decisions=TALLIED["decisions"], right=TALLIED["right"])
+
+
 def kinds(*, trainee: Membership) -> list[dict]:
-    """Decisions and right ones by ask, the weakest first."""
+    """Decisions and right ones by ask, the weakest first; `pace` is the median and the 90th percentile, in
+    seconds, of the right ones."""
     grouped = _verdicts(trainee).order_by().values("ask")
     rows = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
+    paces = _paces(_verdicts(trainee), "ask")
+    rows = [row | {"pace": pace.middle_and_late(paces[row["ask"]])} for row in rows]
     return sorted(rows, key=lambda row: (row["right"] / row["decisions"], row["ask"]))
+
+
+def phases(*, trainee: Membership) -> list[dict]:
+    """Bursts of rare hands and what followed them, measured apart, in the order in which they come."""
+    verdicts = _verdicts(trainee).filter(answer__run__drill__plan=Plan.BURST).exclude(answer__phase="")
+    rows = verdicts.order_by().values("answer__phase").annotate(**TALLIED)
+    paces = _paces(verdicts, "answer__phase")
+    return [
+        {**row, "phase": row["answer__phase"], "pace": pace.middle_and_late(paces[row["answer__phase"]])}
+        for row in sorted(rows, key=lambda row: row["answer__phase"])
+    ]
+
+
+def _paces(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
+    """Seconds for each right decision by a field; what was asked together shares its answer's time."""
+    times = ("answer__seen", "answer__shown", "answer__received")
+    rows = list(verdicts.order_by("-pk").values("answer", "right", by, *times)[:PACED])
+    together: dict[int, int] = defaultdict(int)
+    for row in rows:
+        together[row["answer"]] += 1
+    seconds: dict[str, list[float]] = defaultdict(list)
+    for row in rows:
+        seen, shown, received = (row[name] for name in times)
+        time = pace.time_of(seen=seen, shown=shown, received=received)
+        if row["right"] and time is not None:
+            seconds[row[by]].append(time.total_seconds() / together[row["answer"]])
+    return seconds
 
 
 def mistakes(*, trainee: Membership, most: int = 10) -> list[dict]:
@@ -65,5 +106,9 @@ def mistake_says(slug: str) -> str:
     return BY_SLUG[slug].says if slug in BY_SLUG else slug
 
 
-def _verdicts(trainee: Membership):
+def _verdicts(trainee: Membership) -> QuerySet[Verdict]:
+    return scored(_own(trainee))
+
+
+def _own(trainee: Membership) -> QuerySet[Verdict]:
     return Verdict.objects.filter(answer__run__membership=trainee)

@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import GAMES
 from games.engine.money import print_cents
 from trainer.drills.selectors import recent_rounds
+from trainer.drills.wording import ask_kind, game_name
 from trainer.progress import selectors
-from trainer.progress.wording import KINDS
+from trainer.progress.wording import PHASES
 from trainer.schools.guards import member_required, watcher_required
 
 MOST_ROUNDS = 30
@@ -46,6 +46,8 @@ def trainee(request: HttpRequest, membership_id: int) -> HttpResponse:
         "own": found.pk == request.membership.pk,
         "totals": _shown(selectors.totals(trainee=found)),
         "kinds": [_kind(row) for row in selectors.kinds(trainee=found)],
+        "hints": selectors.with_hints(trainee=found),
+        "phases": [_phase(row) for row in selectors.phases(trainee=found)],
         "mistakes": selectors.mistakes(trainee=found),
         "rounds": [_round(row) for row in recent_rounds(membership=found, most=MOST_ROUNDS)],
     }
@@ -77,16 +79,34 @@ def _percent(row: dict) -> int:
 
 def _kind(row: dict) -> dict:
     return row | {
-        "label": str(KINDS.get(row["ask"], row["ask"])),
+        "label": ask_kind(row["ask"]),
         "accuracy": _accuracy(row),
         "percent": _percent(row),
+        "pace": _pace(row["pace"]),
     }
+
+
+def _phase(row: dict) -> dict:
+    return {
+        "label": str(PHASES.get(row["phase"], row["phase"])),
+        "accuracy": _accuracy(row),
+        "decisions": row["decisions"],
+        "pace": _pace(row["pace"]),
+    }
+
+
+def _pace(middle_and_late: tuple[float, float] | None) -> str:
+    """Seconds: the median, and the 90th percentile behind it."""
+    if middle_and_late is None:
+        return "—"
+    middle, late = (f"{seconds:.1f}" for seconds in middle_and_late)
+    return gettext("%(middle)s s · %(late)s s") % {"middle": middle, "late": late}
 
 
 def _round(row: dict) -> dict:
     return {
         "url": reverse("tables:replay", args=[row["answer__run"], row["answer__round"]]),
-        "game_name": GAMES[row["answer__run__drill__game"]].name,
+        "game_name": game_name(row["game"]),
         "when": row["when"],
         "right": row["right"],
         "decisions": row["decisions"],

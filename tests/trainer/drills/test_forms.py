@@ -83,4 +83,4 @@ def test_markup_in_a_seed_is_text(client_of, alice):
 def test_the_page_opens_with_a_game_and_six_players_chosen(client_of, alice):
     page = client_of(alice).get("/").content.decode()
     assert 'id="id_spots_6" value="6" checked' in page
-    assert page.count('name="game"') == len(GAMES)
+    assert page.count('type="radio" name="game"') == len(GAMES)

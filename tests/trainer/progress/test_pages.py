@@ -12,7 +12,7 @@ from tests.trainer.playing import play_out, sit_down, wrong_answers
 from tests.trainer.progress.test_selectors import FIRST, mark, wrong
 from trainer.drills import services
 from trainer.drills.models import Verdict
-from trainer.progress.wording import KINDS
+from trainer.drills.wording import ASKS as WORDS
 
 pytestmark = pytest.mark.django_db
 
@@ -91,10 +91,10 @@ def test_every_kind_of_decision_has_its_words(client_of, alice):
         for stop in prompts(deal(game, seed="kinds", round=number))
         for prompt in stop.prompts
     }
-    assert asked <= set(KINDS)
+    assert asked <= set(WORDS)
     assert ASKS
     run = sit_down(alice, spots=6)
     play_out(run)
     page = trainee(client_of(alice), alice)
     for ask in Verdict.objects.values_list("ask", flat=True):
-        assert escape(str(KINDS[ask])) in page
+        assert escape(str(WORDS[ask].kind)) in page

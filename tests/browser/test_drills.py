@@ -1,0 +1,107 @@
+"""Drills by one button, a stop of each: contradictions in turn, a burst, mistakes and the review; and when a
+stop was seen."""
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+
+from playwright.sync_api import Page, expect
+
+from games import GAMES
+from games.engine.prompts import Stop, prompts
+from games.engine.rounds import deal
+from tests.browser.playing import answer, stand_at, version
+from trainer.drills.items import Item, read_item
+
+
+def card(page: Page, title: str):
+    return page.locator(".way", has=page.get_by_role("heading", name=title))
+
+
+def press(page: Page, title: str, *, choose: str = "") -> str:
+    """Opens what a card offers; the run's id."""
+    page.goto("/")
+    if choose:
+        card(page, title).locator("select").select_option(choose)
+    card(page, title).get_by_role("button").click()
+    page.wait_for_url("**/rounds/0/")
+    page.wait_for_selector("#table")
+    return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
+
+
+def asked(server, sql: str, run: str) -> tuple:
+    with closing(sqlite3.connect(server.database)) as database:
+        return database.execute(sql, [run.replace("-", "")]).fetchone()
+
+
+def first_round(server, run: str) -> tuple[Item, tuple[Stop, ...]]:
+    """The first round of a run, dealt here from what the server stored."""
+    sql = (
+        "SELECT r.seed, d.spots, d.items FROM drills_run r JOIN drills_drill d ON d.id = r.drill_id "
+        "WHERE r.id = ?"
+    )
+    seed, spots, items = asked(server, sql, run)
+    item = read_item(json.loads(items)[0])
+    scenario, number = item.scenario or None, item.deal or 0
+    played = deal(
+        GAMES[item.game],
+        **{"seed": seed, "round": number, "spots": spots, "scenario": scenario, "exercise": item.exercise},
+    )
+    return item, prompts(played)
+
+
+def answer_first(page: Page, server, run: str, *, wrong: bool = False) -> Item:
+    item, stops = first_round(server, run)
+    answer(page, stops[0], wrong=wrong)
+    stand_at(page, stops[1].place if len(stops) > 1 else "")
+    expect(page.locator("#verdicts")).to_have_class(re.compile("is-wrong" if wrong else "is-right"))
+    return item
+
+
+def test_what_contradicts_is_dealt_in_turn(page, sign_in, server):
+    sign_in(page, "trainee")
+    item = answer_first(page, server, press(page, "Where games contradict", choose="fold"))
+    assert item.scenario
+
+
+def test_a_burst_begins_with_a_rare_hand(page, sign_in, server):
+    sign_in(page, "trainee")
+    game = list(GAMES)[-1]
+    item = answer_first(page, server, press(page, "Rare hands", choose=game))
+    assert (item.game, item.phase) == (game, "burst")
+    assert item.scenario
+
+
+def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, server):
+    sign_in(page, "mei")
+    page.goto("/")
+    expect(card(page, "Review").get_by_role("button")).to_have_count(0)
+    answer_first(page, server, press(page, "Where games contradict", choose="cards-that-count"), wrong=True)
+    mended = answer_first(page, server, press(page, "My mistakes"))
+    assert mended.kind
+    with closing(sqlite3.connect(server.database)) as database, database:
+        database.execute("UPDATE drills_reviewcard SET due = '2026-01-01 00:00:00'")  # months later
+    page.goto("/")
+    expect(card(page, "Review")).to_contain_text("due today")
+    reviewed = answer_first(page, server, press(page, "Review"))
+    assert reviewed.kind
+
+
+def test_the_table_says_when_a_stop_is_seen_and_nothing_moves_by_it(page, sign_in, server):
+    sign_in(page, "trainee")
+    with page.expect_response("**/seen/") as told:
+        run = press(page, "Rare hands")
+    assert told.value.status == 204
+    before = version(page)
+    with page.expect_response("**/seen/") as told:
+        answer_first(page, server, run)
+    assert told.value.status == 204
+    assert version(page) == before + 1
+    first, now = asked(
+        server,
+        "SELECT a.seen, r.seen FROM drills_answer a JOIN drills_run r ON r.id = a.run_id WHERE r.id = ?",
+        run,
+    )
+    assert first
+    assert now

@@ -1,0 +1,244 @@
+"""The time of a table test is the server's: after it nothing is taken, and the run is over then and there.
+And a test is sat once, one at a time for each game."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from games.engine.errors import NotAllowed
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_out,
+    right_answers,
+    say,
+    sit_down,
+    sitting_of,
+    submission,
+    table_url,
+)
+from tests.trainer.tables.modes import report_url, sit_test
+from trainer.drills import attempts, endings, services
+from trainer.drills.attempts import TestIsOpen
+from trainer.drills.models import Answer, Drill, Mode, Run
+from trainer.drills.services import Order, Outcome
+
+pytestmark = pytest.mark.django_db
+
+BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
+ENDS = BEGINS + timedelta(minutes=30)
+A_MOMENT = timedelta(milliseconds=1)
+
+
+def at(moment: datetime):
+    return time_machine.travel(moment, tick=False)
+
+
+@pytest.fixture
+def test_run(alice) -> Run:
+    with at(BEGINS):
+        return sit_test(alice, minutes=30, rounds=3)
+
+
+@pytest.fixture
+def client(client_of, alice, test_run):
+    """Signed in, whatever the clock says."""
+    with at(BEGINS):
+        return client_of(alice)
+
+
+def test_the_deadline_is_set_when_the_trainee_sits_down(test_run):
+    assert test_run.deadline == ENDS
+
+
+@pytest.mark.parametrize(("when", "outcome"), [(ENDS - A_MOMENT, Outcome.SAVED), (ENDS, Outcome.LATE)])
+def test_until_the_deadline_an_answer_is_taken_and_then_no_more(test_run, when, outcome):
+    with at(when):
+        assert say(test_run) is outcome
+    assert Answer.objects.count() == (outcome is Outcome.SAVED)
+    assert (Run.objects.get().finished is None) is (outcome is Outcome.SAVED)
+
+
+def test_a_run_that_ran_out_ended_at_its_deadline(test_run):
+    with at(ENDS + timedelta(days=2)):
+        assert say(test_run) is Outcome.LATE
+    assert Run.objects.get().finished == ENDS
+    assert Run.objects.get().ran_out
+
+
+def test_an_answer_that_was_marked_while_the_time_ran_out_is_not_taken(test_run, monkeypatch):
+    """Between the look at the clock and the transaction: the compare-and-set looks again."""
+    grade = services.grade_stop
+    with at(ENDS - A_MOMENT) as clock:
+
+        def slow(*arguments):
+            clock.move_to(ENDS)
+            return grade(*arguments)
+
+        monkeypatch.setattr(services, "grade_stop", slow)
+        assert say(test_run) is Outcome.LATE
+    assert Answer.objects.count() == 0
+    assert Run.objects.get().finished == ENDS
+
+
+def test_without_that_look_it_would_be_taken(test_run, monkeypatch):
+    """The negative control: nobody finds a run overdue, and the deadline is not compared."""
+    monkeypatch.setattr(Run, "is_overdue", lambda self, now: False)
+    monkeypatch.setattr(Run, "_unmoved", lambda self, now: Run.objects.filter(pk=self.pk))
+    with at(ENDS):
+        assert say(test_run) is Outcome.SAVED
+
+
+def test_what_was_saved_in_time_is_known_again_later(test_run):
+    """A retry whose answer was lost on the way is no late answer."""
+    sent = submission(sitting_of(test_run).stop)
+    with at(ENDS - A_MOMENT):
+        assert services.save_answer(sitting=sitting_of(test_run), submission=sent) is Outcome.SAVED
+    with at(ENDS):
+        assert services.save_answer(sitting=sitting_of(test_run), submission=sent) is Outcome.REPLAYED
+    assert Answer.objects.count() == 1
+
+
+def test_what_cannot_be_read_is_late_too(test_run):
+    with at(ENDS):
+        stop = sitting_of(test_run).stop
+        assert say(test_run, {prompt.key: "bogus" for prompt in stop.prompts}) is Outcome.LATE
+
+
+def test_no_round_is_dealt_after_the_deadline(test_run):
+    with at(BEGINS):
+        play_out(test_run)
+    with at(ENDS):
+        assert services.next_round(sitting=sitting_of(test_run)) is False
+    assert (Run.objects.get().round, Run.objects.get().finished) == (0, ENDS)
+
+
+def test_without_minutes_there_is_no_deadline(alice):
+    run = sit_test(alice)
+    assert run.deadline is None
+    assert endings.finish_if_overdue(run=run) is False
+
+
+@pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run, extra):
+    stop = sitting_of(test_run).stop
+    with at(ENDS):
+        response = client.post(answer_url(test_run), form_of(stop), **extra)
+    body = response.content.decode()
+    assert response.status_code == 409
+    assert "Time is up" in body
+    assert 'id="table"' in body  # what the page puts in the table's place
+    assert "You had typed:" in body
+    assert f"<strong>{right_answers(stop)[stop.prompts[0].key]}</strong>" in body
+    assert f'href="{report_url(test_run)}"' in body
+    assert 'id="stop"' not in body
+
+
+def test_the_next_one_as_well(client, test_run):
+    with at(ENDS):
+        for _ in range(2):
+            form = form_of(sitting_of(test_run).stop)
+            assert client.post(answer_url(test_run), form, **HTMX).status_code == 409
+    assert Answer.objects.count() == 0
+
+
+def test_whoever_reloads_after_it_lands_on_the_report(client, test_run):
+    with at(ENDS):
+        assert client.get(table_url(test_run))["Location"] == report_url(test_run)
+        assert client.get(report_url(test_run)).status_code == 200
+    assert Run.objects.get().finished == ENDS
+
+
+def test_the_report_itself_ends_it(client_of, bob, test_run):
+    with at(ENDS):
+        assert client_of(bob).get(report_url(test_run)).status_code == 200
+    assert Run.objects.get().finished == ENDS
+
+
+def test_before_it_a_reload_shows_the_table(client, test_run):
+    with at(ENDS - A_MOMENT):
+        assert client.get(table_url(test_run)).status_code == 200
+
+
+# --- One attempt -------------------------------------------------------------------------------------
+
+
+def test_a_second_test_of_the_game_is_refused_while_one_is_open(alice):
+    run = sit_test(alice)
+    with pytest.raises(TestIsOpen) as refused:
+        sit_test(alice)
+    assert refused.value.run == run
+    assert "still open" in refused.value.reason
+    assert (Run.objects.count(), Drill.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("url", "form"),
+    [
+        ("/runs/", {"game": "6-5-4-poker", "spots": "1", "mode": "test"}),
+        ("/practise/test/", {"game": "6-5-4-poker"}),
+    ],
+)
+def test_the_refusal_links_to_the_open_one(client_of, alice, url, form):
+    run = sit_test(alice, game="6-5-4-poker")
+    response = client_of(alice).post(url, form)
+    assert response.status_code == 422
+    assert f'first. <a href="{table_url(run)}">Continue it</a>' in response.content.decode()
+    assert Run.objects.count() == 1
+
+
+def test_of_another_game_or_by_another_trainee_it_is_not(alice, charlie):
+    sit_test(alice, game="6-5-4-poker")
+    sit_test(alice, game="rabbit-hunter")
+    sit_test(charlie, game="6-5-4-poker")
+    sit_down(alice, game="6-5-4-poker")
+    assert Run.objects.count() == 4
+
+
+def test_after_its_end_another_may_begin(alice):
+    services.finish_run(run=sit_test(alice))
+    sit_test(alice)
+    assert Run.objects.count() == 2
+
+
+def test_one_that_ran_out_stands_in_nobodys_way(alice, test_run):
+    with at(ENDS):
+        sit_test(alice)
+    assert Run.objects.get(pk=test_run.pk).finished == ENDS
+
+
+def test_a_test_that_was_set_is_sat_once(alice, charlie):
+    order = Order(game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
+    drill = services.set_drill(set_by=alice, order=order)
+    services.finish_run(run=services.sit_down(membership=alice, drill=drill))
+    with pytest.raises(NotAllowed, match="one attempt"):
+        services.sit_down(membership=alice, drill=drill)
+    services.sit_down(membership=charlie, drill=drill)
+    assert Run.objects.count() == 2
+
+
+def test_without_the_check_two_would_be_open(alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(services, "check_attempt", lambda **_: None)
+    sit_test(alice)
+    sit_test(alice)
+    assert Run.objects.filter(finished__isnull=True).count() == 2
+    assert attempts.check_attempt is not services.check_attempt
+
+
+def test_the_seed_of_a_test_is_not_chosen(alice):
+    with pytest.raises(NotAllowed, match="drawn when it begins"):
+        services.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, seed="mine")
+
+
+def test_the_next_round_and_finish_are_refused_to_nobody_who_may(client, test_run):
+    """Pressed after the deadline they lead to the report as well."""
+    with at(ENDS):
+        pressed = client.post(reverse("tables:next_round", args=[test_run.pk]))
+        assert client.get(pressed["Location"])["Location"] == report_url(test_run)
+        ended = client.post(reverse("tables:finish", args=[test_run.pk]), {"key": str(uuid4())})
+    assert ended["Location"] == report_url(test_run)

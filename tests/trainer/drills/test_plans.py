@@ -1,0 +1,207 @@
+"""Plans: every round of a drill poses what the drill is for, on a deal that comes once."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games import GAMES
+from games.engine.exercises import EVERYDAY, WHOLE_JOB
+from games.engine.houses import open_house
+from games.engine.meters import write_meter
+from games.engine.scenarios import scenarios
+from games.engine.sheets import load
+from trainer.drills.items import Item, read_item
+from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.plans import rounds
+from trainer.drills.plans.again import again
+from trainer.drills.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst, rare_scenarios
+from trainer.drills.plans.chosen import chosen
+from trainer.drills.plans.contradictions import ALL, ROUNDS, interference, topics
+from trainer.drills.plans.groups import GROUPS
+from trainer.drills.plans.outlook import Outlook
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_topic = pytest.mark.parametrize("topic", topics())
+
+
+def profile(game) -> dict:
+    """A game's house and meter as its sheet has them."""
+    sheet = load(game)
+    meter = write_meter(sheet.meter) if game.progressive else None
+    return {"house": dict(open_house(game, sheet, {}).choices), "meter": meter}
+
+
+PROFILES = {slug: profile(game) for slug, game in GAMES.items()}
+
+
+def look(seed: str = "plans", spots: int = 2) -> Outlook:
+    return Outlook(seed, spots, PROFILES)
+
+
+def asks_of(outlook: Outlook, item: Item) -> set[str]:
+    """The engine's asks that this round poses, by the kinds of what is asked."""
+    found = (p for stop in outlook.stops(item) for p in stop.prompts)
+    return {kind_of(game=item.game, ask=prompt.ask, prompt=prompt.key).ask for prompt in found}
+
+
+def deals(items) -> list[tuple]:
+    return [(item.game, item.scenario, item.deal) for item in items]
+
+
+# --- Whole rounds -------------------------------------------------------------------------------------
+
+
+def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
+    game = next(iter(GAMES))
+    assert rounds.hands_and_bets(game).exercise.asks == EVERYDAY
+    job = rounds.whole_job(game)
+    assert job.exercise.asks == WHOLE_JOB
+    assert (job.wrong_bets, job.irregularities) == (15, 25)
+
+
+# --- Chosen decisions ---------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("group", GROUPS.values(), ids=GROUPS)
+def test_chosen_decisions_are_all_that_is_asked_and_are_asked_in_every_round(game, group):
+    outlook = look()
+    items = chosen(game, groups=[group.name], rounds=4, outlook=outlook)
+    for item in items:
+        assert set() < asks_of(outlook, item) <= {*group.asks, "bets"}
+        assert any(group.wants(stop) for stop in outlook.stops(item))
+    assert len(set(deals(items))) == len(items)
+
+
+EVERYWHERE = {"payouts", "dealer", "players", "order", "checks", "steps", "irregularities", "floor"}
+
+
+@every_game
+def test_every_game_has_rounds_for_what_every_dealer_does(game):
+    for group in EVERYWHERE:
+        assert len(chosen(game, groups=[group], rounds=3, outlook=look())) == 3, group
+
+
+def test_a_game_that_never_asks_has_no_such_rounds():
+    never = next(slug for slug, game in GAMES.items() if game.qualifier is None)
+    assert chosen(never, groups=["qualifying"], rounds=3, outlook=look()) == ()
+
+
+def test_what_hardly_ever_comes_is_brought_about():
+    game = next(slug for slug, game in GAMES.items() if "envy-hand" in dict(scenarios(game)))
+    items = chosen(game, groups=["envy"], rounds=5, outlook=look(spots=6))
+    assert [item.scenario for item in items] == ["envy-hand"] * 5
+
+
+@every_game
+def test_one_bet_alone_can_be_asked(game):
+    wager = GAMES[game].main.slug
+    outlook = look()
+    for item in chosen(game, groups=["payouts"], rounds=3, outlook=outlook, wager=wager):
+        assert {p.wager for stop in outlook.stops(item) for p in stop.prompts} == {wager}
+
+
+# --- Bursts -------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_burst_is_rare_hands_and_then_the_natural_rate(game):
+    outlook = look(spots=6)
+    items = burst(game, outlook=outlook)
+    assert [item.phase for item in items] == [BURST] * IN_BURST + [NATURAL] * AFTERWARDS
+    rare = rare_scenarios(GAMES[game], 6)
+    for item in items[:IN_BURST]:
+        assert item.scenario in rare
+        assert outlook.stops(item)
+    assert {(item.scenario, item.deal) for item in items[IN_BURST:]} == {("", None)}
+
+
+@every_game
+def test_a_burst_is_drawn_by_its_seed(game):
+    first, again_, other = (burst(game, outlook=look(seed, 6)) for seed in ("one", "one", "two"))
+    assert first == again_ != other
+    assert len({item.scenario for item in first[:IN_BURST]}) == min(
+        IN_BURST, len(rare_scenarios(GAMES[game], 6))
+    )
+
+
+@every_game
+def test_common_hands_are_not_rare(game):
+    rare = rare_scenarios(GAMES[game], 6)
+    assert not {"player-pair", "player-high-card", "dealer-pair", "dealer-does-not-qualify"} & set(rare)
+    assert f"player-{GAMES[game].ladder.categories[-1]}" in rare
+
+
+def test_a_lone_player_cannot_make_what_takes_two():
+    game = next(g for g in GAMES.values() if "two-meter-hits" in dict(scenarios(g)))
+    assert "two-meter-hits" in rare_scenarios(game, 2)
+    assert "two-meter-hits" not in rare_scenarios(game, 1)
+
+
+# --- Interference -------------------------------------------------------------------------------------
+
+
+@every_topic
+def test_every_round_of_a_topic_shows_what_it_is_there_for(topic):
+    outlook, examples = look(), topics()[topic].examples
+    items = interference(topic, outlook=outlook)
+    assert len(items) == ROUNDS
+    for number, item in enumerate(items):
+        example = examples[number % len(examples)]
+        assert replace(item, deal=None) == example.item
+        assert any(example.wanted(stop) for stop in outlook.stops(item))
+        assert asks_of(outlook, item) <= set(item.asks)
+    assert len(set(deals(items))) == ROUNDS
+
+
+@every_topic
+def test_a_topic_names_scenarios_and_bets_that_exist(topic):
+    for example in topics()[topic].examples:
+        game = GAMES[example.item.game]
+        assert example.item.scenario in {"", *dict(scenarios(game))}
+        assert set(example.item.wagers) <= {wager.slug for wager in game.wagers}
+
+
+@every_topic
+def test_no_round_of_a_topic_follows_one_of_its_own_kind(topic):
+    items = interference(topic, outlook=look())
+    alike = [(item.game, item.scenario, item.wagers) for item in items]
+    assert all(one != next_one for one, next_one in pairwise(alike))
+
+
+def test_all_topics_together_deal_each_round_once():
+    items = interference(ALL, outlook=look())
+    assert len(items) == sum(len(topic.examples) for topic in topics().values())
+
+
+def test_a_topic_that_never_showed_it_would_be_noticed():
+    """The negative control: at a step that this game does not have, nothing is found."""
+    example = topics()["refund"].examples[1]
+    assert look().find(example.item, wanted=replace(example, at="refund").wanted) is None
+
+
+# --- Once more ----------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
+    kinds = [Kind(game, "player-hand"), Kind(game, "bets", GAMES[game].main.slug), Kind(game, "player-hand")]
+    outlook = look()
+    items = again(kinds, outlook=outlook)
+    assert [item.kind for item in items] == [str(kind) for kind in kinds]
+    for kind, item in zip(kinds, items, strict=True):
+        found = {kind_of(game=game, ask=p.ask, prompt=p.key) for s in outlook.stops(item) for p in s.prompts}
+        assert found == {kind}
+    assert len(set(deals(items))) == 3
+
+
+def test_a_kind_that_no_deal_brings_about_is_left_out():
+    never = next(slug for slug, game in GAMES.items() if game.qualifier is None)
+    assert again([Kind(never, "qualifies"), Kind("a-game-that-is-gone", "bets")], outlook=look()) == ()
+
+
+def test_an_item_is_read_as_it_is_written():
+    item = Item(next(iter(GAMES)), kind="a/b", asks=("bets",), deal=7)
+    assert read_item(item.written()) == item
+    assert read_item({"game": item.game}).deal is None

@@ -1,0 +1,155 @@
+"""Spaced repetition: ratings from the outcome, cards that move by whole days, a queue that has an end."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from fsrs import Rating
+
+from tests.trainer.drills.answers import RIGHT, WRONG, stored
+from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of, wrong_answers
+from trainer.drills import practice, reviews, services
+from trainer.drills.kinds import Kind
+from trainer.drills.models import Mode, Plan, ReviewCard, Run
+from trainer.drills.reviews import DAILY, Queue, queue, rate
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+HAND = Kind(ANY_GAME, "player-hand")
+
+
+@pytest.fixture
+def noon():
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.mark.parametrize(
+    ("right", "hinted", "share", "rating"),
+    [
+        (False, False, 0.1, Rating.Again),
+        (False, True, None, Rating.Again),
+        (True, True, 0.1, Rating.Hard),
+        (True, False, 1.01, Rating.Hard),
+        (True, False, 1.0, Rating.Good),
+        (True, False, None, Rating.Good),
+        (True, False, 0.51, Rating.Good),
+        (True, False, 0.5, Rating.Easy),
+    ],
+)
+def test_wrong_is_again_slow_or_hinted_hard_on_target_good_and_fast_easy(right, hinted, share, rating):
+    assert rate(right=right, hinted=hinted, share=share) is rating
+
+
+def learn(run, *verdicts, **answer) -> None:
+    said = stored(run, *verdicts, **answer)
+    reviews.learn(run=run, answer=said, verdicts=said.verdicts.all())
+
+
+def days(card: ReviewCard) -> int:
+    return (card.due - NOON).days
+
+
+@pytest.mark.parametrize(
+    ("verdict", "took", "due"),
+    [(WRONG, 3, 1), (RIGHT, 30, 1), (RIGHT, 7, 2), (RIGHT, 2, 8), (RIGHT, 600, 2)],
+    ids=["wrong", "slow", "on target", "fast", "away"],
+)
+@pytest.mark.usefixtures("noon")
+def test_a_first_answer_says_when_the_kind_comes_again(alice, verdict, took, due):
+    """A golden sequence of the model; who was away is as good as on target."""
+    learn(sit_down(alice), verdict, took=took)
+    card = ReviewCard.objects.get()
+    assert (card.kind, days(card)) == (str(HAND), due)
+
+
+def test_gaps_grow_while_it_is_known_and_shrink_when_it_is_not(alice, noon):
+    run, gaps = sit_down(alice), []
+    for verdict in (RIGHT, RIGHT, RIGHT, WRONG):
+        learn(run, verdict, took=7)
+        card = ReviewCard.objects.get()
+        gaps.append((card.due - reviews.timezone.now()).days)
+        noon.move_to(card.due)
+    assert gaps[0] < gaps[1] < gaps[2] > gaps[3]
+
+
+@pytest.mark.usefixtures("noon")
+def test_right_once_more_on_the_same_day_moves_nothing_and_wrong_does(alice):
+    run = sit_down(alice)
+    learn(run, RIGHT, took=2)
+    before = ReviewCard.objects.values().get()
+    learn(run, RIGHT, took=2)
+    assert ReviewCard.objects.values().get() == before
+    learn(run, WRONG)
+    assert ReviewCard.objects.get().due < before["due"]
+
+
+def test_one_wrong_decision_among_several_of_a_kind_is_wrong(alice):
+    learn(sit_down(alice), RIGHT, WRONG, {"ask": "qualifies"})
+    states = dict(ReviewCard.objects.values_list("kind", "due"))
+    assert states[str(HAND)] < states[str(Kind(ANY_GAME, "qualifies"))]
+
+
+@pytest.mark.parametrize("changes", [{"mode": Mode.LEARN}, {"mode": Mode.TEST}, {"plan": Plan.LESSON}])
+def test_what_was_shown_first_or_is_not_told_yet_moves_no_card(alice, changes):
+    run = services.open_run(membership=alice, game=ANY_GAME, spots=1, **changes)
+    learn(run, WRONG)
+    assert not ReviewCard.objects.exists()
+
+
+def test_a_stored_answer_moves_its_cards_once(alice):
+    run = sit_down(alice)
+    say(run, wrong_answers(sitting_of(run).stop))
+    before = list(ReviewCard.objects.values())
+    assert before
+    assert {card["membership_id"] for card in before} == {alice.pk}
+
+
+# --- The queue ----------------------------------------------------------------------------------------
+
+
+def due(member, kind: Kind, when: datetime) -> None:
+    state = {"card_id": 0, "state": 2, "step": None, "stability": 1.0, "difficulty": 5.0}
+    state |= {"due": when.isoformat(), "last_review": (when - timedelta(days=1)).isoformat()}
+    ReviewCard.objects.create(membership=member, kind=str(kind), state=state, due=when)
+
+
+@pytest.mark.usefixtures("noon")
+def test_what_is_due_by_tonight_is_for_today_the_most_overdue_first(alice, charlie):
+    late, tonight, tomorrow = (Kind(ANY_GAME, "bets", name) for name in ("late", "tonight", "tomorrow"))
+    due(alice, tonight, NOON.replace(hour=23))
+    due(alice, late, NOON - timedelta(days=9))
+    due(alice, tomorrow, NOON + timedelta(days=1))
+    due(charlie, HAND, NOON)
+    assert queue(membership=alice) == Queue((late, tonight))
+
+
+@pytest.mark.usefixtures("noon")
+def test_after_a_break_there_is_no_wall(alice):
+    for number in range(DAILY + 7):
+        due(alice, Kind(ANY_GAME, "bets", str(number)), NOON - timedelta(days=90))
+    found = queue(membership=alice)
+    assert (len(found.today), found.waiting) == (DAILY, 7)
+
+
+@pytest.mark.usefixtures("noon")
+def test_what_was_reviewed_today_is_taken_off_the_days_share(alice):
+    for number in range(DAILY):
+        due(alice, Kind(ANY_GAME, "bets", str(number)), NOON)
+    run = services.open_run(membership=alice, game=ANY_GAME, spots=1, plan=Plan.REVIEW)
+    stored(run, RIGHT)
+    stored(run, RIGHT, ago=timedelta(days=1), round=1)
+    assert len(queue(membership=alice).today) == DAILY - 1
+
+
+def test_a_review_asks_each_kind_that_is_due_on_a_fresh_deal_and_then_is_over(alice, noon):
+    learn(sit_down(alice), {"ask": "player-hand"}, {"ask": "dealer-hand", "prompt": "reveal/0/dealer-hand"})
+    noon.shift(timedelta(days=30))
+    run = practice.open_review(membership=alice)
+    assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2)
+    assert {item["kind"] for item in run.drill.items} == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
+    for _round in range(2):
+        play_out(run)
+        services.next_round(sitting=sitting_of(run))
+    assert queue(membership=alice) == Queue(())
+    assert Run.objects.get(pk=run.pk).finished

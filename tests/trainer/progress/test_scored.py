@@ -1,0 +1,119 @@
+"""What counts as proficiency: nothing shown first, set apart or hinted; pace is of right answers alone."""
+
+import pytest
+from django.urls import reverse
+
+from tests.trainer.drills.answers import RIGHT, WRONG, stored
+from tests.trainer.playing import ANY_GAME, sit_down
+from trainer.drills import selectors as drills
+from trainer.drills import services
+from trainer.drills.models import Mode, Plan
+from trainer.drills.pace import middle_and_late
+from trainer.progress import selectors
+
+pytestmark = pytest.mark.django_db
+
+
+def run_of(member, **order):
+    return services.open_run(membership=member, game=ANY_GAME, spots=1, **order)
+
+
+UNSCORED = {
+    "learning": {"mode": Mode.LEARN},
+    "repeated mistakes": {"plan": Plan.MISTAKES},
+    "review": {"plan": Plan.REVIEW},
+    "a lesson": {"plan": Plan.LESSON},
+    "a test that is still sat": {"mode": Mode.TEST},
+}
+
+
+def figures(trainee, watcher) -> list:
+    """Everything that is told of a trainee's proficiency."""
+    (row,) = selectors.school_totals(watcher=watcher)
+    sums = selectors.totals(trainee=trainee)
+    return [
+        (sums["decisions"], sums["right"], row["decisions"], row["right"], row["commonest"]),
+        *(selectors.kinds(trainee=trainee), selectors.mistakes(trainee=trainee)),
+        selectors.phases(trainee=trainee),
+    ]
+
+
+@pytest.mark.parametrize("order", UNSCORED.values(), ids=UNSCORED)
+def test_what_is_no_measure_moves_no_figure(alice, bob, order):
+    stored(sit_down(alice), RIGHT, WRONG)
+    before = figures(alice, bob)
+    stored(run_of(alice, **order), WRONG | {"mistake": "anything"}, took=90)
+    assert figures(alice, bob) == before
+
+
+@pytest.mark.parametrize("plan", [Plan.ROUNDS, Plan.ASKS, Plan.BURST, Plan.INTERFERENCE])
+@pytest.mark.parametrize("mode", [Mode.GUIDED, Mode.PRACTICE])
+def test_everything_else_counts(alice, bob, plan, mode):
+    before = figures(alice, bob)
+    stored(run_of(alice, plan=plan, mode=mode), WRONG)
+    assert figures(alice, bob) != before
+
+
+def test_a_test_counts_once_it_is_over(alice):
+    run = run_of(alice, mode=Mode.TEST)
+    stored(run, WRONG)
+    assert selectors.totals(trainee=alice)["decisions"] == 0
+    assert drills.recent_rounds(membership=alice) == []
+    services.finish_run(run=run)
+    assert selectors.totals(trainee=alice)["decisions"] == 1
+    assert len(drills.recent_rounds(membership=alice)) == 1
+
+
+def test_answers_with_a_hint_are_told_apart(client_of, alice):
+    run = run_of(alice, mode=Mode.GUIDED)
+    stored(run, RIGHT)
+    stored(run, RIGHT, WRONG, hinted=True)
+    assert selectors.totals(trainee=alice)["decisions"] == 1
+    assert selectors.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
+    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    assert "<dt>With a hint</dt><dd>1 of 2</dd>" in page
+
+
+def test_the_page_says_what_does_not_count(client_of, alice, bob):
+    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    assert "Learning, review and repeated mistakes are practice and not counted here" in page
+    assert "not learning, review" in client_of(bob).get(reverse("progress:school")).content.decode()
+
+
+# --- Pace ---------------------------------------------------------------------------------------------
+
+
+def test_the_median_and_what_nine_of_ten_stay_below():
+    assert middle_and_late([]) is None
+    assert middle_and_late([4.0]) == (4.0, 4.0)
+    assert middle_and_late([float(n) for n in range(1, 12)]) == (6.0, 10.0)
+
+
+def test_pace_is_told_by_kind_of_right_answers_alone(alice):
+    run = sit_down(alice)
+    stored(run, RIGHT, took=4)
+    stored(run, RIGHT, RIGHT, took=12)  # six seconds each
+    stored(run, WRONG, took=60)
+    stored(run, RIGHT, took=301)  # away
+    (row,) = selectors.kinds(trainee=alice)
+    assert row["pace"] == middle_and_late([4.0, 6.0, 6.0])
+
+
+def test_a_kind_without_a_right_answer_has_no_pace(client_of, alice):
+    stored(sit_down(alice), WRONG)
+    (row,) = selectors.kinds(trainee=alice)
+    assert row["pace"] is None
+
+
+def test_bursts_are_measured_by_phase(client_of, alice):
+    run = run_of(alice, plan=Plan.BURST)
+    stored(run, RIGHT, WRONG, took=8, phase="burst")
+    stored(run, RIGHT, took=5, phase="natural")
+    stored(sit_down(alice), WRONG)
+    rows = [
+        (row["phase"], row["right"], row["decisions"], row["pace"]) for row in selectors.phases(trainee=alice)
+    ]
+    assert rows == [("burst", 1, 2, (4.0, 4.0)), ("natural", 1, 1, (5.0, 5.0))]
+    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    assert "Bursts of rare hands" in page
+    assert page.index("Rare hands often") < page.index("As at the table")

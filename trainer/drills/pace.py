@@ -1,0 +1,70 @@
+"""Pace: how long a decision took, and what is fast, on target and slow. Told apart from accuracy, always.
+
+The time of an answer runs from the moment at which its page said that it shows the prompt to the moment at
+which the answer came. Both crossed the network once on their way here, so its share cancels out. Where the
+page said nothing, it runs from the instant at which the prompt was ready to be sent. Decisions that are asked
+together share the time of their answer evenly.
+"""
+
+from datetime import timedelta
+from statistics import median, quantiles
+
+from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models.functions import Coalesce
+
+AWAY = timedelta(minutes=5)
+"""An answer that took longer was an absence, and says nothing about pace."""
+
+TARGETS = {
+    **{"up-card": 7, "next-card": 7, "card-count": 7, "qualifies": 7, "first-spot": 7, "next-spot": 7},
+    **{"action": 7, "player-hand": 8, "dealer-hand": 8, "dealer-cards": 10, "amount": 12},
+}
+"""Seconds within which a decision is on target, by ask."""
+
+TARGET = 10
+"""The same for any other ask."""
+
+FAST = 0.5
+"""Up to this share of its target a decision is fast."""
+
+SLOW_AFTER = 12
+"""Seconds beyond which any decision is slow."""
+
+SLOW_TIMES = 2
+"""A decision is slow as well if it took so many times what it usually takes this trainee, and its target."""
+
+
+def began():
+    """When the trainee had the prompt before him, in a query over answers."""
+    return Coalesce(F("seen"), F("shown"))
+
+
+def took():
+    """How long an answer took, in a query over answers."""
+    return ExpressionWrapper(F("received") - began(), output_field=DurationField())
+
+
+def time_of(*, seen, shown, received) -> timedelta | None:
+    """The same of an answer at hand; None for an absence."""
+    time = received - (seen or shown)
+    return time if time <= AWAY else None
+
+
+def target(ask: str) -> int:
+    return TARGETS.get(ask, TARGET)
+
+
+def is_slow(seconds: float, *, ask: str, usual: float | None) -> bool:
+    """`usual` is the trainee's own median for the kind, if there is one yet."""
+    if seconds > SLOW_AFTER:
+        return True
+    return usual is not None and seconds > max(SLOW_TIMES * usual, target(ask))
+
+
+def middle_and_late(seconds: list[float]) -> tuple[float, float] | None:
+    """The median and the 90th percentile; None of nothing."""
+    if not seconds:
+        return None
+    if len(seconds) == 1:
+        return seconds[0], seconds[0]
+    return median(seconds), quantiles(seconds, n=10, method="inclusive")[-1]

@@ -1,0 +1,62 @@
+"""The page says that it shows a prompt: from here the time of its answer runs. Nobody waits for this.
+
+It changes no version and is pushed to nobody; where the database is busy it gives up, and the time runs from
+when the prompt could first be asked for.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import OperationalError, connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from trainer.drills.models import Run
+from trainer.schools.guards import member_required
+
+LATEST = timedelta(seconds=5)
+"""Whoever says it later has had the prompt before him for a while, or came back to it."""
+
+PATIENCE = 200
+"""Milliseconds for which SQLite waits here for whoever holds the database."""
+
+
+@require_POST
+@member_required
+def seen(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """`version` names the stop: it grows whenever the run moves on, so what comes late changes nothing."""
+    own = Run.objects.for_user(request.user).filter(pk=run_id)
+    if not own.exists():
+        raise Http404("no such run")
+    version = request.POST.get("version", "")
+    if version.isascii() and version.isdigit():
+        try:
+            _note(run_id, round, int(version[:9]))
+        except OperationalError:
+            return HttpResponse(status=503)
+    return HttpResponse(status=204)
+
+
+def _note(run_id: UUID, round: int, version: int) -> None:
+    now = timezone.now()
+    waiting = Run.objects.filter(pk=run_id, round=round, version=version, finished__isnull=True)
+    with _impatient():
+        waiting.filter(seen__isnull=True, shown__gte=now - LATEST).update(seen=now)
+
+
+@contextmanager
+def _impatient() -> Iterator[None]:
+    """SQLite waits for a lock as long as its settings say, twenty seconds; not for this."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")

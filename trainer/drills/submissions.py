@@ -1,0 +1,35 @@
+"""A submission: an answer on its way in, and what became of it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from uuid import UUID
+
+from games.engine.grading import Typed
+
+
+class Outcome(Enum):
+    """What became of a submission: saved now, saved before under the same key, not for this prompt, or come
+    after the run's deadline."""
+
+    SAVED = "saved"
+    REPLAYED = "replayed"
+    STALE = "stale"
+    LATE = "late"
+
+
+@dataclass(frozen=True)
+class Submission:
+    """Its round and place, its idempotency key, what was typed by prompt key."""
+
+    round: int
+    place: str
+    key: UUID
+    typed: Mapping[str, Typed]
+
+    @property
+    def digest(self) -> str:
+        content = json.dumps([self.round, self.place, dict(self.typed)], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()
