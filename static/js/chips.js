@@ -1,0 +1,124 @@
+// Paying in chips: a payout is cut from the rack by clicks, by drags or by keys (W I R G B V O, S sizes into the bet);
+// Backspace or a right click takes the last chip back. The chips are kept in the row's hidden field in the order in
+// which they were laid, the amount is their sum; whoever types an amount instead has cut nothing.
+(() => {
+  "use strict";
+  const rows = () => [...document.querySelectorAll("#stop fieldset[data-kind=bet]")];
+  const rack = () => document.getElementById("rack");
+  const amount = (row) => row.querySelector(".amount input:not([type=hidden])");
+  const laid = (row) => row.querySelector("input.cut");
+  const letters = (row) => laid(row).value.split(" ").filter(Boolean);
+  const payable = (row) => Boolean(row && amount(row) && laid(row));
+  let last = null;
+
+  // --- What lies there -----------------------------------------------------------------------------
+
+  const cents = (letter, row) => letter === "s"
+    ? Math.round(Number(row.dataset.stake.replace(/,/g, "")) * 100)
+    : Number(rack().querySelector(`[data-chip="${letter}"]`)?.dataset.cents || 0);
+
+  const dollars = (sum) => (sum % 100 ? (sum / 100).toFixed(2) : String(sum / 100));
+
+  function show(row) {
+    const place = row.querySelector(".cut-chips");
+    place.replaceChildren(...letters(row).map((letter) => {
+      const pattern = rack().querySelector(`[data-chip="${letter}"] svg`);
+      if (pattern) return pattern.cloneNode(true);
+      const sized = document.createElement("span");
+      sized.className = "cut-sized";
+      sized.textContent = dollars(cents(letter, row));
+      return sized;
+    }));
+  }
+
+  function write(row, chips) {
+    laid(row).value = chips.join(" ");
+    amount(row).value = chips.length ? dollars(chips.reduce((sum, letter) => sum + cents(letter, row), 0)) : "";
+    amount(row).dataset.cut = "on";
+    for (const name of ["input", "change"]) amount(row).dispatchEvent(new Event(name, { bubbles: true }));
+    delete amount(row).dataset.cut;
+    show(row);
+    amount(row).focus({ preventScroll: true });
+  }
+
+  const add = (row, letter) => { if (letter !== "s" || row.dataset.stake) write(row, [...letters(row), letter]); };
+  const takeBack = (row) => write(row, letters(row).slice(0, -1));
+
+  // --- Which bet is in hand ------------------------------------------------------------------------
+
+  function inHand() {
+    const focused = document.activeElement?.closest("#stop fieldset[data-kind=bet]");
+    if (payable(focused)) return focused;
+    if (last?.isConnected && payable(last)) return last;
+    return rows().find((row) => payable(row) && row.querySelector("[value=pay]:checked")) || rows().find(payable) || null;
+  }
+
+  document.addEventListener("focusin", (event) => {
+    const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    if (payable(row)) last = row;
+  });
+
+  // --- Clicks, drags, keys -------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("#rack button");
+    const row = button && inHand();
+    if (!row) return;
+    if (button.dataset.chip) add(row, button.dataset.chip);
+    else takeBack(row);
+  });
+
+  document.addEventListener("contextmenu", (event) => {
+    const row = event.target.closest?.("#stop fieldset[data-kind=bet]") || (event.target.closest?.("#rack") && inHand());
+    if (!payable(row) || !letters(row).length) return;
+    event.preventDefault();
+    takeBack(row);
+  });
+
+  document.addEventListener("dragstart", (event) => {
+    const chip = event.target.closest?.("#rack [data-chip]");
+    if (chip) event.dataTransfer.setData("text/plain", chip.dataset.chip);
+  });
+  document.addEventListener("dragover", (event) => {
+    if (payable(event.target.closest?.("#stop fieldset[data-kind=bet]"))) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    const letter = event.dataTransfer.getData("text/plain");
+    if (!payable(row) || !letter || !rack()?.querySelector(`[data-chip="${letter}"]`)) return;
+    event.preventDefault();
+    add(row, letter);
+  });
+
+  // Before keys.js: in an amount these letters are chips, and Backspace takes the last chip of a cut.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.matches?.("#stop .amount input")) return;
+    const row = event.target.closest("fieldset[data-kind=bet]");
+    if (!payable(row) || !rack()) return;
+    const key = event.key.toLowerCase();
+    if (event.key === "Backspace" && letters(row).length) {
+      event.preventDefault();
+      takeBack(row);
+    } else if (key.length === 1 && /[a-z]/.test(key) && rack().querySelector(`[data-chip="${key}"]`)) {
+      event.preventDefault();
+      add(row, key);
+    }
+  });
+
+  // An amount that is typed, or an action that pays nothing, was not cut.
+  document.addEventListener("input", (event) => {
+    const row = event.target.closest?.("#stop fieldset[data-kind=bet]");
+    if (!payable(row) || !letters(row).length || amount(row).dataset.cut) return;
+    if (event.target === amount(row) || event.target.value !== "pay") {
+      laid(row).value = "";
+      show(row);
+    }
+  });
+
+  function arrive() {
+    last = null;
+    for (const row of rows()) if (payable(row)) show(row);
+  }
+  document.addEventListener("htmx:afterSettle", arrive);
+  document.addEventListener("DOMContentLoaded", arrive);
+})();

@@ -1,0 +1,102 @@
+"""Paying in chips: by keys, by clicks and by a drag from the rack; typed amounts stay as they are."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.cutting import LETTERS
+from games.engine.money import cut, print_cents
+from games.engine.prompts import Stop
+from games.engine.questions import Prompt
+from tests.browser.playing import answer, open_table, stand_at, stops_of, stored
+
+pytestmark = pytest.mark.browser
+KEY = {colour: letter for letter, colour in LETTERS.items()}
+SEED = "out of the rack 9"
+
+
+@pytest.fixture
+def trainee(page, sign_in):
+    sign_in(page, "mei")
+    return page
+
+
+def at_pay(page: Page) -> tuple[str, Stop, Prompt]:
+    """Plays on to the first stop that pays something; the run, the stop and what is paid first there."""
+    run = open_table(page, SEED, spots=1)
+    for stop in stops_of(SEED, spots=1):
+        stand_at(page, stop.place)
+        for prompt in stop.prompts:
+            if prompt.ask == "action" and prompt.pays:
+                return run, stop, prompt
+        answer(page, stop)
+    raise AssertionError("nothing is paid in this round")
+
+
+def letters(cents: int) -> list[str]:
+    return [KEY[chip.colour] for chip, count in cut(cents) for _ in range(count)]
+
+
+def row(page: Page, prompt: Prompt):
+    return page.locator(f'fieldset.bet-row:has(input[name="{prompt.key}"])')
+
+
+def expect_laid(page: Page, prompt: Prompt, chips: int, cents: int) -> None:
+    expect(row(page, prompt).locator(".cut-chips > *")).to_have_count(chips)
+    shown = print_cents(cents).removesuffix(".00").replace(",", "") if cents else ""
+    expect(row(page, prompt).locator(".amount input")).to_have_value(shown)
+
+
+def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
+    run, stop, prompt = at_pay(trainee)
+    pressed = letters(prompt.pays)
+    row(trainee, prompt).locator(".amount input").focus()
+    for letter in [*pressed, "w"]:
+        trainee.keyboard.press(letter)
+    expect_laid(trainee, prompt, len(pressed) + 1, prompt.pays + 100)
+    trainee.keyboard.press("Backspace")
+    expect_laid(trainee, prompt, len(pressed), prompt.pays)
+    assert row(trainee, prompt).locator("[value=pay]").is_checked()
+    for other in stop.prompts:
+        if other is not prompt and other.ask != "amount":
+            trainee.locator(f'label[for="id_{other.key}_{other.right[0]}"]').click()
+            if other.pays:
+                row(trainee, other).locator(".amount input").fill(print_cents(other.pays))
+    trainee.get_by_role("button", name="Confirm").click()
+    expect(trainee.locator("#verdicts")).to_contain_text("Cut as the house cuts.")
+    given = next(json.loads(said) for _, place, said in stored(server, run) if place == stop.place)
+    assert given[prompt.key.replace("/action/", "/amount/") + "/chips"] == " ".join(pressed)
+
+
+def test_a_payout_is_cut_by_clicks_and_a_right_click_takes_back(trainee):
+    _, _, prompt = at_pay(trainee)
+    trainee.locator(f'label[for="id_{prompt.key}_pay"]').click()
+    chip = trainee.locator('#rack [data-chip="r"]')
+    chip.click()
+    chip.click()
+    expect_laid(trainee, prompt, 2, 1_000)
+    row(trainee, prompt).click(button="right", position={"x": 4, "y": 4})
+    expect_laid(trainee, prompt, 1, 500)
+    trainee.get_by_role("button", name="Take the last chip back").click()
+    expect_laid(trainee, prompt, 0, 0)
+
+
+def test_a_chip_is_dragged_to_its_bet_and_sized_into_it(trainee):
+    _, _, prompt = at_pay(trainee)
+    trainee.locator('#rack [data-chip="g"]').drag_to(row(trainee, prompt))
+    expect_laid(trainee, prompt, 1, 2_500)
+    trainee.keyboard.press("Backspace")
+    trainee.keyboard.press("s")
+    expect_laid(trainee, prompt, 1, prompt.stake)
+
+
+def test_a_typed_amount_was_not_cut(trainee):
+    _, _, prompt = at_pay(trainee)
+    amount = row(trainee, prompt).locator(".amount input")
+    amount.focus()
+    trainee.keyboard.press("r")
+    expect_laid(trainee, prompt, 1, 500)
+    amount.fill("12.50")
+    expect(row(trainee, prompt).locator(".cut-chips > *")).to_have_count(0)
+    expect(row(trainee, prompt).locator("input.cut")).to_have_value("")
