@@ -1,0 +1,30 @@
+// The lamps of a console's panel: what is lit, selected and turned follows from the presses alone, as on the real one.
+// A hand pressed again goes off, another spot takes the place of the first, the key stands where it was turned last.
+(() => {
+  "use strict";
+  const LOGGED = ["key-run", "supervisor-card", "executive-card"];
+
+  function lit(presses, group) {
+    let hand = "", spot = "", key = "key-run";
+    for (const value of presses) {
+      if (group.get(value) === "hand") hand = hand === value ? "" : value;
+      else if (group.get(value) === "spot") spot = value;
+      else if (group.get(value) === "switch") key = value;
+      if (LOGGED.includes(value)) hand = spot = "";
+    }
+    return [hand, spot, key];
+  }
+
+  function show() {
+    for (const ask of document.querySelectorAll("#stop fieldset.ask-console")) {
+      const presses = [...ask.querySelectorAll(".console-press")];
+      const group = new Map(presses.map((press) => [press.dataset.value, press.dataset.group]));
+      const now = lit(ask.querySelector(".order-input").value.split(/\s+/), group);
+      for (const press of presses) press.toggleAttribute("data-lit", now.includes(press.dataset.value));
+    }
+  }
+
+  document.addEventListener("input", (event) => { if (event.target.matches?.(".order-input")) show(); });
+  document.addEventListener("htmx:afterSettle", show);
+  show();
+})();

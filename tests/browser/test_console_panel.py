@@ -1,0 +1,66 @@
+"""The console's panel under the hand: lamps, the key switch, taking back; by pointer, by key, and typed."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import stand_at
+
+pytestmark = pytest.mark.browser
+GAME = "six-card-poker"
+SMALLEST = 43.5
+
+
+def sit_down(page: Page) -> None:
+    """At the first coin-in of a sitting that asks for meter and console alone."""
+    page.goto("/")
+    token = page.locator("input[name=csrfmiddlewaretoken]").first.input_value()
+    chosen = {"game": GAME, "spots": "6", "seed": "panel", "what": "decisions", "groups": "progressive"}
+    opened = page.request.post(
+        "/runs/",
+        form=chosen | {"csrfmiddlewaretoken": token},
+        headers={"Referer": page.url},
+    )
+    assert opened.ok
+    page.goto(opened.url)
+    stand_at(page, "coin-in/0/console")
+
+
+@pytest.fixture
+def trainee(page, sign_in):
+    sign_in(page, "mei")
+    sit_down(page)
+    return page
+
+
+def lit(page: Page) -> list[str]:
+    return page.eval_on_selector_all("[data-lit]", "all => all.map(one => one.dataset.value)")
+
+
+def test_a_hand_pressed_again_goes_dark_and_the_key_stands_where_it_was_turned(trainee):
+    hand = trainee.locator(".console-hand").nth(1)
+    assert lit(trainee) == ["key-run"]
+    hand.click()
+    trainee.locator(".is-key-jph").click()
+    assert lit(trainee) == ["straight-flush", "key-jph"]
+    hand.click()
+    assert lit(trainee) == ["key-jph"]
+    trainee.locator(".press-undo").click()
+    assert lit(trainee) == ["straight-flush", "key-jph"]
+
+
+def test_the_round_is_opened_by_keys_alone(trainee):
+    for key in ("b", "Backspace", "c", "w"):
+        trainee.keyboard.press(key)
+    expect(trainee.locator(".order-input")).to_have_value("coin-in sweep")
+    trainee.keyboard.press("Enter")
+    stand_at(trainee, "coin-in/0/meter")
+    expect(trainee.locator("#verdicts.is-right")).to_be_visible()
+
+
+def test_every_place_of_the_panel_is_large_enough_for_a_finger(trainee):
+    for width in (1440, 1024, 390):
+        trainee.set_viewport_size({"width": width, "height": 844})
+        boxes = [press.bounding_box() for press in trainee.locator(".console-press").all()]
+        assert len(boxes) == 13
+        assert all(min(box["width"], box["height"]) >= SMALLEST for box in boxes), width
+        assert trainee.evaluate("document.documentElement.scrollWidth <= innerWidth")
