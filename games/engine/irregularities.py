@@ -131,7 +131,7 @@ def _late(inputs: Inputs, event: Event, seat: Seat, stream: Stream) -> Event:
         if not seat.bets.get(wager.slug)
         else f"adds ${print_cents(cents)} to"
     )
-    says = f"As the packets go out, spot {seat.spot} {does} {wager.name}."
+    says = f"While the packets go out, spot {seat.spot} {does} {wager.name}."
     return replace(event, says=says, wager=wager.slug, bet=cents)
 
 

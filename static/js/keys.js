@@ -127,6 +127,11 @@
     const typing = event.target.matches(".amount input");
     const ask = event.target.closest("fieldset.ask") || nextOpen(null);
     if (event.key === "Enter") return enter(event, ask);
+    const hint = form().querySelector("[data-hint-key]");
+    if (hint && event.key.toLowerCase() === hint.dataset.hintKey && !event.target.matches(".order-input")) {
+      event.preventDefault();
+      return hint.click();
+    }
     if (!ask) return;
     if (ask.dataset.kind === "cards" && event.key === "ArrowRight") return moveCards(event, ask, 1);
     if (ask.dataset.kind === "cards" && event.key === "ArrowLeft") return moveCards(event, ask, -1);
@@ -171,7 +176,7 @@
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
-    const parts = [...document.querySelectorAll("#table .notice, #verdicts h2, #verdicts .verdict, #stop .error-text")];
+    const parts = [...document.querySelectorAll("#table .notice, #hint.is-asked, #verdicts h2, #verdicts .verdict, #stop .error-text")];
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
   }
 

@@ -59,7 +59,7 @@ def bodies(
         if only and name not in only:
             continue
         response = client.get(url, **extra)
-        assert response.status_code == 200, name
+        assert response.status_code == (404 if run.sealed and "replay" in name else 200), name
         check_headers(response, name)
         yield name, response.content.decode()
     yield "frame", watched_fragment(sitting_of(run).run)

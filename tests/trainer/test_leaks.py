@@ -10,8 +10,18 @@ from games.engine import rounds
 from games.engine.prompts import prompts
 from games.engine.rounds import Round, deal
 from tests.trainer.leaks import FELTS, bodies, cards_in, cards_seen, check_headers, without_tokens
-from tests.trainer.playing import play_on, post, right_answers, sit_down, sitting_of, wrong_answers
+from tests.trainer.playing import (
+    form_of,
+    play_on,
+    post,
+    right_answers,
+    sit_down,
+    sitting_of,
+    wrong_answers,
+)
+from tests.trainer.tables.modes import hint_url, sit_in
 from trainer.drills import services
+from trainer.drills.models import Mode
 from trainer.drills.sittings import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +137,10 @@ def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
         with monkeypatch.context() as patched:
             patched.setattr(rounds, "shuffled", lambda *_, other=tuple(other), **__: other)
             spots, house, meter = len(inputs.seats), inputs.house, inputs.meter
-            played = deal(inputs.game, seed=inputs.seed, spots=spots, house=house, meter=meter)
+            exercise = sitting.played.exercise
+            played = deal(
+                inputs.game, seed=inputs.seed, spots=spots, house=house, meter=meter, exercise=exercise
+            )
         if played.inputs != inputs and _same_so_far(sitting, played):
             return played
     return None
@@ -143,16 +156,16 @@ def _same_so_far(sitting: Sitting, played) -> bool:
     return mine == theirs
 
 
-def differences(run, monkeypatch, trainee, instructor) -> list[str] | None:
+def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
     """Bodies that are not the same over other hidden cards; None where no such deal was found."""
     sitting = sitting_of(run)
     other = another_deal(sitting, monkeypatch)
     if other is None:
         return None
-    found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor)}
+    found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
     with monkeypatch.context() as patched:
         patched.setattr("trainer.drills.sittings.deal", lambda *_, **__: other)
-        again = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor)}
+        again = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
     return [name for name in found if found[name] != again[name]]
 
 
@@ -168,6 +181,59 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(client_of, alic
             play_on(run, 1)
         services.finish_run(run=run)
     assert compared >= 10
+
+
+# --- Modes -------------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("mode", [Mode.GUIDED, Mode.TEST])
+@pytest.mark.usefixtures("drawn")
+def test_in_no_mode_a_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game, mode):
+    trainee, instructor = client_of(alice), client_of(bob)
+    run = sit_in(mode, alice, game=game, spots=2, seed="")
+    while stop := sitting_of(run).stop:
+        seen = cards_seen(sitting_of(run))
+        hint = trainee.post(hint_url(run), form_of(stop))
+        assert hint.status_code == (200 if mode == Mode.GUIDED else 404)
+        assert cards_in(hint.content.decode()) <= seen
+        for name, body in bodies(run, trainee, instructor, only=FELTS):
+            assert cards_in(body) <= seen, name
+            assert run.seed not in body, name
+        answered = post(trainee, run, right_answers(stop))
+        if sitting_of(run).stop:
+            assert cards_in(answered.content.decode()) <= cards_seen(sitting_of(run))
+
+
+@every_game
+@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.TEST])
+def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, game, mode, monkeypatch):
+    trainee, instructor, compared = client_of(alice), client_of(bob), 0
+    run = sit_in(mode, alice, game=game, spots=2, seed="bytes of modes", rounds=2)
+    while sitting_of(run).stop:
+        different = differences(run, monkeypatch, trainee, instructor, only=FELTS)
+        assert not different, sitting_of(run).stop.place
+        compared += different is not None
+        play_on(run, 1)
+    assert compared >= 2
+
+
+def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, alice, bob, monkeypatch):
+    """The negative control: a plate that knows the colour of the dealer's last card."""
+    from trainer.tables import showing
+
+    plate, found = showing.plate_view, []
+
+    def telling(sitting):
+        red = sitting.played.inputs.dealer_cards[-1][1] in "dh"
+        return replace(plate(sitting), label="Red" if red else "Black")
+
+    monkeypatch.setattr(showing, "plate_view", telling)
+    for number in range(10):
+        run = sit_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
+        found += differences(run, monkeypatch, client_of(alice), client_of(bob), only=FELTS) or []
+        services.finish_run(run=run)
+    assert {"table"} == set(found)
 
 
 # --- Negative controls -------------------------------------------------------------------------------

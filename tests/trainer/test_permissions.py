@@ -10,7 +10,8 @@ from django.urls import path as url_path
 
 from tests.conftest import join
 from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
-from trainer.drills.models import Answer, Run
+from tests.trainer.tables.modes import sit_in, sit_test
+from trainer.drills.models import Answer, Mode, Run
 from trainer.schools.models import Role, User
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ WHO = ["nobody", "alice", "annie", "bob", "mona", "dora", "stray"]
 """Signed out; the trainee whose table it is; another trainee of her school; instructor and manager there;
 an instructor of another school; a user who belongs to no school."""
 
-IN, OUT, GONE, NO, SENT, BLANK = 200, "login", 404, 405, 302, 422
+IN, OUT, GONE, NO, SENT, BLANK, NOTED = 200, "login", 404, 405, 302, 422, 204
 NOBODY_MAY_READ_IT = [NO] * 7
 EVERYONE = [IN] * 7
 
@@ -40,16 +41,32 @@ DOORS = {
     ("", "POST"):                               NOBODY_MAY_READ_IT,
     ("runs/", "GET"):                           NOBODY_MAY_READ_IT,
     ("runs/", "POST"):                          [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("practise/<way>/", "GET"):                 NOBODY_MAY_READ_IT,
+    ("practise/<way>/", "POST"):                [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("runs/<run>/rounds/<round>/seen/", "GET"):  NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/seen/", "POST"): [OUT, NOTED, GONE, GONE, GONE, GONE, GONE],
     ("runs/<run>/rounds/<round>/", "GET"):      [OUT,  IN,   GONE, GONE, GONE, GONE, GONE],
     ("runs/<run>/rounds/<round>/", "POST"):     NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/answer/", "GET"):  NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/answer/", "POST"): [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
     ("runs/<run>/rounds/<round>/replay/", "POST"): NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/hint/", "GET"):    NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
     ("runs/<run>/next/", "GET"):                NOBODY_MAY_READ_IT,
     ("runs/<run>/next/", "POST"):               [OUT,  SENT, GONE, GONE, GONE, GONE, GONE],
     ("runs/<run>/finish/", "GET"):              NOBODY_MAY_READ_IT,
     ("runs/<run>/finish/", "POST"):             [OUT,  SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "GET"):              [OUT,  GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "POST"):             NOBODY_MAY_READ_IT,
+    ("games/", "GET"):                          [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/", "POST"):                         NOBODY_MAY_READ_IT,
+    ("games/<game>/", "GET"):                   [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/<game>/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("games/<game>/lesson/", "GET"):            NOBODY_MAY_READ_IT,
+    ("games/<game>/lesson/", "POST"):           [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("glossary/", "GET"):                       [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("glossary/", "POST"):                      NOBODY_MAY_READ_IT,
     ("tables/", "GET"):                         [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
     ("tables/", "POST"):                        NOBODY_MAY_READ_IT,
     ("tables/<run>/", "GET"):                   [OUT,  GONE, GONE, IN,   IN,   GONE, GONE],
@@ -72,6 +89,7 @@ SLOTS = {
     "<int:round>": "<round>",
     "<int:membership_id>": "<alice>",
     "<slug:game>": "<game>",
+    "<slug:way>": "<way>",
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
 
@@ -111,6 +129,7 @@ def knock(client, door: tuple[str, str], run: Run):
     route, method = door
     url = "/" + route.replace("<run>", str(run.pk)).replace("<round>", str(run.round))
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
+    url = url.replace("<way>", "burst")
     if method == "GET":
         return client.get(url)
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(sitting_of(run).stops[0])
@@ -124,10 +143,10 @@ def outcome(response) -> int | str:
     return response.status_code
 
 
-def check(clients, run) -> list[str]:
+def check(clients, run, doors=DOORS) -> list[str]:
     """Who stands elsewhere than this file says."""
     wrong = []
-    for door, expected in DOORS.items():
+    for door, expected in doors.items():
         for who, wanted in zip(WHO, expected, strict=True):
             if door == ("logout/", "POST") and who != "nobody":
                 continue  # it would end the session that the next doors need; see below
@@ -144,6 +163,44 @@ def test_every_door_is_in_the_table():
 
 def test_everyone_stands_where_the_table_says(clients, alice):
     assert check(clients, sit_down(alice)) == []
+
+
+# fmt: off
+GUIDED = {
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+}
+TEST_THAT_IS_OPEN = {
+    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "GET"):                 [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("tables/<run>/", "GET"):                      [OUT, GONE, GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/finish/", "POST"):                [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+}
+TEST_THAT_IS_OVER = {
+    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/report/", "GET"):                 [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+}
+# fmt: on
+"""Doors that stand otherwise in another mode than practice."""
+
+
+def test_in_guided_mode_a_hint_is_for_who_sits_there(clients, alice):
+    assert check(clients, sit_in(Mode.GUIDED, alice), GUIDED) == []
+
+
+def test_a_table_test_opens_its_doors_at_its_end(clients, alice):
+    run = sit_test(alice)
+    assert check(clients, run, TEST_THAT_IS_OPEN) == []
+    play_out(run)
+    assert check(clients, run, TEST_THAT_IS_OVER) == []
+
+
+def test_a_test_that_is_not_sealed_is_noticed(clients, alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(Run, "sealed", False)
+    assert check(clients, sit_test(alice), TEST_THAT_IS_OPEN) != []
 
 
 def test_everyone_can_sign_out(clients, alice):
@@ -197,10 +254,13 @@ def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, guard, without)
 
 
 GUARDED = [
-    *("drills.views.home", "drills.views.start", "tables.views.table", "tables.views.answer"),
+    *("drills.views.home", "drills.views.start", "drills.views.practise", "drills.seen.seen"),
+    *("tables.views.table", "tables.views.answer"),
     *("tables.views.next_round", "tables.views.finish", "tables.replays.replay", "tables.gallery.lobby"),
+    *("tables.views.hint", "tables.reports.report"),
     *("tables.gallery.watch", "tables.gallery.watch_felt", "progress.views.school", "progress.views.trainee"),
     *("schools.houses.views.house", "schools.houses.views.house_game"),
+    *("tables.games.game_list", "tables.games.sheet", "tables.games.lesson", "tables.games.glossary"),
 ]
 
 

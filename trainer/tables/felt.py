@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from games.engine.cards import Card, card_name
+from games.engine.chips import Stacks, cut_payout, fits_at_circle
 from games.engine.felts import Felt, FeltBet, FeltSpot
+from games.engine.houses import House
 from games.engine.money import cut, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Kind
 from games.engine.rules import Game
 from trainer.drills.sittings import Sitting
+from trainer.tables.examined import neutral_felt
 from trainer.tables.wording import announces
 
 
@@ -36,24 +39,41 @@ class CardView:
 
 @dataclass(frozen=True)
 class BetView:
-    """A circle: amounts in dollars, chips as (colour, count), largest first; a bare one has no state."""
+    """A circle: amounts in dollars, chips as (colour, count), largest first; a bare one has no state.
+
+    `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none.
+    """
 
     label: str
     amount: str = ""
     pays: str = ""
     chips: tuple[tuple[str, int], ...] = ()
+    pay_chips: tuple[tuple[str, int], ...] = ()
     state: str = ""
 
 
 @dataclass(frozen=True)
 class SpotView:
+    """`spots_played` are those of its patron, where he plays more than this one."""
+
     number: int
     state: str
+    spots_played: list[int]
     says: str
     hand: str
     cards: list[CardView]
     aside: list[CardView]
     circles: list[tuple[str, BetView]]
+
+    @property
+    def patron(self) -> str:
+        *most, last = self.spots_played
+        listed = gettext(" and ").join([", ".join(map(str, most)), str(last)])
+        return gettext("plays spots %(spots)s") % {"spots": listed}
+
+    @property
+    def patron_in_short(self) -> str:
+        return " + ".join(map(str, self.spots_played))
 
 
 @dataclass(frozen=True)
@@ -77,8 +97,11 @@ class FeltView:
 
 
 def felt_view(sitting: Sitting) -> FeltView:
-    """The table as it stands at the run's place."""
-    return draw(sitting.game, sitting.moment.felt, version=sitting.run.version, focus=focus_of(sitting.stop))
+    """The table as it stands at the run's place; in a table test without what would mark an answer."""
+    felt, house = sitting.moment.felt, sitting.played.inputs.house
+    if sitting.run.sealed:
+        felt = neutral_felt(sitting.game, sitting.played.moments[: sitting.last_moment + 1])
+    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus_of(sitting.stop))
 
 
 def focus_of(stop: Stop | None) -> int | None:
@@ -87,7 +110,7 @@ def focus_of(stop: Stop | None) -> int | None:
     return None if choosing else stop.spot
 
 
-def draw(game: Game, felt: Felt, *, version: int, focus: int | None) -> FeltView:
+def draw(game: Game, house: House, felt: Felt, *, version: int, focus: int | None) -> FeltView:
     taken = {spot.spot: spot for spot in felt.spots}
     return FeltView(
         version=version,
@@ -96,23 +119,35 @@ def draw(game: Game, felt: Felt, *, version: int, focus: int | None) -> FeltView
         layout=f"layouts/{game.slug}.html",
         focus=focus,
         meter=print_cents(felt.meter) if felt.meter is not None else "",
-        spots=[_spot(game, number, taken.get(number)) for number in range(1, game.seats + 1)],
+        spots=[_spot(game, house, felt, number, taken.get(number)) for number in range(1, game.seats + 1)],
         dealer=_dealer(felt),
     )
 
 
-def _spot(game: Game, number: int, spot: FeltSpot | None) -> SpotView:
+def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None) -> SpotView:
     bets = spot.bets if spot else {}
+
+    def circle(slug: str, name: str, on: str) -> tuple[str, BetView]:
+        """The circle of a bet that is paid on the stake of that one."""
+        return slug, _bet(name, bets.get(slug), bets.get(on), house)
+
     return SpotView(
         number=number,
         state=spot.state if spot else "empty",
+        spots_played=_spots_played(felt, spot) if spot else [],
         says=_says(game, spot) if spot else "",
         hand=spot.hand if spot else "",
         cards=_marked(spot.cards, best=spot.best) if spot else [],
         aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
-        circles=[(wager.slug, _bet(wager.name, bets.get(wager.slug))) for wager in game.wagers]
-        + ([("envy", _bet(gettext("Envy"), bets["envy"]))] if "envy" in bets else []),
+        circles=[circle(wager.slug, wager.name, wager.paid_on) for wager in game.wagers]
+        + ([circle("envy", gettext("Envy"), "envy")] if "envy" in bets else []),
     )
+
+
+def _spots_played(felt: Felt, spot: FeltSpot) -> list[int]:
+    """The spots of this one's patron, if it is not this one alone."""
+    theirs = [other.spot for other in felt.spots if spot.patron and other.patron == spot.patron]
+    return theirs if len(theirs) > 1 else []
 
 
 def _says(game: Game, spot: FeltSpot) -> str:
@@ -126,17 +161,25 @@ def _says(game: Game, spot: FeltSpot) -> str:
     return gettext("folds")
 
 
-def _bet(name: str, bet: FeltBet | None) -> BetView:
+def _bet(name: str, bet: FeltBet | None, on: FeltBet | None, house: House) -> BetView:
+    """The circle of a bet that is paid on the stake of `on`."""
     if bet is None:
         return BetView(name)
-    gone = bet.state in ("taken", "lit")
+    gone = bet.state in ("taken", "lit", "settled")
+    laid = cut(on.stake if on else 0)
+    paid = cut_payout(bet.pays, laid, colour_for_colour=house.pays_colour_for_colour)
     return BetView(
         label=name,
         amount=print_cents(bet.stake) if bet.stake else "",
         pays=print_cents(bet.pays) if bet.pays else "",
-        chips=tuple((chip.colour, count) for chip, count in cut(0 if gone else bet.stake)),
+        chips=_coloured(cut(0 if gone else bet.stake)),
+        pay_chips=_coloured(paid) if fits_at_circle(paid) else (),
         state=bet.state,
     )
+
+
+def _coloured(chips: Stacks) -> tuple[tuple[str, int], ...]:
+    return tuple((chip.colour, count) for chip, count in chips)
 
 
 def _dealer(felt: Felt) -> DealerView:

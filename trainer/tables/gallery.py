@@ -9,8 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.drills import selectors
-from trainer.drills.models import Run
+from trainer.drills.models import Mode, Run
 from trainer.drills.sittings import Sitting
+from trainer.drills.wording import game_name
 from trainer.schools.guards import watcher_required
 from trainer.tables.watching import progress_words, watch_context
 
@@ -22,23 +23,25 @@ MOST_TABLES = 60
 @watcher_required
 def lobby(request: HttpRequest) -> HttpResponse:
     runs = list(selectors.open_tables(watcher=request.membership)[:MOST_TABLES])
-    scores = selectors.round_scores(runs=runs)
+    scores = selectors.round_scores(runs=[run for run in runs if not run.sealed])
     tables = [_table(run, scores.get((run.pk, run.round), (0, 0))) for run in runs]
     return render(request, "tables/lobby.html", {"tables": tables})
 
 
 def _table(run: Run, score: tuple[int, int]) -> dict:
     sitting = Sitting(run, run.round)
+    opens = sitting.opens  # one that this version does not deal any more is listed all the same
     return {
         "run_id": run.pk,
         "trainee": run.membership.user.display_name,
-        "game_name": sitting.game.name,
+        "game_name": game_name(sitting.item.game),
         "round": run.round + 1,
-        "progress": progress_words(sitting),
-        "state": "over" if sitting.over else "playing",
+        "progress": progress_words(sitting) if opens else "–",
+        "state": "playing" if not opens or not sitting.over else "over",
         "updated": run.shown,
         "right": score[0],
         "decisions": score[1],
+        "mode": run.drill.get_mode_display() if run.drill.mode != Mode.PRACTICE else "",
     }
 
 

@@ -12,6 +12,7 @@ from trainer.drills import selectors
 from trainer.drills.sittings import Sitting
 from trainer.schools.guards import member_required
 from trainer.tables.felt import draw, focus_of
+from trainer.tables.lessons import lesson_view
 from trainer.tables.verdicts import group_view
 from trainer.tables.wording import moment_title
 
@@ -31,7 +32,13 @@ def replay(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     context = {
         "run_id": run_id,
         "round": round,
-        "felt": draw(sitting.game, moment.felt, version=sitting.run.version, focus=focus_of(stop)),
+        "felt": draw(
+            sitting.game,
+            sitting.played.inputs.house,
+            moment.felt,
+            version=sitting.run.version,
+            focus=focus_of(stop),
+        ),
         "at": at,
         "last": last,
         "moments": [(i, moment_title(m)) for i, m in enumerate(sitting.played.moments[: last + 1])],
@@ -41,17 +48,18 @@ def replay(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
         "moment_rule": moment.step.rule,
         "moment_sentence": sitting.sheet.rules[moment.step.rule],
         "answers": group_view(sitting, answer).verdicts if answer else [],
+        "lesson": lesson_view(sitting),
     }
     return render(request, "tables/replay.html", context)
 
 
 def _reviewed(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
-    """One's own round, or one of a run that one may watch."""
+    """One's own round, or one of a run that one may watch; of a table test once it is over."""
     run = selectors.run_of(user=request.user, run_id=run_id) or selectors.watched_run(
         watcher=request.membership, run_id=run_id
     )
-    if run is None or round > run.round:
-        raise Http404("no such round")
+    if run is None or round > run.round or run.sealed:
+        raise Http404("no such round, or not before the end of its test")
     return Sitting(run, round)
 
 

@@ -10,8 +10,10 @@ from uuid import uuid4
 from django.http import QueryDict
 
 from games.engine.cards import Card
+from games.engine.consoles_asked import console_of, laid_out
+from games.engine.cutting import LETTERS, MOST_CHIPS
 from games.engine.grading import Typed
-from games.engine.money import print_cents
+from games.engine.money import CHIPS, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Kind, Prompt
 from trainer.drills.sittings import Sitting
@@ -29,6 +31,7 @@ class OptionView:
     key: str
     checked: bool
     card: CardView | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,16 +45,35 @@ class FieldView:
     value: str
     error: str
     pick: int
+    panel: str = ""
 
 
 @dataclass(frozen=True)
 class BetRow:
-    """The two fields of one bet side by side; `stake` in dollars, "" for a bonus without one."""
+    """The two fields of one bet side by side; `stake` in dollars, "" for a bonus without one; `cut` the chips
+    that were cut for its amount."""
 
     label: str
     stake: str
     action: FieldView
     amount: FieldView
+    cut: str = ""
+
+
+@dataclass(frozen=True)
+class RackChip:
+    """A chip to cut a payout from: its key, its cents, its dollars as a dealer says them."""
+
+    letter: str
+    colour: str
+    cents: int
+    amount: str
+
+
+RACK = tuple(
+    RackChip(letter, chip.colour, chip.cents, print_cents(chip.cents).removesuffix(".00"))
+    for chip, letter in zip(CHIPS, LETTERS, strict=True)
+)
 
 
 @dataclass(frozen=True)
@@ -63,6 +85,7 @@ class StopView:
     of: int
     singles: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
+    rack: tuple[RackChip, ...] = ()
 
 
 def stop_view(
@@ -80,11 +103,12 @@ def stop_view(
         number=sitting.passed + 1,
         of=len(sitting.places),
         singles=[fields[prompt.key] for prompt in stop.prompts if not prompt.wager],
-        bets=_bet_rows(stop, fields),
+        bets=_bet_rows(stop, fields, typed),
+        rack=RACK if any(prompt.ask == "amount" for prompt in stop.prompts) else (),
     )
 
 
-def _bet_rows(stop: Stop, fields: Mapping[str, FieldView]) -> list[BetRow]:
+def _bet_rows(stop: Stop, fields: Mapping[str, FieldView], typed: Mapping[str, Typed]) -> list[BetRow]:
     pairs: dict[tuple[int, str], dict[str, Prompt]] = {}
     for prompt in stop.prompts:
         if prompt.wager:
@@ -95,6 +119,7 @@ def _bet_rows(stop: Stop, fields: Mapping[str, FieldView]) -> list[BetRow]:
             stake=print_cents(pair["action"].stake) if pair["action"].stake else "",
             action=fields[pair["action"].key],
             amount=fields[pair["amount"].key],
+            cut=str(typed.get(cut_key(pair["amount"]), "")),
         )
         for pair in pairs.values()
     ]
@@ -104,7 +129,12 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     given = typed.get(prompt.key, "")
     chosen = [given] if isinstance(given, str) else list(given)
     cards = [_card_option(card, str(i), chosen) for i, card in enumerate(prompt.cards, start=1)]
-    choices = [OptionView(c.value, c.words, c.key, c.value in chosen) for c in prompt.choices]
+    console = prompt.ask == "console"
+    places = laid_out(prompt) if console else {}
+    choices = [
+        OptionView(c.value, c.words, c.key, c.value in chosen, group=places.get(c.value, ""))
+        for c in prompt.choices
+    ]
     return FieldView(
         name=prompt.key,
         ask=prompt.ask,
@@ -115,6 +145,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         value=given if isinstance(given, str) else "",
         error=errors.get(prompt.key, ""),
         pick=prompt.picks,
+        panel=console_of(prompt).panel.system if console else "",
     )
 
 
@@ -131,4 +162,11 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
         values = [value[:LONGEST].replace("\0", "") for value in posted.getlist(prompt.key)]
         listed = prompt.kind is Kind.CARDS or prompt.several
         typed[prompt.key] = sorted(values) if listed else (values or [""])[-1]
+        if laid := posted.get(cut_key(prompt), "").split():
+            typed[cut_key(prompt)] = " ".join(laid[:MOST_CHIPS])[:LONGEST].replace("\0", "")
     return typed
+
+
+def cut_key(amount: Prompt) -> str:
+    """Under which the chips of an amount are kept beside it."""
+    return f"{amount.key}/chips"

@@ -13,7 +13,8 @@ from trainer.tables.verdicts import VerdictGroup, group_view
 
 @dataclass(frozen=True)
 class SummaryView:
-    """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting."""
+    """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting. What was shown
+    first is not `scored`; `last` says that no round follows."""
 
     decisions: int
     right: int
@@ -24,11 +25,15 @@ class SummaryView:
     per_decision: str
     rows: list[VerdictGroup]
     seed: str
+    scored: bool
+    hinted: int
+    last: bool
 
 
 def summary_view(sitting: Sitting) -> SummaryView:
     tally = round_tally(run=sitting.run, round=sitting.round)
     answers = answers_of(run=sitting.run, round=sitting.round)
+    rows = [group_view(sitting, answer) for answer in answers]
     known = sitting.run.drill.seed or sitting.run.finished
     return SummaryView(
         decisions=tally.decisions,
@@ -38,8 +43,11 @@ def summary_view(sitting: Sitting) -> SummaryView:
         underpaid=print_cents(tally.underpaid),
         time=duration(tally.time),
         per_decision=duration(tally.time / tally.decisions) if tally.decisions else "–",
-        rows=[group_view(sitting, answer) for answer in answers],
+        rows=rows,
         seed=sitting.run.seed if known else "",
+        scored=sitting.run.drill.scored,
+        hinted=sum(row.hinted for row in rows),
+        last=sitting.last,
     )
 
 

@@ -3,13 +3,18 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from games.engine.grading import due_words
+from games.engine.consoles_asked import fault_in, win_page
+from games.engine.cutting import mark_cut
+from games.engine.errors import Unreadable
+from games.engine.grading import due_words, read_given
+from games.engine.hits import Hit
 from games.engine.prompts import Stop
 from games.engine.questions import Prompt
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
 from trainer.tables.felt import CardView, card_view
-from trainer.tables.wording import mistake_words, moment_title, prompt_label
+from trainer.tables.stops import cut_key
+from trainer.tables.wording import cut_words, fault_words, mistake_words, moment_title, prompt_label
 
 
 @dataclass(frozen=True)
@@ -24,15 +29,18 @@ class VerdictView:
     because: str
     mistake: str
     cards: list[CardView]
+    win_page: dict[str, str] | None = None
+    cut: str = ""
 
 
 @dataclass(frozen=True)
 class VerdictGroup:
-    """The verdicts of one stop."""
+    """The verdicts of one stop; whether a hint was given before its answer."""
 
     title: str
     right: bool
     verdicts: list[VerdictView]
+    hinted: bool = False
 
 
 def group_view(sitting: Sitting, answer: Answer) -> VerdictGroup:
@@ -40,7 +48,7 @@ def group_view(sitting: Sitting, answer: Answer) -> VerdictGroup:
     stop = sitting.stops[answer.position]
     views = list(_views(sitting, stop, answer.verdicts.all()))
     title = moment_title(sitting.played.moments[stop.moment])
-    return VerdictGroup(title, all(view.right for view in views), views)
+    return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
 def _views(sitting: Sitting, stop: Stop, verdicts: Iterable[Verdict]) -> Iterable[VerdictView]:
@@ -63,6 +71,7 @@ def _views(sitting: Sitting, stop: Stop, verdicts: Iterable[Verdict]) -> Iterabl
 
 
 def _view(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> VerdictView:
+    printed = _printed(sitting, prompt, verdict)
     return VerdictView(
         label=prompt_label(prompt),
         ask=prompt.ask,
@@ -71,7 +80,37 @@ def _view(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> VerdictView:
         expected=due_words(prompt),
         rule=prompt.rule,
         sentence=sitting.sheet.rules.get(prompt.rule, ""),
-        because=prompt.because,
-        mistake=mistake_words(verdict.mistakes),
+        because="" if printed else prompt.because,
+        mistake=mistake_words(verdict.mistakes) or fault_words(_fault(prompt, verdict)),
         cards=[card_view(card) for card in prompt.made_of],
+        win_page=printed,
+        cut=_cut(sitting, prompt, verdict),
     )
+
+
+def _cut(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> str:
+    """How a payout was cut, if it was cut; a mark apart, which changes no verdict."""
+    laid = verdict.answer.given.get(cut_key(prompt), "") if prompt.ask == "amount" else ""
+    if not laid:
+        return ""
+    own_colour = sitting.played.inputs.house.pays_colour_for_colour
+    try:
+        faults = mark_cut(laid, stake=prompt.stake, pays=prompt.pays, colour_for_colour=own_colour)
+    except Unreadable:
+        return ""
+    return cut_words(faults)
+
+
+def _printed(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> dict[str, str] | None:
+    """The win page of a prize that was to be logged."""
+    moment = sitting.played.moments[sitting.stops[verdict.answer.position].moment]
+    hit = moment.subject if prompt.ask == "console" else None
+    return win_page(hit) if isinstance(hit, Hit) else None
+
+
+def _fault(prompt: Prompt, verdict: Verdict) -> str:
+    """What went wrong first at a console, read again from what was pressed."""
+    if prompt.ask != "console" or verdict.right:
+        return ""
+    given = read_given(prompt, verdict.answer.given.get(prompt.key, ""))
+    return fault_in(prompt, given) if isinstance(given, tuple) else ""

@@ -1,34 +1,38 @@
-"""The trainee's table: see it, answer at it, deal the next round, get up."""
+"""The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
+from games.engine.errors import NotAllowed
 from games.engine.grading import Unanswered
-from trainer.drills import selectors, services
-from trainer.drills.services import Outcome, Submission
+from trainer.drills import endings, selectors, services
+from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import Outcome, Submission
 from trainer.schools.guards import busy_is_said, member_required
 from trainer.tables import push
-from trainer.tables.felt import felt_view
-from trainer.tables.paytables import paytable_views
-from trainer.tables.stops import read_typed, stop_view
-from trainer.tables.summaries import summary_view
-from trainer.tables.verdicts import group_view
+from trainer.tables.plates import plate_view
+from trainer.tables.showing import ending_url, go_to, leave, show, show_late
+from trainer.tables.stops import read_typed
+
+
+def own_run(request: HttpRequest, run_id: UUID) -> Run:
+    run = selectors.run_of(user=request.user, run_id=run_id)
+    if run is None:
+        raise Http404("no such run")
+    return run
 
 
 def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
     """The user's own run at this round; a miss, or a round not dealt yet, is 404."""
-    run = selectors.run_of(user=request.user, run_id=run_id)
-    if run is None or round > run.round:
+    run = own_run(request, run_id)
+    if round > run.round:
         raise Http404("no such round")
     return Sitting(run, round)
 
@@ -36,11 +40,19 @@ def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
 @require_safe
 @never_cache
 @member_required
+@busy_is_said
 def table(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
-    if sitting.run.finished or round < sitting.run.round:
+    if endings.finish_if_overdue(run=sitting.run):
+        _push_after_commit(run_id)
+    if sitting.run.sealed and round < sitting.run.round:
+        return redirect("tables:table", run_id, sitting.run.round)
+    if sitting.run.finished and round == sitting.run.round:
+        return redirect(ending_url(sitting.run))
+    if round < sitting.run.round:
         return redirect("tables:replay", run_id, round)
-    return _show(request, sitting)
+    return show(request, sitting)
 
 
 @require_POST
@@ -53,24 +65,49 @@ def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     try:
         outcome = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
-        return _show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
-    if outcome is Outcome.SAVED:
+        return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
+    if outcome in (Outcome.SAVED, Outcome.LATE):
         _push_after_commit(run_id)
-    sitting.run.refresh_from_db(fields=["round", "position", "version", "shown", "finished"])
-    if outcome is Outcome.STALE and sitting.run.finished:
-        return _left(request, sitting, submission)
+    _look_again(sitting.run)
+    if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
+        return show_late(request, sitting, submission)
     if outcome is Outcome.STALE:
-        return _show(request, sitting, status=409, lost=submission)
-    return _show(request, sitting) if request.htmx else redirect("tables:table", run_id, round)
+        return _not_taken(request, sitting, submission)
+    if sitting.run.finished and sitting.run.drill.examines:
+        return go_to(request, ending_url(sitting.run))
+    return show(request, sitting) if request.htmx else redirect("tables:table", run_id, round)
+
+
+def _not_taken(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    if sitting.run.finished:
+        return leave(request, sitting, lost)
+    notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
+    return show(request, sitting, status=409, notice=notice, lost=lost)
+
+
+@require_POST
+@never_cache
+@member_required
+@busy_is_said
+def hint(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
+    sitting = own_sitting(request, run_id, round)
+    submission = _read_submission(request, sitting, key=uuid4())
+    try:
+        given = services.give_hint(sitting=sitting, place=submission.place)
+    except NotAllowed as refused:
+        raise Http404(refused.reason) from refused
+    if given:
+        return show(request, sitting, submission=submission)
+    _look_again(sitting.run)
+    return _not_taken(request, sitting, submission)
 
 
 @require_POST
 @member_required
 @busy_is_said
 def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
-    run = selectors.run_of(user=request.user, run_id=run_id)
-    if run is None:
-        raise Http404("no such run")
+    run = own_run(request, run_id)
     if services.next_round(sitting=Sitting(run, run.round)):
         _push_after_commit(run_id)
     run.refresh_from_db(fields=["round"])
@@ -78,15 +115,23 @@ def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @member_required
 @busy_is_said
 def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
-    run = selectors.run_of(user=request.user, run_id=run_id)
-    if run is None:
-        raise Http404("no such run")
+    """Getting up. Who does so from a table test ends it, so that is asked about first."""
+    run = own_run(request, run_id)
+    if run.sealed and request.POST.get("sure") != "yes":
+        sitting = Sitting(run, run.round)
+        context = {"run_id": run.pk, "round": run.round, "game_name": sitting.game.name}
+        return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
     services.finish_run(run=run)
     _push_after_commit(run_id)
-    return redirect("drills:home")
+    return redirect(ending_url(run)) if run.drill.examines else redirect("drills:home")
+
+
+def _look_again(run: Run) -> None:
+    run.refresh_from_db(fields=["round", "position", "version", "shown", "hinted", "finished"])
 
 
 def _push_after_commit(run_id: UUID) -> None:
@@ -94,75 +139,14 @@ def _push_after_commit(run_id: UUID) -> None:
     transaction.on_commit(lambda: push.table_changed(run_id))
 
 
-def _read_submission(request: HttpRequest, sitting: Sitting) -> Submission:
-    """What was posted. Fields are read as the prompt they were typed for names them, current or not."""
+def _read_submission(request: HttpRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
+    """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
+    stores no answer can do without a key of its own."""
     place = request.POST.get("place", "")[:60]
     stop = next((stop for stop in sitting.stops if stop.place == place), None)
     try:
         key = UUID(request.POST.get("key", ""))
     except ValueError as error:
-        raise Http404("no idempotency key") from error
+        if key is None:
+            raise Http404("no idempotency key") from error
     return Submission(sitting.round, place, key, read_typed(stop, request.POST) if stop else {})
-
-
-def _show(
-    request: HttpRequest,
-    sitting: Sitting,
-    *,
-    status: int = 200,
-    submission: Submission | None = None,
-    errors: dict | None = None,
-    lost: Submission | None = None,
-) -> HttpResponse:
-    """The table, whole or as the fragment that an answer swaps in."""
-    last = selectors.last_answer(run=sitting.run, round=sitting.round)
-    group = group_view(sitting, last) if last else None
-    context = {
-        "run_id": sitting.run.pk,
-        "round": sitting.round,
-        "felt": felt_view(sitting),
-        "stop": stop_view(
-            sitting,
-            typed=submission.typed if submission else {},
-            errors=errors or {},
-            key=str(submission.key) if submission else "",
-        ),
-        "verdicts": group.verdicts if group else [],
-        "verdict_title": group.title if group else "",
-        "verdict_right": group.right if group else True,
-        "summary": summary_view(sitting) if sitting.over else None,
-    }
-    if lost:
-        context |= _lost(lost)
-    if request.htmx:
-        return render(request, "tables/_table.html", context, status=status)
-    context["paytables"] = paytable_views(sitting)
-    return render(request, "tables/table.html", context, status=status)
-
-
-def _lost(lost: Submission) -> dict:
-    """Why an answer was not taken, and what it was, so that nothing typed is gone."""
-    return {
-        "notice": _(
-            "That prompt was answered before, or is not the current one; this is where the round stands."
-        ),
-        "lost_answer": _typed_words(lost),
-    }
-
-
-def _typed_words(lost: Submission) -> list[tuple[str, str]]:
-    return [
-        (key.split("/", 2)[-1].replace("/", " "), value if isinstance(value, str) else " ".join(value))
-        for key, value in lost.typed.items()
-        if value
-    ]
-
-
-def _left(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
-    """The sitting was ended in another window: no form here could ever be answered."""
-    typed = " · ".join(f"{label} {value}" for label, value in _typed_words(lost))
-    messages.warning(
-        request, _("You had left this table, so this was not taken: %(typed)s") % {"typed": typed or "–"}
-    )
-    go = HttpResponseClientRedirect if request.htmx else HttpResponseRedirect
-    return go(reverse("tables:replay", args=[sitting.run.pk, sitting.round]))

@@ -12,9 +12,10 @@ from trainer.tables.wording import moment_title
 
 
 def watch_context(run: Run) -> dict:
-    """Everything on the watcher's page; the same for the page, the poll and the push."""
+    """Everything on the watcher's page; the same for the page, the poll and the push. A screen in the room
+    says no more of an open table test than its trainee's own."""
     sitting = Sitting(run, run.round)
-    last = last_answer(run=run, round=run.round)
+    last = None if run.sealed else last_answer(run=run, round=run.round)
     group = group_view(sitting, last) if last else None
     title = _("Round over") if sitting.over else moment_title(sitting.moment)
     return {
@@ -27,6 +28,9 @@ def watch_context(run: Run) -> dict:
             "stop_title": _("Left the table") if run.finished else title,
             "last": group.verdicts if group else [],
             "last_title": group.title if group else "",
+            "last_hinted": bool(group and group.hinted),
+            "sealed": run.sealed,
+            "mode": run.drill.get_mode_display(),
         },
     }
 

@@ -7,12 +7,16 @@ from games.engine.mistakes import BY_SLUG
 from games.engine.questions import Prompt
 from games.engine.rounds import Moment
 from games.engine.rules import Game
+from trainer.drills.wording import ask_label
 
 STEPS = {
     "take-bets": _("Bets are down"),
     "coin-in": _("Progressive bets are swept"),
     "deal": _("Cards are dealt"),
+    "drag": _("The top cards go to their marks"),
     "burn": _("The dealer burns a card"),
+    "green-button": _("The green button"),
+    "face-up": _("The dealer's packet"),
     "turn-up": _("The up card"),
     "discard": _("The next card"),
     "count": _("How many cards play"),
@@ -23,21 +27,15 @@ STEPS = {
     "refund": _("What comes back first"),
     "order": _("Who is reconciled first"),
     "reconcile": _("Reconcile"),
+    "lock-up": _("The cards are locked up"),
     "envy": _("Envy"),
 }
-ASKS = {
-    "up-card": _("Up card"),
-    "next-card": _("Next card"),
-    "card-count": _("Cards that play"),
-    "dealer-cards": _("Dealer's cards"),
-    "dealer-hand": _("Dealer's hand"),
-    "first-spot": _("First spot"),
-    "next-spot": _("Next spot"),
-    "player-hand": _("Player's hand"),
-    "qualifies": _("Qualifies"),
-    "action": _("Take, pay or push"),
-    "amount": _("Amount paid"),
+ABOUTS = {
+    "console": _("The bets are down"),
+    "meter": _("Coin-in"),
+    "game-over": _("The end of the round"),
 }
+"""What a moment of the dealer's own is called where it stands beside its step."""
 
 
 def moment_title(moment: Moment) -> str:
@@ -45,12 +43,12 @@ def moment_title(moment: Moment) -> str:
         folding = moment.felt.spot(moment.spot).state in ("folding", "folded")
         text = gettext("Spot %(spot)s folds") if folding else gettext("Spot %(spot)s")
         return text % {"spot": moment.spot}
-    return str(STEPS[moment.step.does])
+    return str(ABOUTS.get(moment.about) or STEPS[moment.step.does])
 
 
 def prompt_label(prompt: Prompt) -> str:
     """What a verdict is about: the bet by its name, anything else by its ask."""
-    return prompt.facts["wager"] if prompt.wager else str(ASKS[prompt.ask])
+    return prompt.facts["wager"] if prompt.wager else ask_label(prompt.ask)
 
 
 def question(prompt: Prompt) -> str:
@@ -65,6 +63,18 @@ def mistake_words(slugs: list[str]) -> str:
     if len(said) == 1:
         return gettext("You %(mistake)s.") % {"mistake": said[0]}
     return gettext("Did you: %(mistakes)s?") % {"mistakes": gettext(" – or: ").join(said)}
+
+
+def fault_words(fault: str) -> str:
+    """The first fault in what was pressed; none is no text."""
+    return gettext("You %(mistake)s.") % {"mistake": fault} if fault else ""
+
+
+def cut_words(faults: tuple[str, ...]) -> str:
+    """How a payout was cut, in words."""
+    if not faults:
+        return gettext("Cut as the house cuts.")
+    return gettext("The cut: %(faults)s.") % {"faults": "; ".join(faults)}
 
 
 def announces(game: Game, bets: dict) -> str:

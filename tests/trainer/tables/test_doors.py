@@ -10,9 +10,9 @@ from tests.trainer.playing import answer_url, form_of, play_out, sit_down, sitti
 from trainer.drills.models import Run
 
 pytestmark = pytest.mark.django_db
-BY_ROUND = ["tables:table", "tables:answer", "tables:replay"]
-BY_RUN = ["tables:next_round", "tables:finish", "tables:watch", "tables:watch_felt"]
-POST_ONLY = ["tables:answer", "tables:next_round", "tables:finish"]
+BY_ROUND = ["tables:table", "tables:answer", "tables:hint", "tables:replay"]
+BY_RUN = ["tables:next_round", "tables:finish", "tables:report", "tables:watch", "tables:watch_felt"]
+POST_ONLY = ["tables:answer", "tables:hint", "tables:next_round", "tables:finish"]
 
 
 def ask(client, name, *arguments):
@@ -65,7 +65,8 @@ def test_what_changes_something_takes_post_alone(client_of, alice, name, method)
     run = sit_down(alice)
     play_out(run)
     before = Run.objects.values().get()
-    arguments = {"drills:start": [], "tables:answer": [run.pk, 0]}.get(name, [run.pk])
+    at_round = [run.pk, 0]
+    arguments = {"drills:start": [], "tables:answer": at_round, "tables:hint": at_round}.get(name, [run.pk])
     response = getattr(client_of(alice), method)(reverse(name, args=arguments))
     assert response.status_code == 405
     assert response["Allow"] == "POST"

@@ -44,13 +44,14 @@ def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spo
     assert counts[-1] <= AN_ANSWER + 4  # with the summary
 
 
-def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
+def test_an_answer_is_five_statements_under_the_write_lock(client_of, alice):
+    """Run, answer and verdicts; the memory's cards read, and written where this answer moves any."""
     client, run = client_of(alice), sit_down(alice, spots=6)
     statements = queries_of(lambda: post(client, run))
     start = next(i for i, sql in enumerate(statements) if sql.startswith("SAVEPOINT"))
     end = next(i for i, sql in enumerate(statements) if sql.startswith("RELEASE"))
     written = [sql.split()[0] for sql in statements[start + 1 : end] if not sql.startswith("SAVEPOINT")]
-    assert written == ["UPDATE", "INSERT", "INSERT"]
+    assert written == ["UPDATE", "INSERT", "INSERT", "SELECT", "INSERT"]
 
 
 def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
@@ -61,7 +62,7 @@ def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
         play_out(run)
         services.next_round(sitting=sitting_of(run))
     play_on(run, 1)
-    assert len(queries_of(lambda: post(client, run))) == early
+    assert early - 1 <= len(queries_of(lambda: post(client, run))) <= early  # a card that is not due stays
 
 
 def practise(membership, rounds: int) -> None:

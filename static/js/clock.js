@@ -1,0 +1,24 @@
+// The time that is left of a table test: shown here, decided by the server. The end is written in the reader's own
+// time; the minutes are counted from what the server said was left when it sent the page.
+(() => {
+  "use strict";
+  let shown = null;
+  let since = 0;
+
+  function tick() {
+    const end = document.querySelector(".plate time[data-left]");
+    if (!end) return;
+    if (end !== shown) {
+      shown = end;
+      since = performance.now();
+    }
+    const left = Math.max(0, Number(end.dataset.left) - Math.floor((performance.now() - since) / 1000));
+    const at = new Date(end.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const words = left > 90 ? end.dataset.words.replace("%s", Math.ceil(left / 60)) : end.dataset.last.replace("%s", left);
+    end.textContent = `${at} · ${left ? words : end.dataset.over}`;
+  }
+
+  document.addEventListener("htmx:afterSettle", tick);
+  setInterval(tick, 1000);
+  tick();
+})();

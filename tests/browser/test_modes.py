@@ -1,0 +1,167 @@
+"""A round in each mode by keyboard, with a hint on the way; and a table test to its report."""
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from games import GAMES
+from games.engine.prompts import Stop, prompts
+from games.engine.rounds import deal
+from tests.browser.playing import GAME, answer, focused, press_all, stand_at, stored
+
+OPEN = """
+from trainer.drills import services
+from trainer.schools.models import Membership
+for who, mode, rest in {tables!r}:
+    member = Membership.objects.get(user__username=who)
+    deal = dict(game={game!r}, spots=1, drawn="by mode", mode=mode)
+    print(services.open_run(membership=member, **deal, **rest).pk)
+"""
+TABLES = {
+    "learn": ("mei", "learn", {}),
+    "guided": ("mei", "guided", {}),
+    "guided without scripts": ("mei", "guided", {}),
+    "practice": ("mei", "practice", {}),
+    "test": ("mei", "test", {"rounds": 1, "minutes": 30, "open_paytables": False}),
+    "test that is left": ("lucia", "test", {"rounds": 2}),
+    "learn for axe": ("trainee", "learn", {}),
+    "test for axe": ("trainee", "test", {"rounds": 2, "minutes": 30}),
+}
+
+
+@pytest.fixture(scope="module")
+def runs(server) -> dict[str, str]:
+    """Opened beside the chooser, which takes no seed for a test: run ids by name."""
+    script = OPEN.format(tables=list(TABLES.values()), game=GAME)
+    printed = server.manage("shell", "--verbosity", "0", "-c", script).split()
+    return dict(zip(TABLES, printed, strict=True))
+
+
+def sit_at(page, run: str) -> None:
+    page.goto(f"/runs/{run}/rounds/0/")
+    page.wait_for_selector("#table")
+
+
+def stops_of_round(number: int = 0) -> tuple[Stop, ...]:
+    return prompts(deal(GAMES[GAME], seed="by mode", spots=1, round=number))
+
+
+def hinted(server, run: str) -> list[bool]:
+    sql = "SELECT hinted FROM drills_answer WHERE run_id = ? ORDER BY id"
+    with closing(sqlite3.connect(server.database)) as database:
+        return [bool(row[0]) for row in database.execute(sql, [run.replace("-", "")])]
+
+
+@pytest.fixture
+def trainee(page, sign_in):
+    sign_in(page, "mei")
+    return page
+
+
+def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):
+    sit_at(trainee, runs["learn"])
+    expect(trainee.locator(".plate")).to_contain_text("Learn")
+    for number, stop in enumerate(stops_of_round()):
+        stand_at(trainee, stop.place)
+        expect(trainee.locator("#hint .rule").first).to_be_visible()
+        answer(trainee, stop, wrong=number == 0)
+    stand_at(trainee, "")
+    expect(trainee.locator("#summary-title")).to_have_text("Not scored")
+
+
+def test_guided_gives_a_hint_by_its_key_and_keeps_what_was_chosen(server, runs, trainee):
+    run = runs["guided"]
+    sit_at(trainee, run)
+    stops = stops_of_round()
+    stand_at(trainee, stops[0].place)
+    assert trainee.locator("#hint").count() == 0
+    press_all(trainee, stops[0])
+    trainee.keyboard.press("h")
+    expect(trainee.locator("#hint .rule").first).to_be_visible()
+    assert trainee.locator("#stop :checked").count() == 1
+    assert trainee.locator(".hint-button").count() == 0
+    assert focused(trainee) != "BODY"
+    trainee.keyboard.press("Enter")
+    for stop in stops[1:]:
+        answer(trainee, stop)
+    stand_at(trainee, "")
+    expect(trainee.locator(".summary-tally")).to_contain_text("With a hint")
+    assert hinted(server, run) == [True] + [False] * (len(stops) - 1)
+
+
+def test_practice_is_marked_at_once(runs, trainee):
+    sit_at(trainee, runs["practice"])
+    for stop in stops_of_round():
+        answer(trainee, stop)
+    stand_at(trainee, "")
+    expect(trainee.locator("#summary-title")).to_contain_text("right")
+
+
+def test_a_table_test_to_its_report(server, runs, trainee):
+    run = runs["test"]
+    sit_at(trainee, run)
+    plate = trainee.locator(".plate")
+    expect(plate).to_contain_text("Table test")
+    expect(plate).to_contain_text("round 1 of 1")
+    expect(plate).to_contain_text("paytables closed")
+    expect(plate).to_contain_text("min left")
+    assert trainee.locator("#paytables").count() == 0
+    stops = stops_of_round()
+    for number, stop in enumerate(stops):
+        stand_at(trainee, stop.place)
+        if number == 1:
+            trainee.reload()  # and it stands where it stood
+            trainee.wait_for_selector("#table")
+        assert trainee.locator("#verdicts, #hint, .hint-button").count() == 0
+        answer(trainee, stop, wrong=number == 0)
+    trainee.wait_for_url(re.compile("/report/$"))
+    expect(trainee.locator("h1")).to_contain_text("passed")
+    assert len(stored(server, run)) == len(stops)
+    trainee.get_by_role("link", name="Round 1, replay").click()
+    trainee.wait_for_selector(".replay")
+
+
+def test_getting_up_from_a_test_is_asked_about(runs, page, sign_in):
+    sign_in(page, "lucia")
+    trainee, run = page, runs["test that is left"]
+    sit_at(trainee, run)
+    trainee.get_by_role("button", name="End the test").click()
+    expect(trainee.locator("h1")).to_have_text("End the test?")
+    trainee.get_by_role("link", name="Back to the table").click()
+    stand_at(trainee, stops_of_round()[0].place)
+    trainee.get_by_role("button", name="End the test").click()
+    trainee.get_by_role("button", name="End it now").click()
+    trainee.wait_for_url(f"**/runs/{run}/report/")
+    expect(trainee.locator("h1")).to_contain_text("not passed")
+
+
+def test_axe_finds_nothing_in_any_mode(runs, new_page, sign_in):
+    page, axe = new_page(bypass_csp=True, viewport={"width": 390, "height": 844}), Axe()
+    sign_in(page, "trainee")
+    found = {}
+    for name in ("learn for axe", "test for axe"):
+        sit_at(page, runs[name])
+        found[name] = axe.run(page).response["violations"]
+    page.get_by_role("button", name="End the test").click()
+    page.wait_for_selector("h1")
+    found["end"] = axe.run(page).response["violations"]
+    page.get_by_role("button", name="End it now").click()
+    page.wait_for_url(re.compile("/report/$"))
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found[f"report, {scheme}"] = axe.run(page).response["violations"]
+    assert {name: [one["id"] for one in violations] for name, violations in found.items() if violations} == {}
+
+
+def test_a_hint_without_a_script(runs, new_page, sign_in):
+    page = new_page(java_script_enabled=False)
+    sign_in(page, "mei")
+    sit_at(page, runs["guided without scripts"])
+    page.locator("#stop .key-face").first.click()
+    page.locator(".hint-button").click()
+    assert page.locator("#hint .rule").count() > 0
+    assert page.locator("#stop :checked").count() == 1

@@ -1,0 +1,49 @@
+"""Sitting down in each mode, and what its pages hold."""
+
+import re
+from html import unescape
+
+from django.urls import reverse
+
+from tests.trainer.playing import ANY_GAME
+from trainer.drills import services
+from trainer.drills.models import Mode, Run
+from trainer.schools.models import Membership
+
+
+def sit_in(mode: Mode, membership: Membership, *, game: str = ANY_GAME, spots: int = 1, **order) -> Run:
+    """A table test draws its seed here, so that a test of ours has the same deal each time."""
+    seed = {"drawn": order.pop("seed", "demo")} if mode == Mode.TEST else {"seed": order.pop("seed", "demo")}
+    return services.open_run(membership=membership, mode=mode, game=game, spots=spots, **seed, **order)
+
+
+def sit_test(membership: Membership, **order) -> Run:
+    return sit_in(Mode.TEST, membership, **{"rounds": 1, **order})
+
+
+def hint_url(run: Run, round: int = 0) -> str:
+    return reverse("tables:hint", args=[run.pk, round])
+
+
+def report_url(run: Run) -> str:
+    return reverse("tables:report", args=[run.pk])
+
+
+def replay_url(run: Run, round: int = 0) -> str:
+    return reverse("tables:replay", args=[run.pk, round])
+
+
+def hint_in(body: str) -> str:
+    """The hint of a page; "" where there is none."""
+    found = re.search(r'<details id="hint".*?</details>', body, re.DOTALL)
+    return found[0] if found else ""
+
+
+def rules_in(body: str) -> list[str]:
+    return [unescape(rule) for rule in re.findall(r'<cite class="rule">([^<]*)</cite>', hint_in(body))]
+
+
+def plate_in(body: str) -> str:
+    """The words on the table's plate."""
+    plate = body[body.index('<div class="plate') :].split("</p>")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", plate).split())

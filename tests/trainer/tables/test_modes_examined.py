@@ -1,0 +1,275 @@
+"""A table test: nothing is said before its end, and the felt marks no answer."""
+
+import re
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.urls import reverse
+
+from games import GAMES
+from games.engine.exercises import WHOLE_JOB, Exercise
+from games.engine.rounds import deal
+from tests.trainer.leaks import without_tokens
+from tests.trainer.playing import (
+    HTMX,
+    play_on,
+    play_out,
+    post,
+    right_answers,
+    sit_down,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from tests.trainer.tables.modes import plate_in, replay_url, report_url, sit_test
+from trainer.drills import services
+from trainer.drills.items import Item
+from trainer.drills.models import Answer, Run
+from trainer.tables.examined import neutral_felt
+from trainer.tables.watching import watched_fragment
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+NOW = "2026-11-21 13:00Z"
+
+RUN = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
+
+
+def plain(body: str) -> str:
+    """A body up to tokens and the run that it is of."""
+    return RUN.sub("", without_tokens(body))
+
+
+def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
+    """What trainee and watchers can see of the table now; the lists that name it are not asked each time."""
+    urls = {
+        "fragment": (client, table_url(run, run.round), HTMX),
+        "felt": (watcher, reverse("tables:watch_felt", args=[run.pk]), {}),
+    }
+    if lists:
+        own = reverse("progress:trainee", args=[run.membership_id])
+        urls |= {"table": (client, table_url(run, run.round), {}), "home": (client, "/", {})}
+        urls |= {"own progress": (client, own, {}), "progress": (watcher, own, {})}
+        urls |= {"watch": (watcher, reverse("tables:watch", args=[run.pk]), {})}
+        urls |= {"lobby": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
+    found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
+    return found | {"pushed": watched_fragment(sitting_of(run).run)}
+
+
+def sat(client, watcher, alice, game, how, *, spots: int, **order) -> list[dict[str, str]]:
+    """A test sat to its last stop, all that is seen after each answer; and then it never was."""
+    seen = []
+    with time_machine.travel(NOW, tick=False), transaction.atomic():
+        run = sit_test(alice, game=game, spots=spots, minutes=60, **order)
+        while stop := sitting_of(run).stop:
+            answer = post(client, run, how(stop)).content.decode() if seen else ""
+            if seen and sitting_of(run).stop is None:
+                break
+            seen.append({"answer": answer, **views(client, watcher, run, lists=len(seen) % 4 == 2)})
+        transaction.set_rollback(True)
+    return seen
+
+
+def differing(client, watcher, alice, game, **order) -> set[str]:
+    """What is not the same whether one answers rightly or wrongly."""
+    right, wrong = (sat(client, watcher, alice, game, how, **order) for how in (right_answers, wrong_answers))
+    assert len(right) == len(wrong) > 3
+    pairs = [(name, one[name], other[name]) for one, other in zip(right, wrong, strict=True) for name in one]
+    return {name for name, one, other in pairs if plain(one) != plain(other)}
+
+
+@every_game
+def test_everything_is_the_same_whether_the_answers_are_right_or_wrong(client_of, alice, bob, game):
+    assert differing(client_of(alice), client_of(bob), alice, game, spots=3) == set()
+
+
+def test_the_whole_job_too(client_of, alice, bob):
+    job = Item("six-card-poker", asks=tuple(sorted(WHOLE_JOB)), wrong_bets=40, irregularities=60)
+    found = differing(client_of(alice), client_of(bob), alice, job.game, spots=1, items=(job,))
+    assert found == set()
+
+
+def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatch):
+    """The negative control: a test that is not sealed."""
+    monkeypatch.setattr(Run, "sealed", False)
+    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
+    assert found >= {"answer", "fragment", "felt", "pushed", "table", "watch", "lobby"}
+
+
+def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):
+    from trainer.drills import selectors
+
+    monkeypatch.setattr(selectors, "told", lambda verdicts: verdicts)
+    found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
+    assert found >= {"own progress", "progress", "school"}
+
+
+# --- The felt ----------------------------------------------------------------------------------------
+
+
+def films(game: str, most: int = 6):
+    job = Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20)
+    for number in range(most):
+        played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
+        for until in range(1, len(played.moments) + 1):
+            yield played, played.moments[:until]
+
+
+@every_game
+def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
+    states, hands = set(), set()
+    for _played, film in films(game):
+        felt = neutral_felt(GAMES[game], film)
+        states |= {bet.state for spot in felt.spots for bet in spot.bets.values()}
+        hands |= {spot.hand for spot in felt.spots} | {felt.dealer.hand}
+        assert not any(bet.pays for spot in felt.spots for bet in spot.bets.values())
+        assert not felt.dealer.best
+        assert not any(spot.best for spot in felt.spots)
+    assert states <= {"live", "lit", "settled", "taken"}
+    assert hands == {""}
+
+
+@every_game
+def test_bets_of_a_spot_that_was_come_to_are_all_settled(game):
+    """A side bet that stands on a fold looks as one that was taken with it."""
+    for _played, film in films(game):
+        for spot in neutral_felt(GAMES[game], film).spots:
+            if spot.state in ("folded", "done"):
+                assert {bet.state for bet in spot.bets.values()} <= {"settled", "lit"}
+                assert spot.state == "done" or not any(card is None for card in spot.cards)
+
+
+@every_game
+def test_no_bonus_that_was_paid_appears(game):
+    for _played, film in films(game):
+        assert all(bet.stake for spot in neutral_felt(GAMES[game], film).spots for bet in spot.bets.values())
+
+
+def test_the_meter_shows_no_pay():
+    played = deal(GAMES["six-card-poker"], seed="meter", spots=6, scenario="two-meter-hits")
+    shown = [
+        neutral_felt(played.inputs.game, played.moments[: n + 1]).meter for n in range(len(played.moments))
+    ]
+    really = [moment.felt.meter for moment in played.moments]
+    assert min(cents for cents in really if cents) < max(cents for cents in really if cents) == shown[-1]
+    assert len({cents for cents in shown if cents}) == 2  # before coin-in and after it
+
+
+def test_cards_that_are_up_stay_up():
+    """What lies open is what a dealer has to read."""
+    for played, film in films("rabbit-hunter", most=2):
+        felt, real = neutral_felt(played.inputs.game, film), film[-1].felt
+        assert felt.dealer.cards == real.dealer.cards
+        showing = [spot for spot in real.spots if spot.state in ("showing", "done", "folding")]
+        assert [felt.spot(spot.spot).cards for spot in showing] == [spot.cards for spot in showing]
+
+
+# --- Its pages ---------------------------------------------------------------------------------------
+
+
+def test_no_replay_and_no_report_before_the_end(client_of, alice, bob):
+    run = sit_test(alice, rounds=2)
+    play_out(run)
+    services.next_round(sitting=sitting_of(run))
+    for who in (alice, bob):
+        for url in (replay_url(run, 0), replay_url(run, 1), report_url(run)):
+            assert client_of(who).get(url).status_code == 404
+    play_out(run)
+    for who in (alice, bob):
+        for url in (replay_url(run, 0), replay_url(run, 1), report_url(run)):
+            assert client_of(who).get(url).status_code == 200
+
+
+def test_an_earlier_round_opens_as_the_one_in_hand(client_of, alice):
+    run = sit_test(alice, rounds=2)
+    play_out(run)
+    services.next_round(sitting=sitting_of(run))
+    assert client_of(alice).get(table_url(run, 0))["Location"] == table_url(run, 1)
+
+
+def test_a_round_that_is_over_says_only_that(client_of, alice):
+    client, run = client_of(alice), sit_test(alice, rounds=2)
+    play_out(run, how=wrong_answers)
+    page = client.get(table_url(run)).content.decode()
+    assert "Round 1 of 2" in page
+    assert 'id="next-round"' in page
+    assert "summary-tally" not in page
+    assert "Replay" not in page
+    assert client.post(reverse("tables:next_round", args=[run.pk]))["Location"] == table_url(run, 1)
+
+
+@pytest.mark.parametrize("opened", [True, False])
+def test_the_paytables_lie_open_or_not_and_the_plate_says_so(client_of, alice, opened):
+    run = sit_test(alice, rounds=10, open_paytables=opened)
+    page = client_of(alice).get(table_url(run)).content.decode()
+    assert plate_in(
+        page
+    ) == f"Table test · round 1 of 10 · paytables {'open' if opened else 'closed'}".replace(" ·", "")
+    assert ('id="paytables"' in page) is opened
+
+
+def test_the_plate_says_when_it_ends(client_of, alice):
+    with time_machine.travel("2026-11-21 14:02Z", tick=False):
+        client = client_of(alice)
+        run = sit_test(alice, minutes=30)
+        page = client.get(table_url(run)).content.decode()
+    assert "ends 14:32 UTC" in plate_in(page)
+    assert 'data-left="1800"' in page
+
+
+def test_a_test_has_ten_rounds_if_nothing_else_is_said(alice):
+    assert services.open_run(membership=alice, game="6-5-4-poker", spots=1, mode="test").drill.rounds == 10
+
+
+# --- The end -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_the_last_answer_ends_it_and_leads_to_the_report(client_of, alice, htmx):
+    client, run = client_of(alice), sit_test(alice)
+    while sitting_of(run).stop:
+        response = post(client, run, htmx=htmx)
+    assert response["HX-Redirect" if htmx else "Location"] == report_url(run)
+    assert sitting_of(run).run.finished is not None
+    assert client.get(table_url(run))["Location"] == report_url(run)
+
+
+def test_getting_up_is_asked_about_first(client_of, alice):
+    client, run = client_of(alice), sit_test(alice, rounds=3)
+    finish = reverse("tables:finish", args=[run.pk])
+    asked = client.post(finish)
+    assert asked.status_code == 200
+    assert 'name="sure" value="yes"' in asked.content.decode()
+    assert sitting_of(run).run.finished is None
+    assert client.post(finish, {"sure": "yes"})["Location"] == report_url(run)
+    assert sitting_of(run).run.finished is not None
+
+
+def test_getting_up_from_another_table_is_not_asked_about(client_of, alice):
+    run = sit_down(alice)
+    assert client_of(alice).post(reverse("tables:finish", args=[run.pk])).status_code == 302
+    assert sitting_of(run).run.finished is not None
+
+
+def test_it_goes_on_in_another_browser_where_it_stood(client_of, alice):
+    run = sit_test(alice, rounds=2)
+    first, second = client_of(alice), client_of(alice)
+    post(first, run)
+    pages = [plain(client.get(table_url(run)).content.decode()) for client in (first, second)]
+    assert pages[0] == pages[1]
+    assert f'data-place="{sitting_of(run).stop.place}"' in pages[1]
+    assert post(second, run).status_code == 200
+    assert Answer.objects.count() == 2
+
+
+def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
+    client, run = client_of(alice), sit_test(alice)
+    play_on(run, 1)
+    form = right_answers(sitting_of(run).stop)
+    stop = sitting_of(run).stop
+    services.finish_run(run=run)
+    sent = {"place": stop.place, "key": str(run.pk)} | form
+    response = client.post(reverse("tables:answer", args=[run.pk, 0]), sent, **HTMX)
+    assert response["HX-Redirect"] == report_url(run)
+    assert Answer.objects.count() == 1

@@ -1,0 +1,223 @@
+"""Learn and guided: the rules of a prompt before its answer, the same ones whatever is right."""
+
+import pytest
+
+from games import GAMES
+from games.engine.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.prompts import prompts
+from games.engine.rounds import deal
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_on,
+    play_out,
+    post,
+    right_answers,
+    say,
+    sit_down,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from tests.trainer.tables.modes import hint_in, hint_url, plate_in, rules_in, sit_in
+from trainer.drills import services
+from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.services import Outcome
+from trainer.tables import hints
+from trainer.tables.hints import hint_key, rules_of_stop
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+JOBS = {"the whole job": (WHOLE_JOB, 6, 8), "the floor": (FLOOR, 6, 4), "over the shoulder": (STRATEGY, 1, 1)}
+
+
+def rounds(game: str, asks=WHOLE_JOB, spots: int = 6, most: int = 6):
+    often = Exercise(asks, wrong_bets=40, irregularities=60, slips=40)
+    for number in range(most):
+        yield deal(GAMES[game], seed=f"hint {number}", spots=spots, exercise=often)
+
+
+def asked(played):
+    """Each stop of a round with the step it stands at."""
+    return [(stop, played.moments[stop.moment].step) for stop in prompts(played)]
+
+
+# --- The rules ---------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("job", JOBS)
+def test_whatever_a_verdict_cites_is_among_the_rules_of_the_hint(game, job):
+    for played in rounds(game, *JOBS[job]):
+        for stop, step in asked(played):
+            rules = rules_of_stop(played.inputs.game, step, stop)
+            assert {prompt.rule for prompt in stop.prompts} <= set(rules), stop.place
+
+
+def told_apart(game: str) -> list[str]:
+    """Questions that are the same to the eye, and have another hint where something else is right."""
+    found: dict[tuple, set] = {}
+    for played in rounds(game, most=10):
+        for stop, step in asked(played):
+            looks = tuple(
+                (prompt.ask, prompt.wager, prompt.choices and len(prompt.choices)) for prompt in stop.prompts
+            )
+            outcome = rules_of_stop(played.inputs.game, step, stop)
+            found.setdefault((stop.place, looks), set()).add(outcome)
+    return [str(looks) for looks, hints_given in found.items() if len(hints_given) > 1]
+
+
+@every_game
+def test_the_same_question_has_the_same_hint_whatever_is_right(game):
+    assert told_apart(game) == []
+
+
+@every_game
+def test_a_hint_that_followed_the_outcome_would_be_noticed(game, monkeypatch):
+    """The negative control: the rule of the verdict itself."""
+    monkeypatch.setattr(hints, "rules_that_could_decide", lambda game, step, prompt, played: (prompt.rule,))
+    assert told_apart(game) != []
+
+
+def test_a_letter_that_answers_asks_for_no_hint():
+    (played,) = rounds("6-5-4-poker", most=1)
+    stops = prompts(played)
+    assert {
+        hint_key(stop) for stop in stops if all(c.key != "h" for p in stop.prompts for c in p.choices)
+    } == {"h"}
+    assert all(
+        hint_key(stop) == "" for stop in stops if any(c.key == "h" for p in stop.prompts for c in p.choices)
+    )
+
+
+# --- Learn -------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_learn_shows_the_rules_before_each_prompt(client_of, alice, game):
+    client, run = client_of(alice), sit_in(Mode.LEARN, alice, game=game, spots=3)
+    while stop := sitting_of(run).stop:
+        sitting = sitting_of(run)
+        body = client.get(table_url(run)).content.decode()
+        assert rules_in(body) == list(rules_of_stop(sitting.game, sitting.moment.step, stop))
+        assert post(client, run, wrong_answers(stop)).status_code == 200
+    assert hint_in(client.get(table_url(run)).content.decode()) == ""
+
+
+def test_learn_says_at_once_what_was_wrong_and_scores_nothing(client_of, alice):
+    client, run = client_of(alice), sit_in(Mode.LEARN, alice)
+    body = post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
+    assert "You said" in body
+    play_out(run, how=wrong_answers)
+    page = client.get(table_url(run)).content.decode()
+    assert "Not scored" in page
+    assert "summary-tally" not in page
+    assert " right</h2>" not in page
+    assert Answer.objects.count() == len(sitting_of(run).stops)
+
+
+# --- Guided ------------------------------------------------------------------------------------------
+
+
+def test_guided_shows_nothing_unless_asked(client_of, alice):
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    body = client.get(table_url(run)).content.decode()
+    assert hint_in(body) == ""
+    assert f'formaction="{hint_url(run)}"' in body
+
+
+@pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
+def test_a_hint_is_noted_and_shown_with_what_was_typed(client_of, alice, extra):
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    stop = sitting_of(run).stop
+    response = client.post(hint_url(run), form_of(stop), **extra)
+    body = response.content.decode()
+    assert response.status_code == 200
+    assert rules_in(body)
+    assert ("<html" in body) is not bool(extra)
+    assert " checked" in body  # what was chosen before is still chosen
+    assert Run.objects.get().hinted == stop.place
+    assert rules_in(client.get(table_url(run)).content.decode()) == rules_in(body)
+    assert "formaction" not in body
+
+
+def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": sitting_of(run).stop.place})
+    assert sitting_of(run).position == 0
+    play_on(run, 2)
+    assert list(Answer.objects.values_list("hinted", flat=True)) == [True, False]
+
+
+def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    client.post(hint_url(run), {"place": sitting_of(run).stop.place})
+    play_out(run)
+    page = client.get(table_url(run)).content.decode()
+    assert page.count("with a hint") == 1
+    assert "<dt>With a hint</dt><dd>1</dd>" in page
+
+
+@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.PRACTICE, Mode.TEST])
+def test_there_is_no_hint_in_another_mode(client_of, alice, mode):
+    client, run = client_of(alice), sit_in(mode, alice)
+    assert client.post(hint_url(run), form_of(sitting_of(run).stop)).status_code == 404
+    assert Run.objects.get().hinted == ""
+    assert "formaction" not in client.get(table_url(run)).content.decode()
+
+
+def test_a_hint_for_a_stop_that_has_passed_is_409_and_notes_nothing(client_of, alice):
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    stale = form_of(sitting_of(run).stop)
+    say(run)
+    response = client.post(hint_url(run), stale)
+    assert response.status_code == 409
+    assert "answered before" in response.content.decode()
+    assert Run.objects.get().hinted == ""
+
+
+def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(alice):
+    run = sit_in(Mode.GUIDED, alice)
+    before = sitting_of(run)
+    stop = before.stop
+    assert services.give_hint(sitting=sitting_of(run), place=stop.place) is True
+    sent = services.Submission(0, stop.place, before.run.pk, right_answers(stop))
+    assert services.save_answer(sitting=before, submission=sent) is Outcome.STALE
+    assert say(run) is Outcome.SAVED
+    assert Answer.objects.get().hinted is True
+
+
+def test_an_answer_and_a_hint_of_the_same_instant(alice):
+    """The other way round: the stop was answered meanwhile, so no hint is noted for the next one."""
+    run = sit_in(Mode.GUIDED, alice)
+    before = sitting_of(run)
+    say(run)
+    assert services.give_hint(sitting=before, place=before.stop.place) is False
+    assert Run.objects.get().hinted == ""
+
+
+def test_nobody_asks_for_a_hint_at_somebody_elses_table(client_of, alice, bob, charlie):
+    run = sit_in(Mode.GUIDED, alice)
+    for who in (bob, charlie):
+        assert client_of(who).post(hint_url(run), form_of(sitting_of(run).stop)).status_code == 404
+    assert Run.objects.get().hinted == ""
+
+
+# --- The plate ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_plate_says_how_the_table_is_sat(client_of, alice, mode):
+    run = sit_in(mode, alice)
+    assert plate_in(client_of(alice).get(table_url(run)).content.decode()).startswith(str(mode.label))
+
+
+def test_practice_is_as_it_was(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    assert hint_in(client.get(table_url(run)).content.decode()) == ""
+    assert (
+        'id="verdicts"'
+        in client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX).content.decode()
+    )

@@ -1,0 +1,124 @@
+"""The table as its trainee sees it: whole or as the fragment that an answer swaps in, by mode.
+
+While a table test is open, nothing here says what an answer was worth.
+"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
+
+from trainer.drills import selectors
+from trainer.drills.models import Mode, Run
+from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import Submission
+from trainer.tables.felt import felt_view
+from trainer.tables.hints import hint_key, hint_view
+from trainer.tables.lessons import lesson_view
+from trainer.tables.paytables import paytable_views
+from trainer.tables.plates import plate_view
+from trainer.tables.stops import stop_view
+from trainer.tables.summaries import summary_view
+from trainer.tables.verdicts import group_view
+
+
+def show(
+    request: HttpRequest,
+    sitting: Sitting,
+    *,
+    status: int = 200,
+    submission: Submission | None = None,
+    errors: dict | None = None,
+    notice: str = "",
+    lost: Submission | None = None,
+) -> HttpResponse:
+    """`submission` is kept in the form; `lost` was not taken, as `notice` says, and is shown beside it."""
+    context = {
+        "run_id": sitting.run.pk,
+        "round": sitting.round,
+        "plate": plate_view(sitting),
+        "felt": felt_view(sitting),
+        "stop": stop_view(
+            sitting,
+            typed=submission.typed if submission else {},
+            errors=errors or {},
+            key=str(submission.key) if submission else "",
+        ),
+        "lesson": lesson_view(sitting),
+        "notice": notice,
+        "lost_answer": typed_words(lost) if lost else [],
+        **_hints(sitting),
+        **({} if sitting.run.sealed else _worth(sitting)),
+    }
+    if request.htmx:
+        return render(request, "tables/_table.html", context, status=status)
+    if sitting.run.drill.open_paytables or not sitting.run.sealed:
+        context["paytables"] = paytable_views(sitting)
+    return render(request, "tables/table.html", context, status=status)
+
+
+def _hints(sitting: Sitting) -> dict:
+    """The rules of the stop in hand: always where one learns, where one is guided on request."""
+    mode, stop = sitting.run.drill.mode, sitting.stop
+    if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
+        return {}
+    given = mode == Mode.LEARN or sitting.run.hinted == stop.place
+    offered = {"hint_offered": True, "hint_key": hint_key(stop)}
+    return {"hint": hint_view(sitting)} if given else offered
+
+
+def _worth(sitting: Sitting) -> dict:
+    """What the last answer was worth, and the round once it is over."""
+    last = selectors.last_answer(run=sitting.run, round=sitting.round)
+    group = group_view(sitting, last) if last else None
+    return {
+        "verdicts": group.verdicts if group else [],
+        "verdict_title": group.title if group else "",
+        "verdict_right": group.right if group else True,
+        "summary": summary_view(sitting) if sitting.over else None,
+    }
+
+
+def typed_words(lost: Submission) -> list[tuple[str, str]]:
+    return [
+        (key.split("/", 2)[-1].replace("/", " "), value if isinstance(value, str) else " ".join(value))
+        for key, value in lost.typed.items()
+        if value
+    ]
+
+
+def show_late(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """The time is up: what was typed is shown back, and nothing is asked any more."""
+    context = {
+        "run_id": sitting.run.pk,
+        "round": sitting.round,
+        "felt": felt_view(sitting),
+        "ended": ending_url(sitting.run),
+        "lost_answer": typed_words(lost),
+        "notice": _("The time was up before this answer came, so it was not taken."),
+    }
+    template = "tables/_table.html" if request.htmx else "tables/table.html"
+    return render(request, template, context, status=409)
+
+
+def leave(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """The sitting was ended in another window: no form here could ever be answered."""
+    typed = " · ".join(f"{label} {value}" for label, value in typed_words(lost))
+    messages.warning(
+        request, _("You had left this table, so this was not taken: %(typed)s") % {"typed": typed or "–"}
+    )
+    return go_to(request, ending_url(sitting.run))
+
+
+def go_to(request: HttpRequest, url: str) -> HttpResponse:
+    """A redirect that htmx follows with the whole page."""
+    return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
+
+
+def ending_url(run: Run) -> str:
+    """Where one is when a run has ended: at the report of a table test, else at the replay."""
+    if run.drill.examines:
+        return reverse("tables:report", args=[run.pk])
+    return reverse("tables:replay", args=[run.pk, run.round])
