@@ -13,15 +13,17 @@ from games import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 
 ENGINE = [
-    *("errors", "money", "chips", "cutting", "cards", "weights", "hands", "paytables", "rules", "meters", "sheets", "houses"),
-    *("advice", "inputs", "lines", "ways", "progressives", "settlements", "felts", "steps", "acts"),
-    *("patrons", "decisions", "streams", "hand_sets", "sources", "sampling", "seatings", "conditions"),
-    *("chances", "scenarios", "hand_changes", "bet_changes", "pay_changes", "mistakes", "exercises"),
-    *("expectations", "moments", "table_limits", "wrong_bets", "wrong_plays", "irregularities", "irregular_moments"),
-    *("next_steps", "over_the_shoulder", "slips", "oversight", "hits", "interludes", "rounds", "documents"),
-    *("readings", "questions", "bets_asked", "hands_called", "procedure_asked", "strategies_asked", "floor_asked", "bets_checked"),
-    *("irregularities_asked", "panels", "consoles", "sequences", "consoles_asked", "meter_asked", "asks", "prompts"),
-    *("diagnosis", "grading"),
+    *("errors", "money", "chips", "cutting", "cards", "weights", "hands", "paytables", "rules"),
+    *("meters", "sheets", "houses", "advice", "inputs", "lines", "ways", "progressives"),
+    *("settlements", "felts", "steps", "acts", "patrons", "decisions", "streams", "hand_sets"),
+    *("sources", "sampling", "seatings", "conditions", "chances", "scenarios", "hand_changes"),
+    *("bet_changes", "pay_changes", "mistakes", "exercises", "expectations", "moments"),
+    *("table_limits", "wrong_bets", "wrong_plays", "irregularities", "irregular_moments"),
+    *("next_steps", "over_the_shoulder", "slips", "oversight", "hits", "interludes", "rounds"),
+    *("documents", "readings", "questions", "bets_asked", "hands_called", "procedure_asked"),
+    *("strategies_asked", "floor_asked", "bets_checked", "irregularities_asked", "panels"),
+    *("consoles", "sequences", "consoles_asked", "meter_asked", "asks", "prompts", "diagnosis"),
+    *("grading",),
 ]
 """Each file of the engine imports only files that stand before it; a name may wait here for its file."""
 
