@@ -2,36 +2,61 @@
 
 10,000 wrong answers a game. Half are any wrong choice or a random amount, half those of a trainee who holds
 one of the named mistakes: the first measure how rarely chance is called a mistake, the second how often a
-mistake is told apart.
+mistake is told apart. A round is played under each mistake once for all its wrong answers, not once for each.
 """
 
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import count, islice
+from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
 from games.engine.diagnosis import Reader
-from games.engine.mistakes import MISTAKES
-from games.engine.prompts import prompts
+from games.engine.mistakes import MISTAKES, Mistake
+from games.engine.prompts import Stop, prompts
 from games.engine.questions import Given, Kind, Prompt
 from games.engine.rounds import Round, deal
 from games.engine.rules import Game
 
 ANSWERS = 10_000
 
+Wrong = tuple["WholeReader", Prompt, Given]
 
-def by_chance(game: Game, chance: random.Random) -> Iterator[tuple[Round, str, Prompt, Given]]:
+
+@dataclass
+class WholeReader(Reader):
+    """A reader of every stop of a round: what is asked under a mistake is kept by place."""
+
+    _asked: dict[str, dict[str, tuple[Stop, ...]]] = field(default_factory=dict)
+
+    def at(self, place: str) -> "WholeReader":
+        self.place = place
+        return self
+
+    def _under(self, mistake: Mistake) -> tuple[Stop, ...]:
+        if mistake.slug not in self._asked:
+            true, exercise = self.played.inputs, self.played.exercise
+            by_place: dict[str, tuple[Stop, ...]] = {}
+            for believed in mistake.change(true):
+                for stop in prompts(Round(believed, exercise, true)):
+                    by_place[stop.place] = (*by_place.get(stop.place, ()), stop)
+            self._asked[mistake.slug] = by_place
+        return self._asked[mistake.slug].get(self.place, ())
+
+
+def by_chance(game: Game, chance: random.Random) -> Iterator[Wrong]:
     """Wrong answers that nobody means."""
     for number in count():
-        played = deal(game, seed="by chance", round=number)
-        for stop in prompts(played):
+        reader = WholeReader(deal(game, seed="by chance", round=number), "")
+        for stop in prompts(reader.played):
             for prompt in stop.prompts:
                 wrong = _wrong(prompt, chance)
                 if wrong is not None:
-                    yield played, stop.place, prompt, wrong
+                    yield reader.at(stop.place), prompt, wrong
 
 
 def _wrong(prompt: Prompt, chance: random.Random) -> Given | None:
@@ -43,28 +68,28 @@ def _wrong(prompt: Prompt, chance: random.Random) -> Given | None:
     return chance.choice(values) if values else None
 
 
-def by_mistake(game: Game) -> Iterator[tuple[Round, str, Prompt, Given]]:
+def by_mistake(game: Game) -> Iterator[Wrong]:
     """Wrong answers of people who hold one rule wrongly, mistake after mistake."""
     for number in count():
-        played = deal(game, seed="by mistake", round=number)
-        true = {stop.place: stop for stop in prompts(played)}
+        reader = WholeReader(deal(game, seed="by mistake", round=number), "")
+        true = {stop.place: stop for stop in prompts(reader.played)}
         for mistake in MISTAKES:
-            for changed in mistake.change(played.inputs):
+            for changed in mistake.change(reader.played.inputs):
                 for held in prompts(Round(changed)):
                     stop = true.get(held.place)
                     for prompt in stop.prompts if stop else ():
                         meant = held.prompt(prompt.key)
                         asked = not mistake.asks or prompt.ask in mistake.asks
                         if meant and asked and meant.right[0] not in prompt.right:
-                            yield played, held.place, prompt, meant.right[0]
+                            yield reader.at(held.place), prompt, meant.right[0]
 
 
 def measure(game: Game, answers: int) -> dict[str, Counter]:
     named: dict[str, Counter] = {"chance": Counter(), "mistake": Counter()}
     chance = random.Random(game.slug)
     for kind, wrong in (("chance", by_chance(game, chance)), ("mistake", by_mistake(game))):
-        for played, place, prompt, given in islice(wrong, answers // 2):
-            found = Reader(played, place).explain(prompt, given)
+        for reader, prompt, given in islice(wrong, answers // 2):
+            found = reader.explain(prompt, given)
             named[kind][min(len(found), 2)] += 1
     return named
 
@@ -73,9 +98,13 @@ if __name__ == "__main__":
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else ANSWERS
     print(describe())
     for game in GAMES.values():
-        for kind, counted in measure(game, wanted).items():
+        start = perf_counter()
+        measured = measure(game, wanted)
+        took = perf_counter() - start
+        for kind, counted in measured.items():
             total = counted.total()
             shares = "  ".join(
                 f"{words} {counted[n] / total:6.1%}" for n, words in ((1, "one"), (2, "several"), (0, "none"))
             )
             print(f"{game.name:26} wrong by {kind:8} {total:6,} answers: named by {shares}")
+        print(f"{game.name:26} measured in {took:.0f} s", flush=True)

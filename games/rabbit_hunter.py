@@ -3,19 +3,7 @@
 from games.engine.cards import STANDARD
 from games.engine.hands import FIVE_CARD
 from games.engine.houses import EVERY_HOUSE
-from games.engine.rules import (
-    Action,
-    ByHand,
-    ByLosingHand,
-    Cites,
-    Game,
-    HeadToHead,
-    Packet,
-    Price,
-    Strategy,
-    Wager,
-    at_least,
-)
+from games.engine.rules import Game, Packet, Strategy, at_least
 from games.engine.steps import (
     burn,
     deal_packets,
@@ -30,6 +18,7 @@ from games.engine.steps import (
     sell,
     take_bets,
 )
+from games.engine.wagers import Action, ByHand, ByLosingHand, Cites, HeadToHead, Price, Wager
 
 GAME = Game(
     slug="rabbit-hunter",

@@ -12,20 +12,7 @@ from games.engine.houses import (
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
 )
-from games.engine.rules import (
-    Action,
-    ByHand,
-    ByLosingHand,
-    ByMeter,
-    Cites,
-    Folded,
-    Game,
-    HeadToHead,
-    Packet,
-    Strategy,
-    Wager,
-    at_least,
-)
+from games.engine.rules import Game, Packet, Strategy, at_least
 from games.engine.steps import (
     coin_in,
     deal_packets,
@@ -38,6 +25,7 @@ from games.engine.steps import (
     take_bets,
     turn_up,
 )
+from games.engine.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
 
 GAME = Game(
     slug="six-card-poker",

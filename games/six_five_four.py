@@ -3,18 +3,7 @@
 from games.engine.cards import STANDARD
 from games.engine.hands import FOUR_CARD
 from games.engine.houses import EVERY_HOUSE
-from games.engine.rules import (
-    ByHand,
-    Cites,
-    Discard,
-    Folded,
-    Game,
-    HeadToHead,
-    Packet,
-    Qualifier,
-    Strategy,
-    Wager,
-)
+from games.engine.rules import Discard, Game, Packet, Qualifier, Strategy
 from games.engine.steps import (
     count_cards,
     deal_packets,
@@ -29,6 +18,7 @@ from games.engine.steps import (
     take_bets,
     turn_up,
 )
+from games.engine.wagers import ByHand, Cites, Folded, HeadToHead, Wager
 
 GAME = Game(
     slug="6-5-4-poker",

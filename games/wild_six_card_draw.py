@@ -12,18 +12,7 @@ from games.engine.houses import (
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
 )
-from games.engine.rules import (
-    ByHand,
-    ByJokers,
-    ByMeter,
-    Cards,
-    Cites,
-    Game,
-    HeadToHead,
-    Packet,
-    Qualifier,
-    Wager,
-)
+from games.engine.rules import Game, Packet, Qualifier
 from games.engine.steps import (
     coin_in,
     deal_packets,
@@ -34,6 +23,7 @@ from games.engine.steps import (
     reveal,
     take_bets,
 )
+from games.engine.wagers import ByHand, ByJokers, ByMeter, Cards, Cites, HeadToHead, Wager
 
 GAME = Game(
     slug="wild-six-card-draw-poker",

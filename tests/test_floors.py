@@ -13,7 +13,7 @@ from games import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 
 ENGINE = [
-    *("errors", "money", "chips", "cutting", "cards", "weights", "hands", "paytables", "rules"),
+    *("errors", "money", "chips", "cutting", "cards", "weights", "hands", "paytables", "wagers", "rules"),
     *("meters", "sheets", "houses", "advice", "inputs", "lines", "ways", "progressives"),
     *("settlements", "felts", "steps", "acts", "patrons", "decisions", "streams", "hand_sets"),
     *("sources", "sampling", "seatings", "conditions", "chances", "scenarios", "hand_changes"),

@@ -12,9 +12,10 @@ from games.engine.felts import Felt, FeltBet, FeltDealer, FeltSpot
 from games.engine.inputs import Inputs, Seat
 from games.engine.lines import Stage
 from games.engine.progressives import watched_for_envy
-from games.engine.rules import Action, Cards, Folded, Step
+from games.engine.rules import Step
 from games.engine.settlements import Settlement
 from games.engine.steps import in_order, settled_at
+from games.engine.wagers import Action, Cards, Folded
 
 DEALER_SPOT = 0
 

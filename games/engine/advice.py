@@ -16,8 +16,9 @@ from games.engine.houses import (
 from games.engine.meters import Meter, half_up, print_rate
 from games.engine.money import Flat, Odds, print_cents
 from games.engine.paytables import Paytable, Row
-from games.engine.rules import Game, Wager
+from games.engine.rules import Game
 from games.engine.sheets import Sheet
+from games.engine.wagers import Wager
 
 FLEXIBILITY = "SCPP, Systems flexibility"
 WAGERING_LIMITS = "WAC 230-15-040, -140"

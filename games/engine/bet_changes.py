@@ -6,7 +6,8 @@ from dataclasses import replace
 from games.engine.hand_changes import Change
 from games.engine.houses import House
 from games.engine.inputs import Inputs
-from games.engine.rules import (
+from games.engine.rules import Order, at_least
+from games.engine.wagers import (
     Action,
     ByHand,
     ByJokers,
@@ -15,10 +16,8 @@ from games.engine.rules import (
     Cards,
     Folded,
     HeadToHead,
-    Order,
     Settles,
     Wager,
-    at_least,
 )
 
 

@@ -8,8 +8,8 @@ from games.engine.moments import Moment
 from games.engine.money import print_cents
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
-from games.engine.rules import Action, Wager
 from games.engine.steps import in_order
+from games.engine.wagers import Action, Wager
 
 WORDS = {
     Action.TAKE: Choice("take", "take", "t"),

@@ -18,10 +18,11 @@ from games.engine.hand_sets import HandSet, of_category, printed, ranked
 from games.engine.inputs import Inputs
 from games.engine.money import Share
 from games.engine.paytables import Row
-from games.engine.rules import ByMeter, Cards, Qualifier, Wager
+from games.engine.rules import Qualifier
 from games.engine.sampling import Chance
 from games.engine.seatings import Holding, Table
 from games.engine.sources import Both, Equal, Held, Picked
+from games.engine.wagers import ByMeter, Cards, Wager
 
 Chances = Callable[[Table], list[Chance]]
 

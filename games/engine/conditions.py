@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from games.engine.decisions import plays_good_hands, tells
-from games.engine.rules import Action, Cards, Folded, Wager
 from games.engine.sampling import Dealt
 from games.engine.seatings import Table
+from games.engine.wagers import Action, Cards, Folded, Wager
 
 Condition = Callable[[Dealt], bool]
 Ready = Callable[[Table], bool]

@@ -15,8 +15,8 @@ from games.engine.money import print_cents
 from games.engine.panels import KEYS, SPOT, Panel
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
-from games.engine.rules import Wager
 from games.engine.sequences import Presses
+from games.engine.wagers import Wager
 
 PRESSED = "What is pressed and done, in order?"
 WON = "A win off the meter: what is pressed and done, in order, until it is logged?"

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from games.engine.cards import JOKERS, RANK, Card
 from games.engine.inputs import Decision, Inputs, Seat
 from games.engine.patrons import Patron
-from games.engine.rules import Cards, Folded, Qualifier, Strategy
+from games.engine.rules import Qualifier, Strategy
 from games.engine.settlements import read_dealer
+from games.engine.wagers import Cards, Folded
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from games.engine.inputs import Seat
 from games.engine.lines import Line
 from games.engine.meters import Meter, write_meter
 from games.engine.rounds import Round
-from games.engine.rules import Folded, Game
+from games.engine.rules import Game
 from games.engine.settlements import Settlement
+from games.engine.wagers import Folded
 
 VERSION = 1
 FIELDS = {"version", "game", "seed", "round", "scenario", "house", "meter", "spots", "dealer", "settlement"}

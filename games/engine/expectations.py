@@ -13,8 +13,9 @@ from math import comb
 
 from games.engine.cards import Card
 from games.engine.inputs import Decision, Inputs, Seat
-from games.engine.rules import Cards, Game
+from games.engine.rules import Game
 from games.engine.settlements import read_dealer
+from games.engine.wagers import Cards
 from games.engine.ways import Bet, settle_bet
 from games.engine.weights import WEIGHT
 

@@ -11,7 +11,7 @@ from games.engine.money import parse_cents, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import NONE, Given, Kind, Prompt
 from games.engine.rounds import Round
-from games.engine.rules import Action
+from games.engine.wagers import Action
 
 Typed = str | Sequence[str]
 """What came from the trainee: one text, or several for a set of cards."""

@@ -8,8 +8,8 @@ from games.engine.hands import Hand, Ladder
 from games.engine.moments import Moment
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
-from games.engine.rules import Cards
 from games.engine.streams import choose
+from games.engine.wagers import Cards
 
 CALL = "call-hand"
 KEYS = "abcde"

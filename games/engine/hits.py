@@ -13,7 +13,7 @@ from games.engine.lines import Line
 from games.engine.moments import Cue, Moment
 from games.engine.money import Share
 from games.engine.paytables import Row
-from games.engine.rules import ByMeter
+from games.engine.wagers import ByMeter
 
 METER, CONSOLE = "meter", "console"
 

@@ -8,8 +8,9 @@ from typing import Any
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money import Breakage, print_cents
 from games.engine.paytables import Paytable
-from games.engine.rules import Game, Option, Wager
+from games.engine.rules import Game, Option
 from games.engine.sheets import Sheet
+from games.engine.wagers import Wager
 
 BREAKAGE = Option("breakage", Breakage.EXACT.value, tuple(Breakage))
 SMALLEST_CHIP = Option("smallest-chip", 100, (100, 250, 500, 2_500))

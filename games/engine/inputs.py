@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from games.engine.cards import Card
 from games.engine.houses import House
 from games.engine.meters import Meter
-from games.engine.rules import Cards, Game
+from games.engine.rules import Game
 from games.engine.sheets import Sheet
+from games.engine.wagers import Cards
 
 
 @dataclass(frozen=True, slots=True)

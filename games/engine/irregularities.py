@@ -11,8 +11,9 @@ from games.engine.cards import JOKERS, Card, Stream, card_name
 from games.engine.houses import MINIMUM
 from games.engine.inputs import Inputs, Seat
 from games.engine.money import print_cents
-from games.engine.rules import Game, Wager
+from games.engine.rules import Game
 from games.engine.streams import choose
+from games.engine.wagers import Wager
 
 
 class Trouble(StrEnum):

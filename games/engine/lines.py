@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from games.engine.cards import Card
 from games.engine.hands import Hand
-from games.engine.rules import Action
+from games.engine.wagers import Action
 
 
 class Stage(StrEnum):

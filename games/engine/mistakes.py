@@ -11,7 +11,7 @@ from games.engine import hand_changes as hands
 from games.engine import pay_changes as pays
 from games.engine.hand_changes import Change
 from games.engine.hands import FIVE_CARD
-from games.engine.rules import Action, Folded
+from games.engine.wagers import Action, Folded
 
 
 @dataclass(frozen=True, slots=True)

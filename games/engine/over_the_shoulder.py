@@ -7,7 +7,8 @@ from games.engine.expectations import MOST_COMPLETIONS, completions
 from games.engine.felts import Felt, FeltSpot
 from games.engine.inputs import Seat
 from games.engine.moments import Cue, Moment
-from games.engine.rules import Cards, Game, Strategy
+from games.engine.rules import Game, Strategy
+from games.engine.wagers import Cards
 
 STRATEGY = "strategy"
 

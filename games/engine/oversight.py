@@ -8,8 +8,8 @@ from games.engine.exercises import FLOOR, WHOLE_JOB
 from games.engine.felts import Felt, FeltBet
 from games.engine.lines import Stage
 from games.engine.moments import Cue, Moment
-from games.engine.rules import Cards
 from games.engine.slips import Watched, watched_at
+from games.engine.wagers import Cards
 
 LOOK, RIGHT = "floor", "floor-right"
 STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}

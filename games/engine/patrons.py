@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from games.engine.cards import Stream
 from games.engine.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, MOST_LARGE, MOST_WAGERS, SMALLEST_CHIP, House
-from games.engine.rules import Game, Wager
+from games.engine.rules import Game
+from games.engine.wagers import Wager
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from games.engine.inputs import Inputs
 from games.engine.meters import Meter
 from games.engine.money import Odds
 from games.engine.paytables import Paytable, Row
-from games.engine.rules import HeadToHead
 from games.engine.sheets import JOKER_ROWS
+from games.engine.wagers import HeadToHead
 
 
 def tables_as(change: Callable[[Paytable], Paytable]) -> Change:

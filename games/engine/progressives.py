@@ -9,7 +9,7 @@ from games.engine.lines import Line, Stage
 from games.engine.meters import Meter, half_up
 from games.engine.money import Flat, Share
 from games.engine.paytables import Paytable, Row
-from games.engine.rules import Action, ByMeter, Wager
+from games.engine.wagers import Action, ByMeter, Wager
 from games.engine.ways import no_row_words, row_words
 
 

@@ -11,8 +11,9 @@ from games.engine.inputs import Decision, Inputs, Seat
 from games.engine.meters import Meter, read_meter
 from games.engine.money import MOST_CENTS
 from games.engine.rounds import check_name
-from games.engine.rules import Folded, Game
+from games.engine.rules import Game
 from games.engine.sheets import load
+from games.engine.wagers import Folded
 
 SPOT_FIELDS = ("spot", "patron", "bets", "cards", "decision")
 MOST_PATRON = 40

@@ -20,10 +20,11 @@ from games.engine.inputs import Inputs
 from games.engine.money import Share
 from games.engine.patrons import seat_patrons
 from games.engine.paytables import Row
-from games.engine.rules import ByJokers, ByLosingHand, ByMeter, Folded, Game, Wager
+from games.engine.rules import Game
 from games.engine.sampling import draw_deal
 from games.engine.seatings import Table
 from games.engine.sheets import load
+from games.engine.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
 
 MOST_TABLES = 2_000
 """Tables drawn in search of a patron who is ready; where one in thirty has him, a few hundred are plenty."""

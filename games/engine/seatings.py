@@ -12,8 +12,8 @@ from games.engine.cards import Card
 from games.engine.decisions import take_seats
 from games.engine.inputs import Inputs
 from games.engine.patrons import Patron
-from games.engine.rules import Cards
 from games.engine.sampling import Dealt
+from games.engine.wagers import Cards
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from games.engine.lines import DealerHand, Line, Stage
 from games.engine.meters import Meter
 from games.engine.money import print_cents
 from games.engine.progressives import settle_progressive
-from games.engine.rules import Cards
+from games.engine.wagers import Cards
 from games.engine.ways import Bet, settle_bet
 
 

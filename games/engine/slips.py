@@ -16,8 +16,8 @@ from games.engine.houses import PAYOUT_CAP
 from games.engine.inputs import Inputs, Seat
 from games.engine.lines import Line, Stage
 from games.engine.mistakes import MISTAKES, Mistake
-from games.engine.rules import Action, Cards, Wager
 from games.engine.settlements import Settlement, settle
+from games.engine.wagers import Action, Cards, Wager
 
 Thing = TypeVar("Thing")
 

@@ -11,7 +11,8 @@ from games.engine.moments import Moment
 from games.engine.over_the_shoulder import published
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
-from games.engine.rules import Cards, Qualifier, Strategy
+from games.engine.rules import Qualifier, Strategy
+from games.engine.wagers import Cards
 
 DECISIONS = (Choice("fold", "fold", "f"), Choice("play", "play", "p"))
 

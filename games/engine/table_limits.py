@@ -15,7 +15,8 @@ from games.engine.houses import (
     House,
 )
 from games.engine.money import print_cents
-from games.engine.rules import Game, Option, Wager
+from games.engine.rules import Game, Option
+from games.engine.wagers import Wager
 
 HOUSE_LIMITS = "HOUSE limits"
 

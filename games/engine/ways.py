@@ -10,7 +10,8 @@ from games.engine.inputs import Inputs, Seat
 from games.engine.lines import DealerHand, Line, Stage
 from games.engine.money import Odds
 from games.engine.paytables import Paytable, Row
-from games.engine.rules import (
+from games.engine.sheets import Sheet
+from games.engine.wagers import (
     Action,
     ByHand,
     ByJokers,
@@ -22,7 +23,6 @@ from games.engine.rules import (
     Settles,
     Wager,
 )
-from games.engine.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from games.engine.felts import Felt, FeltBet
 from games.engine.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
 from games.engine.inputs import Inputs
 from games.engine.moments import Cue, Moment
-from games.engine.rules import Game, Wager
+from games.engine.rules import Game
 from games.engine.table_limits import Fault, Limit, faults
+from games.engine.wagers import Wager
 
 ASK = "check-bets"
 

@@ -12,7 +12,7 @@ from games.engine.cards import Stream
 from games.engine.felts import FeltBet
 from games.engine.houses import SMALLEST_CHIP
 from games.engine.moments import Cue, Moment
-from games.engine.rules import Wager
+from games.engine.wagers import Wager
 
 ASK = "check-play"
 LOOKED_AT_IN = 3

@@ -12,8 +12,8 @@ from games.engine.cards import STANDARD
 from games.engine.expectations import MOST_COMPLETIONS, Expectation, completions, expect, print_antes
 from games.engine.houses import open_house
 from games.engine.inputs import Decision, Inputs, Seat
-from games.engine.rules import Action, HeadToHead
 from games.engine.sheets import load
+from games.engine.wagers import Action, HeadToHead
 from tests.games.hand_made import cards
 from tests.games.slow_hands import DECK, best_five
 

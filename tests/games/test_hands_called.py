@@ -15,7 +15,7 @@ from games.engine.hands_called import full_name
 from games.engine.prompts import prompts
 from games.engine.questions import Prompt
 from games.engine.rounds import Round, deal
-from games.engine.rules import Cards
+from games.engine.wagers import Cards
 from tests.games.trainee import right_answers
 
 CALLED = Exercise(EVERYDAY | {"call-hand"})

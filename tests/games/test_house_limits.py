@@ -22,8 +22,8 @@ from games.engine.meters import read_meter, write_meter
 from games.engine.patrons import seat_patrons
 from games.engine.readings import read_document
 from games.engine.rounds import Round, deal
-from games.engine.rules import Action
 from games.engine.sheets import load
+from games.engine.wagers import Action
 from tests.games.hand_made import cards, sits, table
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

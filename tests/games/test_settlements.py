@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.lines import Stage
-from games.engine.rules import Action
+from games.engine.wagers import Action
 from tests.games.hand_made import sits, table
 
 NINE_UP = "9c Kd Jh 7s 4d 2c"  # king-high, all six cards play
