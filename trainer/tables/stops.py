@@ -86,6 +86,7 @@ class StopView:
     singles: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
     rack: tuple[RackChip, ...] = ()
+    laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
 
 
 def stop_view(
@@ -105,7 +106,17 @@ def stop_view(
         singles=[fields[prompt.key] for prompt in stop.prompts if not prompt.wager],
         bets=_bet_rows(stop, fields, typed),
         rack=RACK if any(prompt.ask == "amount" for prompt in stop.prompts) else (),
+        laid=_laid(sitting) if any(prompt.several for prompt in stop.prompts) else [],
     )
+
+
+def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
+    """What lies at each spot, bets by name in dollars: as on the felt, where there is no room for it."""
+    names = {wager.slug: wager.name for wager in sitting.game.wagers}
+    return [
+        (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
+        for spot in sitting.moment.felt.spots
+    ]
 
 
 def _bet_rows(stop: Stop, fields: Mapping[str, FieldView], typed: Mapping[str, Typed]) -> list[BetRow]:
