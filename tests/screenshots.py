@@ -5,24 +5,20 @@ four window sizes, light and dark, to var/screenshots/. With --readme only the R
 """
 
 import argparse
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import django
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games import GAMES
-from tests import chromium
-from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests import chromium, staging
 from tests.environments import PROJECT
 from tests.serving import Server, serve
 from tests.small_png import shrink
 
 SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844)]
 SCHEMES = ["light", "dark"]
-SEED = "demo"
 TO = PROJECT / "var" / "screenshots"
 README = PROJECT / "fixtures" / "screenshot.png"
 README_BYTES = 200_000
@@ -31,19 +27,11 @@ Addresses = dict[str, tuple[str, str]]
 """Who looks where, by the picture's name."""
 
 
-def password() -> str:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
-    from trainer.schools.management.commands import demo
-
-    return demo.PASSWORD
-
-
 def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
     page = browser.new_context(base_url=server.base_url, reduced_motion="reduce", **options).new_page()
     page.goto("/login/")
     page.fill("input[name=username]", who)
-    page.fill("input[name=password]", password())
+    page.fill("input[name=password]", staging.password())
     page.keyboard.press("Enter")
     page.wait_for_url(server.base_url + "/")
     return page
@@ -52,46 +40,49 @@ def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
 # --- What there is to see ----------------------------------------------------------------------------
 
 
-def play(page: Page, game: str, *, wrong: set[int], until: int | None = None) -> str:
-    """Answers a six-spot round up to a stop (to its end if none is named); its address."""
-    run = open_table(page, SEED, spots=6, game=game)
-    stops = stops_of(SEED, spots=6, game=game)
-    for number, stop in enumerate(stops[:until]):
-        answer(page, stop, wrong=number in wrong)
-    stand_at(page, stops[until].place if until else "")
-    return f"/runs/{run}/rounds/0/"
-
-
-def first_reconciled(game: str) -> int:
-    """The number of the stop after the first player's bets were settled."""
-    stops = stops_of(SEED, spots=6, game=game)
-    return next(n for n, stop in enumerate(stops) if stop.place.startswith("reconcile/")) + 1
-
-
-def prepare(browser: Browser, server: Server) -> Addresses:
+def prepare(server: Server) -> Addresses:
     """Some practice in the demo school, and where to look at it."""
-    for who, game in zip(["daniel", "mei"], list(GAMES)[::-1], strict=False):
-        page = sign_in(browser, server, who)
-        play(page, game, wrong={2, 3})
-        page.get_by_role("button", name="Finish sitting").click()
-    page = sign_in(browser, server, "trainee")
+    from games.engine.exercises import FLOOR, WHOLE_JOB
+    from trainer.schools.models import Membership
+
+    for who, game in zip(["daniel", "mei", "lucia"], list(GAMES)[::-1], strict=False):
+        staging.answered(staging.opened(who, game), until=staging.whole, wrong=frozenset({2, 5}))
     seen: Addresses = {"login": ("", "/login/"), "home": ("trainee", "/")}
-    whole = play(page, "6-5-4-poker", wrong={0, 4})
-    seen |= {"summary": ("trainee", whole), "replay": ("trainee", f"{whole}replay/?at=9")}
-    for game in GAMES:
-        stop = first_reconciled(game)
-        address = play(page, game, wrong={stop - 1}, until=stop)
-        seen[f"table-{game}"] = ("trainee", address)
-        seen[f"watch-{game}"] = ("instructor", f"/tables/{address.split('/')[2]}/")
-    seen |= {"lobby": ("instructor", "/tables/"), "progress": ("instructor", "/progress/")}
-    page.goto("/")
-    own = page.get_by_role("link", name="Progress").get_attribute("href")
-    seen |= {"progress-own": ("trainee", own), "progress-of-one": ("instructor", own)}
-    return (
-        seen
-        | {"house": ("manager", "/house/")}
-        | {f"house-{game}": ("manager", f"/house/{game}/") for game in GAMES}
+    whole = staging.answered(
+        staging.opened("trainee", "6-5-4-poker"), until=staging.whole, wrong=frozenset({3})
     )
+    seen |= {"summary": ("trainee", whole), "replay": ("trainee", f"{whole}replay/?at=12")}
+    for game in GAMES:
+        for name, wrong in (("table", frozenset()), ("verdict", frozenset({1}))):
+            run = staging.opened("trainee", game)
+            seen[f"{name}-{game}"] = (
+                "trainee",
+                staging.answered(run, until=staging.second_settled, wrong=wrong),
+            )
+        seen[f"watch-{game}"] = ("instructor", f"/tables/{run.pk}/")
+        seen[f"sheet-{game}"] = ("trainee", f"/games/{game}/")
+        seen[f"house-{game}"] = ("manager", f"/house/{game}/")
+    job = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": 60}
+    for name, game, ask, order in (
+        ("check-bets", "six-card-poker", "check-bets", job),
+        ("console", "six-card-poker", "console", job),
+        ("floor", "rabbit-hunter", "floor", {"asks": tuple(sorted(FLOOR)), "slips": 60}),
+    ):
+        run = staging.opened("trainee", game, **order)
+        seen[name] = ("trainee", staging.answered(run, until=staging.first_that_asks(ask)))
+    run = staging.opened("mei", "rabbit-hunter", mode="test", rounds=1)
+    staging.answered(run, until=staging.whole, wrong=frozenset({4}))
+    own = f"/progress/{Membership.objects.get(user__username='trainee').pk}/"
+    return seen | {
+        "report": ("instructor", f"/runs/{run.pk}/report/"),
+        "games": ("trainee", "/games/"),
+        "glossary": ("trainee", "/glossary/"),
+        "lobby": ("instructor", "/tables/"),
+        "progress": ("instructor", "/progress/"),
+        "progress-own": ("trainee", own),
+        "progress-of-one": ("instructor", own),
+        "house": ("manager", "/house/"),
+    }
 
 
 # --- Taken -------------------------------------------------------------------------------------------
@@ -99,7 +90,7 @@ def prepare(browser: Browser, server: Server) -> Addresses:
 
 def take_all(browser: Browser, server: Server) -> Iterator[Path]:
     TO.mkdir(parents=True, exist_ok=True)
-    addresses = prepare(browser, server)
+    addresses = prepare(server)
     for width, height in SIZES:
         for scheme in SCHEMES:
             options = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
@@ -126,9 +117,10 @@ def look(page: Page, address: str) -> bool:
 
 
 def take_readme(browser: Browser, server: Server) -> Path:
-    """A table in the middle of a round: hands shown, one bet paid, the next to be settled."""
+    """A table in the middle of a round: hands shown, two of them settled, the next to be settled."""
+    address = staging.answered(staging.opened("trainee", "six-card-poker"), until=staging.second_settled)
     page = sign_in(browser, server, "trainee", viewport={"width": 1440, "height": 900}, color_scheme="light")
-    play(page, "6-5-4-poker", wrong=set(), until=first_reconciled("6-5-4-poker") + 1)
+    look(page, address)
     taken = page.screenshot(clip={"x": 0, "y": 0, "width": 1440, "height": 830})
     README.write_bytes(shrink(browser.new_page(), taken))
     if README.stat().st_size > README_BYTES:
@@ -143,6 +135,7 @@ def main() -> None:
     executable = chromium.find()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = serve(Path(folder))
+        staging.set_up(server.environment)
         browser = driver.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
         try:
             taken = [take_readme(browser, server)] if only_readme else list(take_all(browser, server))

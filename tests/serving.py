@@ -10,6 +10,9 @@ from pathlib import Path
 
 from tests.environments import PROJECT, bare, demo_environment, python
 
+WEBSOCKET_BYTES = "65536"
+"""As in the Makefile: the longest message that is taken or sent."""
+
 
 class NotServing(Exception):
     """The server ended, or did not answer in time."""
@@ -42,17 +45,27 @@ class Server:
 
 def serve(folder: Path, application: str = "trainer.asgi:application", **changes: str) -> Server:
     """Migrates and fills a database in `folder`, and answers requests when it returns."""
-    database = folder / "trainer.sqlite3"
-    environment = demo_environment(database) | changes
+    environment = prepare(folder, **changes)
+    return start(folder, environment, application)
+
+
+def prepare(folder: Path, **changes: str) -> dict[str, str]:
+    """The environment of a demo server on a database in `folder` that is migrated and filled."""
+    environment = demo_environment(folder / "trainer.sqlite3") | changes
     for command in (["migrate", "--verbosity", "0"], ["demo"]):
         done = python("manage.py", *command, environment=environment)
         assert done.returncode == 0, done.stderr
+    return environment
+
+
+def start(folder: Path, environment: dict[str, str], application: str = "trainer.asgi:application") -> Server:
+    """Answers requests, on a database that is there already, when it returns."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         door.listen(128)
         server = Server(
             base_url=f"http://127.0.0.1:{door.getsockname()[1]}",
-            database=database,
+            database=folder / "trainer.sqlite3",
             environment=environment,
             process=_daphne(application, door.fileno(), environment, folder / "server.log"),
         )
@@ -65,7 +78,14 @@ def _daphne(application: str, door: int, environment: dict[str, str], log: Path)
         return subprocess.Popen(
             [
                 *(sys.executable, "-m", "daphne", "--fd", str(door), "--verbosity", "0"),
-                *("--ping-interval", "10", "--ping-timeout", "20", "--websocket-max-message-size", "16384"),
+                *(
+                    "--ping-interval",
+                    "10",
+                    "--ping-timeout",
+                    "20",
+                    "--websocket-max-message-size",
+                    WEBSOCKET_BYTES,
+                ),
                 application,
             ],
             cwd=PROJECT,

@@ -1,5 +1,5 @@
-// Appearance that belongs to this browser, not to the account: pages light or dark, deck in four colours or two.
-// Loaded before the page is drawn, so that nothing flashes; the choices are the two lists in the footer.
+// What belongs to this browser, not to the account: pages light or dark, deck in four colours or two, sound or none.
+// Loaded before the page is drawn, so that nothing flashes; the choices are the lists in the footer.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -10,7 +10,7 @@
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
   };
-  for (const name of ["theme", "deck"]) show(name, kept(name));
+  for (const name of ["theme", "deck", "index", "sound"]) show(name, kept(name));
   root.dataset.scripts = "on"; // what works by script alone is shown by it alone
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -62,12 +62,14 @@ def complaints():
 def new_page(browser, server, complaints):
     """`new_page(viewport={"width": 390, "height": 844})`: another person's browser.
 
-    Without the service worker, which would ask for pages past the routes that a test lays.
+    Without the service worker, which would ask for pages past the routes that a test lays, and without motion,
+    which would move what a test measures.
     """
     contexts = []
 
     def make(**options):
-        context = browser.new_context(base_url=server.base_url, **{"service_workers": "block"} | options)
+        settled = {"service_workers": "block", "reduced_motion": "reduce"}
+        context = browser.new_context(base_url=server.base_url, **settled | options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)

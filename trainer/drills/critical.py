@@ -14,8 +14,9 @@ from games.engine.irregularities import Event, Trouble
 from games.engine.irregularities_asked import FLOOR_DECIDES, NOBODY
 from games.engine.moments import Moment
 from games.engine.questions import Given, Prompt
-from games.engine.rules import Action, Game, HeadToHead, Wager
+from games.engine.rules import Game
 from games.engine.sequences import calls_supervisor
+from games.engine.wagers import Action, HeadToHead, Wager
 
 
 class Critical(StrEnum):

@@ -38,6 +38,11 @@ def failed_kinds(*, membership: Membership) -> tuple[Kind, ...]:
     return tuple(kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_KIND)))[:MOST_ROUNDS]
 
 
+def usual_seconds(*, membership: Membership) -> dict[Kind, float]:
+    """What each kind of decision usually takes this trainee, by which its slow ones are told."""
+    return _usual(list(_said(membership)))
+
+
 def _open(said: list[Said]) -> dict[Kind, int]:
     """How often each kind was failed or slow since it was mended."""
     usual = _usual(said)

@@ -94,7 +94,8 @@ class RunQuerySet(models.QuerySet):
 class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
     a watcher can see; `house` and `meter` are the profile the rounds are dealt under, `others` those of the
-    drill's other games by slug.
+    drill's other games by slug. `passed` is how far the round is, noted for lists of tables, which deal no
+    cards; null where an older version moved the run on last.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
     `hinted` the place at which a hint was given. After `deadline` nothing is taken any more.
@@ -109,6 +110,7 @@ class Run(models.Model):
     others = models.JSONField(default=dict, blank=True)
     round = models.PositiveIntegerField(default=0)
     position = models.PositiveSmallIntegerField(default=0)
+    passed = models.PositiveSmallIntegerField(null=True, editable=False)
     version = models.PositiveIntegerField(default=1)
     begun = models.DateTimeField(default=timezone.now, editable=False)
     shown = models.DateTimeField(default=timezone.now)
@@ -138,11 +140,17 @@ class Run(models.Model):
         """Whether the time is up and nobody has ended the run yet."""
         return self.finished is None and self.deadline is not None and now >= self.deadline
 
-    def advance(self, *, position, round, now):
+    def advance(self, *, position, round, passed, now):
         """Compare-and-set: moves the run on if it still stands where this copy of it does and its time is not
         up; whether it did."""
         moved = self._unmoved(now).update(
-            round=round, position=position, version=F("version") + 1, shown=now, seen=None, hinted=""
+            round=round,
+            position=position,
+            passed=passed,
+            version=F("version") + 1,
+            shown=now,
+            seen=None,
+            hinted="",
         )
         return moved == 1
 

@@ -1,5 +1,6 @@
 """Reads: runs that may be seen, the answers of a round, and what a round came to."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -7,7 +8,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.pace import AWAY, began, took
+from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
 from trainer.schools.models import Membership, User
 
 
@@ -111,3 +112,40 @@ def round_scores(*, runs: list[Run]) -> dict[tuple, tuple[int, int]]:
     grouped = Verdict.objects.filter(answer__run__in=runs).values("answer__run", "answer__round")
     sums = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"]).order_by()
     return {(row["answer__run"], row["answer__round"]): (row["right"], row["decisions"]) for row in sums}
+
+
+# --- Pace and phases ---------------------------------------------------------------------------------
+
+PACED = 3_000
+"""Verdicts that pace is told from, the last ones."""
+
+
+def phases(verdicts: QuerySet[Verdict]) -> list[dict]:
+    """Bursts of rare hands and what followed them, measured apart, in the order in which they come."""
+    dealt = scored(verdicts).filter(answer__run__drill__plan=Plan.BURST).exclude(answer__phase="")
+    rows = dealt.order_by().values("answer__phase").annotate(**TALLIED)
+    paces = seconds_by(dealt, "answer__phase")
+    return [
+        {**row, "phase": row["answer__phase"], "pace": middle_and_late(paces[row["answer__phase"]])}
+        for row in sorted(rows, key=lambda row: row["answer__phase"])
+    ]
+
+
+def phases_of_run(*, run: Run) -> list[dict]:
+    return phases(Verdict.objects.filter(answer__run=run))
+
+
+def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
+    """Seconds for each right decision by a field; what was asked together shares its answer's time."""
+    times = ("answer__seen", "answer__shown", "answer__received")
+    rows = list(verdicts.order_by("-pk").values("answer", "right", by, *times)[:PACED])
+    together: dict[int, int] = defaultdict(int)
+    for row in rows:
+        together[row["answer"]] += 1
+    seconds: dict[str, list[float]] = defaultdict(list)
+    for row in rows:
+        seen, shown, received = (row[name] for name in times)
+        time = time_of(seen=seen, shown=shown, received=received)
+        if row["right"] and time is not None:
+            seconds[row[by]].append(time.total_seconds() / together[row["answer"]])
+    return seconds

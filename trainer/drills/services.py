@@ -66,6 +66,7 @@ def sit_down(*, membership: Membership, drill: models.Drill, drawn: str = "") ->
         drill=drill,
         membership=membership,
         seed=drill.seed or drawn or draw_seed(),
+        passed=0,
         house=own["house"],
         meter=own["meter"],
         others=profiles,
@@ -112,9 +113,10 @@ def _in_hand(sitting: Sitting, submission: Submission) -> bool:
 
 def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ...]) -> Outcome:
     run, now = sitting.run, timezone.now()
+    passed = sitting.passed_at(run.position + 1)
     try:
         with transaction.atomic():
-            if not run.advance(position=run.position + 1, round=run.round, now=now):
+            if not run.advance(position=run.position + 1, round=run.round, passed=passed, now=now):
                 return _not_first(sitting, submission)
             answer = models.Answer.objects.create(
                 run=run,
@@ -183,4 +185,4 @@ def next_round(*, sitting: Sitting) -> bool:
     if sitting.last:
         finish_run(run=sitting.run)
         return False
-    return sitting.run.advance(position=0, round=sitting.run.round + 1, now=timezone.now())
+    return sitting.run.advance(position=0, round=sitting.run.round + 1, passed=0, now=timezone.now())

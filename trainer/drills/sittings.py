@@ -86,15 +86,20 @@ class Sitting:
     def spots(self) -> tuple[int, ...]:
         """The spots that are taken, ascending."""
         if self.item.golden:
-            return tuple(seat.spot for seat in self.played.inputs.seats)
+            dealt = golden_round(self.game.slug, self.item.golden).inputs
+            return tuple(seat.spot for seat in dealt.seats)
         return tuple(range(1, self.run.drill.spots + 1))
 
     @property
     def passed(self) -> int:
         """How many of `places` lie behind, stopped at or not."""
-        if not self.stop:
+        return self.passed_at(self.position)
+
+    def passed_at(self, position: int) -> int:
+        """`passed` once so many stops are answered."""
+        if position >= len(self.stops):
             return len(self.places)
-        at = "/".join(self.stop.place.split("/")[:2])
+        at = "/".join(self.stops[position].place.split("/")[:2])
         return self.places.index(at) if at in self.places else 0
 
     @property

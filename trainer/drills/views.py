@@ -20,7 +20,7 @@ from trainer.drills.models import Run
 from trainer.drills.plans.groups import GROUPS
 from trainer.drills.sittings import Sitting
 from trainer.drills.wording import game_name
-from trainer.schools.guards import busy_is_said, member_required
+from trainer.schools.guards import busy_is_said, member_required, member_welcome
 
 WAYS: dict[str, tuple[type, Callable[..., Run]]] = {
     "review": (None, practice.open_review),
@@ -33,7 +33,7 @@ WAYS: dict[str, tuple[type, Callable[..., Run]]] = {
 
 
 @require_safe
-@member_required
+@member_welcome
 def home(request: HttpRequest) -> HttpResponse:
     return _home(request)
 

@@ -58,6 +58,12 @@ ASKS = {
     "console": AskWords(_("The console"), _("The progressive's console")),
 }
 
+PHASES = {
+    "burst": _("Rare hands often"),
+    "natural": _("As at the table"),
+}
+"""Stretches of a run that are measured apart."""
+
 
 def ask_label(ask: str) -> str:
     return str(ASKS[ask].label)

@@ -1,17 +1,13 @@
 """What is known of trainees, summed on read from their verdicts: kinds of decision, mistakes, money, pace."""
 
-from collections import defaultdict
-
 from django.db.models import Count, Max, QuerySet
 
 from games.engine.mistakes import BY_SLUG
 from trainer.drills import pace
-from trainer.drills.models import Plan, Verdict
-from trainer.drills.selectors import TALLIED, hinted, scored
+from trainer.drills import selectors as drilled
+from trainer.drills.models import Verdict
+from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
 from trainer.schools.models import Membership
-
-PACED = 3_000
-"""Verdicts that pace is told from, the last ones."""
 
 
 def school_totals(*, watcher: Membership) -> list[dict]:
@@ -62,36 +58,14 @@ def kinds(*, trainee: Membership) -> list[dict]:
     seconds, of the right ones."""
     grouped = _verdicts(trainee).order_by().values("ask")
     rows = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
-    paces = _paces(_verdicts(trainee), "ask")
+    paces = seconds_by(_verdicts(trainee), "ask")
     rows = [row | {"pace": pace.middle_and_late(paces[row["ask"]])} for row in rows]
     return sorted(rows, key=lambda row: (row["right"] / row["decisions"], row["ask"]))
 
 
 def phases(*, trainee: Membership) -> list[dict]:
     """Bursts of rare hands and what followed them, measured apart, in the order in which they come."""
-    verdicts = _verdicts(trainee).filter(answer__run__drill__plan=Plan.BURST).exclude(answer__phase="")
-    rows = verdicts.order_by().values("answer__phase").annotate(**TALLIED)
-    paces = _paces(verdicts, "answer__phase")
-    return [
-        {**row, "phase": row["answer__phase"], "pace": pace.middle_and_late(paces[row["answer__phase"]])}
-        for row in sorted(rows, key=lambda row: row["answer__phase"])
-    ]
-
-
-def _paces(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
-    """Seconds for each right decision by a field; what was asked together shares its answer's time."""
-    times = ("answer__seen", "answer__shown", "answer__received")
-    rows = list(verdicts.order_by("-pk").values("answer", "right", by, *times)[:PACED])
-    together: dict[int, int] = defaultdict(int)
-    for row in rows:
-        together[row["answer"]] += 1
-    seconds: dict[str, list[float]] = defaultdict(list)
-    for row in rows:
-        seen, shown, received = (row[name] for name in times)
-        time = pace.time_of(seen=seen, shown=shown, received=received)
-        if row["right"] and time is not None:
-            seconds[row[by]].append(time.total_seconds() / together[row["answer"]])
-    return seconds
+    return drilled.phases(_own(trainee))
 
 
 def mistakes(*, trainee: Membership, most: int = 10) -> list[dict]:

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money import print_cents
 from trainer.drills.selectors import recent_rounds
-from trainer.drills.wording import ask_kind, game_name
+from trainer.drills.wording import PHASES, ask_kind, game_name
 from trainer.progress import selectors
-from trainer.progress.wording import PHASES
 from trainer.schools.guards import member_required, watcher_required
 
 MOST_ROUNDS = 30

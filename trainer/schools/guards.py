@@ -13,6 +13,7 @@ from trainer.schools.selectors import membership_of
 
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
+Refusal = Callable[[HttpRequest], HttpResponse]
 
 
 def busy_is_said(view: View) -> View:
@@ -31,18 +32,32 @@ def busy_is_said(view: View) -> View:
     return guarded
 
 
-def member_required(view: View) -> View:
-    """Signed in and a member of a school; the view finds the membership as `request.membership`."""
+def no_such_page(request: HttpRequest) -> HttpResponse:
+    raise Http404("no membership")
+
+
+def belongs_nowhere(request: HttpRequest) -> HttpResponse:
+    return render(request, "schools/stranger.html")
+
+
+def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
+    """Signed in and a member of a school; the view finds the membership as `request.membership`. Who belongs
+    to no school is refused with 404."""
 
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, *args, **kwargs) -> HttpResponse:
         request.membership = membership_of(user=request.user)
         if request.membership is None:
-            raise Http404("no membership")
+            return refuse(request)
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def member_welcome(view: View) -> View:
+    """The same at the entrance, where who belongs to no school is told so."""
+    return member_required(view, refuse=belongs_nowhere)
 
 
 def watcher_required(view: View) -> View:

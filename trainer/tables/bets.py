@@ -10,20 +10,20 @@ from django.utils.translation import gettext
 
 from games.engine.houses import MAXIMUM, MINIMUM, House
 from games.engine.money import print_cents
-from games.engine.rules import (
+from games.engine.rules import Game
+from games.engine.sheets import Sheet
+from games.engine.wagers import (
     ByHand,
     ByJokers,
     ByLosingHand,
     ByMeter,
     Cards,
     Folded,
-    Game,
     HeadToHead,
     Price,
     Settles,
     Wager,
 )
-from games.engine.sheets import Sheet
 from trainer.schools.houses.words import table_label
 from trainer.tables.rankings import words
 

@@ -1,4 +1,4 @@
-"""The socket: decides who may watch, forwards what is pushed, and holds no rules and no state.
+"""The socket: decides who may watch, forwards what is pushed, and holds no rules.
 
 One way: whatever a watcher sends is not read.
 """
@@ -15,6 +15,7 @@ from django.contrib.auth import get_user
 
 from trainer.drills.selectors import watched_run
 from trainer.schools.selectors import membership_of
+from trainer.tables.coalescing import Newest
 from trainer.tables.push import group_of
 from trainer.tables.watching import watched_fragment
 
@@ -38,6 +39,7 @@ class WatchConsumer(AsyncWebsocketConsumer):
     async def connect(self):
         self.run_id = self.scope["url_route"]["kwargs"]["run_id"]
         self.watchdog = None
+        self.pushes = Newest(self.send_fragment)
         if not await self.run_if_allowed():
             await self.close()
             return
@@ -52,15 +54,19 @@ class WatchConsumer(AsyncWebsocketConsumer):
             self.watchdog.cancel()
             with suppress(asyncio.CancelledError):
                 await self.watchdog
+        await self.pushes.stop()
         await self.channel_layer.group_discard(group_of(self.run_id), self.channel_name)
 
     async def table_changed(self, message):
-        await self.send(text_data=message["html"])
+        await self.pushes.offer(message["version"], message["html"])
+
+    async def send_fragment(self, html):
+        await self.send(text_data=html)
 
     async def send_snapshot(self):
         html = await database_sync_to_async(self._snapshot)()
         if html:
-            await self.send(text_data=html)
+            await self.send_fragment(html)
 
     async def watch_rights(self):
         """Logout, demotion and suspension end at the socket too, within five seconds.
@@ -73,11 +79,16 @@ class WatchConsumer(AsyncWebsocketConsumer):
                 allowed = await self.run_if_allowed()
             except Exception:
                 logger.exception("rights to watch table %s could not be checked", self.run_id)
-                await self.close(code=TRY_AGAIN)
+                await self.end(TRY_AGAIN)
                 return
             if not allowed:
-                await self.close(code=SIGNED_OUT)
+                await self.end(SIGNED_OUT)
                 return
+
+    async def end(self, code):
+        """Closes; what waits to be sent is for somebody who may not see it any more."""
+        await self.pushes.stop()
+        await self.close(code=code)
 
     async def run_if_allowed(self):
         return await database_sync_to_async(self._run_if_allowed)()

@@ -12,8 +12,9 @@ from games.engine.cards import RANK_NAMES, RANKS
 from games.engine.hands import Ladder
 from games.engine.money import Odds
 from games.engine.paytables import Row
-from games.engine.rules import ByLosingHand, Cards, Folded, Game, HeadToHead, Qualifier
+from games.engine.rules import Game, Qualifier
 from games.engine.sheets import load
+from games.engine.wagers import ByLosingHand, Cards, Folded, HeadToHead
 from trainer.tables.bets import flat_pay
 
 

@@ -17,8 +17,10 @@ from games.engine.money import cut, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Kind
 from games.engine.rules import Game
+from games.engine.sheets import load
 from trainer.drills.sittings import Sitting
 from trainer.tables.examined import neutral_felt
+from trainer.tables.odds import PrintedTable, printed_odds
 from trainer.tables.wording import announces
 
 
@@ -41,7 +43,8 @@ class CardView:
 class BetView:
     """A circle: amounts in dollars, chips as (colour, count), largest first; a bare one has no state.
 
-    `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none.
+    `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
+    is "right" or "wrong" where it was just answered; see marks.py.
     """
 
     label: str
@@ -50,6 +53,7 @@ class BetView:
     chips: tuple[tuple[str, int], ...] = ()
     pay_chips: tuple[tuple[str, int], ...] = ()
     state: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,7 @@ class FeltView:
     meter: str
     spots: list[SpotView]
     dealer: DealerView
+    odds: list[list[PrintedTable]]
 
 
 def felt_view(sitting: Sitting) -> FeltView:
@@ -101,7 +106,9 @@ def felt_view(sitting: Sitting) -> FeltView:
     felt, house = sitting.moment.felt, sitting.played.inputs.house
     if sitting.run.sealed:
         felt = neutral_felt(sitting.game, sitting.played.moments[: sitting.last_moment + 1])
-    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus_of(sitting.stop))
+    shown = sitting.run.drill.open_paytables or not sitting.run.sealed
+    focus = focus_of(sitting.stop)
+    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus, odds=shown)
 
 
 def focus_of(stop: Stop | None) -> int | None:
@@ -110,7 +117,10 @@ def focus_of(stop: Stop | None) -> int | None:
     return None if choosing else stop.spot
 
 
-def draw(game: Game, house: House, felt: Felt, *, version: int, focus: int | None) -> FeltView:
+def draw(
+    game: Game, house: House, felt: Felt, *, version: int, focus: int | None, odds: bool = True
+) -> FeltView:
+    """`odds` are printed on the layout; a table test may be sat without."""
     taken = {spot.spot: spot for spot in felt.spots}
     return FeltView(
         version=version,
@@ -121,6 +131,7 @@ def draw(game: Game, house: House, felt: Felt, *, version: int, focus: int | Non
         meter=print_cents(felt.meter) if felt.meter is not None else "",
         spots=[_spot(game, house, felt, number, taken.get(number)) for number in range(1, game.seats + 1)],
         dealer=_dealer(felt),
+        odds=printed_odds(game, load(game), house) if odds else [],
     )
 
 

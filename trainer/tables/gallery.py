@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.errors import Refused
 from trainer.drills import selectors
 from trainer.drills.models import Mode, Run
 from trainer.drills.sittings import Sitting
@@ -30,19 +31,29 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _table(run: Run, score: tuple[int, int]) -> dict:
     sitting = Sitting(run, run.round)
-    opens = sitting.opens  # one that this version does not deal any more is listed all the same
+    stands = _stands(sitting)
     return {
         "run_id": run.pk,
         "trainee": run.membership.user.display_name,
         "game_name": game_name(sitting.item.game),
         "round": run.round + 1,
-        "progress": progress_words(sitting) if opens else "–",
-        "state": "playing" if not opens or not sitting.over else "over",
+        "progress": progress_words(*stands) if stands else "–",
+        "state": "over" if stands and stands[0] >= stands[1] else "playing",
         "updated": run.shown,
         "right": score[0],
         "decisions": score[1],
         "mode": run.drill.get_mode_display() if run.drill.mode != Mode.PRACTICE else "",
     }
+
+
+def _stands(sitting: Sitting) -> tuple[int, int] | None:
+    """Places passed and places in all, as noted with the last answer of the round: a list deals no cards,
+    except for a run that an older version moved. None where this version has no such round any more."""
+    try:
+        passed, places = sitting.run.passed, len(sitting.places)
+        return (sitting.passed if passed is None else passed), places
+    except (Refused, KeyError):
+        return None
 
 
 @require_safe

@@ -12,8 +12,9 @@ from games.engine.exercises import FLOOR
 from games.engine.irregularities import Trouble
 from games.engine.prompts import Stop
 from games.engine.questions import Prompt
-from games.engine.rules import Cites, Folded, Game, Step, Wager
+from games.engine.rules import Game, Step
 from games.engine.table_limits import HOUSE_LIMITS
+from games.engine.wagers import Cites, Folded, Wager
 from trainer.drills.sittings import Sitting
 
 PLAYED = ("win", "fixed", "lose", "tie", "unqualified", "automatic")

@@ -23,7 +23,7 @@ def table_changed(run_id: UUID) -> None:
     """Sends the table as it now stands; any failure is logged and swallowed."""
     try:
         run = Run.objects.in_full().get(pk=run_id)
-        message = {"type": "table.changed", "html": watched_fragment(run)}
+        message = {"type": "table.changed", "version": run.version, "html": watched_fragment(run)}
         async_to_sync(get_channel_layer().group_send)(group_of(run_id), message)
     except Exception:
         logger.exception("push for table %s failed; watchers will catch up by themselves", run_id)

@@ -1,5 +1,7 @@
 """Replay: a round moment by moment with what was answered, never past the stop in hand."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -8,49 +10,87 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.prompts import Stop
 from trainer.drills import selectors
+from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
 from trainer.schools.guards import member_required
 from trainer.tables.felt import draw, focus_of
 from trainer.tables.lessons import lesson_view
+from trainer.tables.marks import marked_felt
+from trainer.tables.round_maps import round_map
 from trainer.tables.verdicts import group_view
 from trainer.tables.wording import moment_title
+
+
+@dataclass(frozen=True)
+class MomentView:
+    """One instant of the film; `mark` is "right" or "wrong" where something was answered."""
+
+    number: int
+    title: str
+    mark: str = ""
 
 
 @require_safe
 @never_cache
 @member_required
 def replay(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
     sitting = _reviewed(request, run_id, round)
-    last = sitting.last_moment
-    at = _wanted(request, last)
-    moment = sitting.played.moments[at]
+    answers = list(selectors.answers_of(run=sitting.run, round=round))
+    at = _wanted(request, sitting.last_moment)
+    context = _at_moment(sitting, answers, at)
+    if request.htmx:
+        return render(request, "tables/_replayed.html", context | {"swapped": True})
+    context |= {
+        "moments": _moments(sitting, answers),
+        "lesson": lesson_view(sitting),
+        "map": round_map(sitting, answers) if sitting.over else None,
+    }
+    return render(request, "tables/replay.html", context)
+
+
+def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict:
+    last, moment = sitting.last_moment, sitting.played.moments[at]
     stop = next((stop for stop in sitting.stops if stop.moment == at), None)
-    answers = selectors.answers_of(run=sitting.run, round=round)
-    answer = next((a for a in answers if stop and a.place == stop.place), None)
-    address = reverse("tables:replay", args=[run_id, round])
-    context = {
-        "run_id": run_id,
-        "round": round,
-        "felt": draw(
-            sitting.game,
-            sitting.played.inputs.house,
-            moment.felt,
-            version=sitting.run.version,
-            focus=focus_of(stop),
-        ),
+    answer = _answer_at(answers, stop)
+    address = reverse("tables:replay", args=[sitting.run.pk, sitting.round])
+    felt = draw(
+        sitting.game,
+        sitting.played.inputs.house,
+        moment.felt,
+        version=sitting.run.version,
+        focus=focus_of(stop),
+    )
+    return {
+        "run_id": sitting.run.pk,
+        "round": sitting.round,
+        "felt": marked_felt(felt, sitting, answer),
         "at": at,
         "last": last,
-        "moments": [(i, moment_title(m)) for i, m in enumerate(sitting.played.moments[: last + 1])],
+        "address": address,
         "previous_url": f"{address}?at={at - 1}" if at else "",
         "next_url": f"{address}?at={at + 1}" if at < last else "",
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
         "moment_sentence": sitting.sheet.rules[moment.step.rule],
         "answers": group_view(sitting, answer).verdicts if answer else [],
-        "lesson": lesson_view(sitting),
     }
-    return render(request, "tables/replay.html", context)
+
+
+def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
+    return next((answer for answer in answers if stop and answer.place == stop.place), None)
+
+
+def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
+    marks = {
+        stop.moment: "right" if all(verdict.right for verdict in answer.verdicts.all()) else "wrong"
+        for stop in sitting.stops
+        if (answer := _answer_at(answers, stop))
+    }
+    shown = sitting.played.moments[: sitting.last_moment + 1]
+    return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
 
 
 def _reviewed(request: HttpRequest, run_id: UUID, round: int) -> Sitting:

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.drills import selectors
-from trainer.drills.models import Mode, Run
+from trainer.drills.closed import closed_sheets
+from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.tables.felt import felt_view
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.lessons import lesson_view
+from trainer.tables.marks import marked_felt
 from trainer.tables.paytables import paytable_views
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import stop_view
@@ -35,11 +37,12 @@ def show(
     lost: Submission | None = None,
 ) -> HttpResponse:
     """`submission` is kept in the form; `lost` was not taken, as `notice` says, and is shown beside it."""
+    last = None if sitting.run.sealed else selectors.last_answer(run=sitting.run, round=sitting.round)
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
         "plate": plate_view(sitting),
-        "felt": felt_view(sitting),
+        "felt": marked_felt(felt_view(sitting), sitting, last),
         "stop": stop_view(
             sitting,
             typed=submission.typed if submission else {},
@@ -50,11 +53,12 @@ def show(
         "notice": notice,
         "lost_answer": typed_words(lost) if lost else [],
         **_hints(sitting),
-        **({} if sitting.run.sealed else _worth(sitting)),
+        **({} if sitting.run.sealed else _worth(sitting, last)),
     }
     if request.htmx:
         return render(request, "tables/_table.html", context, status=status)
-    if sitting.run.drill.open_paytables or not sitting.run.sealed:
+    # Closed means closed: not even at another table that was opened beside the test.
+    if sitting.game.slug not in closed_sheets(user=request.user):
         context["paytables"] = paytable_views(sitting)
     return render(request, "tables/table.html", context, status=status)
 
@@ -69,9 +73,8 @@ def _hints(sitting: Sitting) -> dict:
     return {"hint": hint_view(sitting)} if given else offered
 
 
-def _worth(sitting: Sitting) -> dict:
+def _worth(sitting: Sitting, last: Answer | None) -> dict:
     """What the last answer was worth, and the round once it is over."""
-    last = selectors.last_answer(run=sitting.run, round=sitting.round)
     group = group_view(sitting, last) if last else None
     return {
         "verdicts": group.verdicts if group else [],

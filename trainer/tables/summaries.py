@@ -1,4 +1,4 @@
-"""A round's summary: decisions, money over- and underpaid apart, time, and each stop's verdicts."""
+"""A round's summary: accuracy, pace, money over- and underpaid, all apart; its map; each stop's verdicts."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -6,15 +6,29 @@ from datetime import timedelta
 from django.utils.translation import gettext
 
 from games.engine.money import print_cents
-from trainer.drills.selectors import answers_of, round_tally
+from trainer.drills.models import Plan
+from trainer.drills.selectors import answers_of, phases_of_run, round_tally
 from trainer.drills.sittings import Sitting
+from trainer.drills.wording import PHASES
+from trainer.tables.round_maps import RoundMap, round_map
 from trainer.tables.verdicts import VerdictGroup, group_view
 
 
 @dataclass(frozen=True)
+class PhaseView:
+    """A stretch of a run of rare hands: `pace` is the median of its right decisions."""
+
+    label: str
+    right: int
+    decisions: int
+    pace: str
+
+
+@dataclass(frozen=True)
 class SummaryView:
-    """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting. What was shown
-    first is not `scored`; `last` says that no round follows."""
+    """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting; never one that
+    deals nothing. What was shown first is not `scored`; `last` says that no round follows; `mends` that what
+    went wrong can be dealt again; `phases` are those of a run that ends with this round."""
 
     decisions: int
     right: int
@@ -28,13 +42,18 @@ class SummaryView:
     scored: bool
     hinted: int
     last: bool
+    map: RoundMap
+    mends: bool
+    phases: list[PhaseView]
 
 
 def summary_view(sitting: Sitting) -> SummaryView:
     tally = round_tally(run=sitting.run, round=sitting.round)
-    answers = answers_of(run=sitting.run, round=sitting.round)
+    answers = list(answers_of(run=sitting.run, round=sitting.round))
+    laid = round_map(sitting, answers)
     rows = [group_view(sitting, answer) for answer in answers]
-    known = sitting.run.drill.seed or sitting.run.finished
+    drill = sitting.run.drill
+    known = (drill.seed or sitting.run.finished) and not sitting.item.golden
     return SummaryView(
         decisions=tally.decisions,
         right=tally.right,
@@ -45,10 +64,27 @@ def summary_view(sitting: Sitting) -> SummaryView:
         per_decision=duration(tally.time / tally.decisions) if tally.decisions else "–",
         rows=rows,
         seed=sitting.run.seed if known else "",
-        scored=sitting.run.drill.scored,
+        scored=drill.scored,
         hinted=sum(row.hinted for row in rows),
         last=sitting.last,
+        map=laid,
+        mends=drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow),
+        phases=_phases(sitting),
     )
+
+
+def _phases(sitting: Sitting) -> list[PhaseView]:
+    if sitting.run.drill.plan != Plan.BURST or not sitting.last:
+        return []
+    return [
+        PhaseView(
+            label=str(PHASES.get(row["phase"], row["phase"])),
+            right=row["right"],
+            decisions=row["decisions"],
+            pace=duration(timedelta(seconds=row["pace"][0])) if row["pace"] else "–",
+        )
+        for row in phases_of_run(run=sitting.run)
+    ]
 
 
 def duration(time: timedelta) -> str:

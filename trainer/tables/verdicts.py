@@ -1,17 +1,18 @@
 """Verdicts as a page shows them: right or wrong, both answers, the rule with its sentence, the mistake."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from games.engine.consoles_asked import fault_in, win_page
 from games.engine.cutting import mark_cut
-from games.engine.errors import Unreadable
+from games.engine.errors import Refused, Unreadable
 from games.engine.grading import due_words, read_given
 from games.engine.hits import Hit
 from games.engine.prompts import Stop
-from games.engine.questions import Prompt
+from games.engine.questions import Given, Kind, Prompt
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
+from trainer.tables.beliefs import believed
 from trainer.tables.felt import CardView, card_view
 from trainer.tables.stops import cut_key
 from trainer.tables.wording import cut_words, fault_words, mistake_words, moment_title, prompt_label
@@ -19,6 +20,9 @@ from trainer.tables.wording import cut_words, fault_words, mistake_words, moment
 
 @dataclass(frozen=True)
 class VerdictView:
+    """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
+    under its mistake; cards that were to be picked are also in `given_cards` and `expected_cards`."""
+
     label: str
     ask: str
     right: bool
@@ -31,6 +35,9 @@ class VerdictView:
     cards: list[CardView]
     win_page: dict[str, str] | None = None
     cut: str = ""
+    believed: str = ""
+    given_cards: list[CardView] = field(default_factory=list)
+    expected_cards: list[CardView] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,7 @@ def _views(sitting: Sitting, stop: Stop, verdicts: Iterable[Verdict]) -> Iterabl
         prompt = stop.prompt(verdict.prompt)
         if prompt is None:
             continue
-        view = _view(sitting, prompt, verdict)
+        view = _view(sitting, stop, prompt, verdict)
         if waiting and prompt.ask == "amount":
             yield replace(view, given=f"{waiting.given} {view.given}", expected=waiting.expected)
             waiting = None
@@ -70,7 +77,7 @@ def _views(sitting: Sitting, stop: Stop, verdicts: Iterable[Verdict]) -> Iterabl
         yield waiting
 
 
-def _view(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> VerdictView:
+def _view(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> VerdictView:
     printed = _printed(sitting, prompt, verdict)
     return VerdictView(
         label=prompt_label(prompt),
@@ -85,7 +92,24 @@ def _view(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> VerdictView:
         cards=[card_view(card) for card in prompt.made_of],
         win_page=printed,
         cut=_cut(sitting, prompt, verdict),
+        believed=believed(sitting, stop, prompt, verdict),
+        given_cards=_picked(prompt, verdict),
+        expected_cards=_in_order(prompt, prompt.right[0]) if prompt.kind is Kind.CARDS else [],
     )
+
+
+def _picked(prompt: Prompt, verdict: Verdict) -> list[CardView]:
+    if prompt.kind is not Kind.CARDS:
+        return []
+    try:
+        return _in_order(prompt, read_given(prompt, verdict.answer.given.get(prompt.key, "")))
+    except Refused:
+        return []
+
+
+def _in_order(prompt: Prompt, picked: Given) -> list[CardView]:
+    """Cards in the order in which they lie."""
+    return [card_view(card) for card in prompt.cards if isinstance(picked, frozenset) and card in picked]
 
 
 def _cut(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> str:

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.errors import NotAllowed
 from games.engine.grading import Unanswered
@@ -20,6 +20,8 @@ from trainer.tables import push
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, go_to, leave, show, show_late
 from trainer.tables.stops import read_typed
+
+ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def own_run(request: HttpRequest, run_id: UUID) -> Run:
@@ -55,12 +57,15 @@ def table(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     return show(request, sitting)
 
 
-@require_POST
+@ask_or_answer
 @never_cache
 @member_required
 @busy_is_said
 def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
     sitting = own_sitting(request, run_id, round)
+    if request.method != "POST":
+        return redirect("tables:table", run_id, round)
     submission = _read_submission(request, sitting)
     try:
         outcome = services.save_answer(sitting=sitting, submission=submission)
@@ -85,13 +90,15 @@ def _not_taken(request: HttpRequest, sitting: Sitting, lost: Submission) -> Http
     return show(request, sitting, status=409, notice=notice, lost=lost)
 
 
-@require_POST
+@ask_or_answer
 @never_cache
 @member_required
 @busy_is_said
 def hint(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
     sitting = own_sitting(request, run_id, round)
+    if request.method != "POST":
+        return redirect("tables:table", run_id, round)
     submission = _read_submission(request, sitting, key=uuid4())
     try:
         given = services.give_hint(sitting=sitting, place=submission.place)

@@ -7,6 +7,7 @@ from trainer.drills.models import Run
 from trainer.drills.selectors import last_answer
 from trainer.drills.sittings import Sitting
 from trainer.tables.felt import felt_view
+from trainer.tables.marks import marked_felt
 from trainer.tables.verdicts import group_view
 from trainer.tables.wording import moment_title
 
@@ -19,12 +20,12 @@ def watch_context(run: Run) -> dict:
     group = group_view(sitting, last) if last else None
     title = _("Round over") if sitting.over else moment_title(sitting.moment)
     return {
-        "felt": felt_view(sitting),
+        "felt": marked_felt(felt_view(sitting), sitting, last),
         "watch": {
             "trainee": run.membership.user.display_name,
             "game_name": sitting.game.name,
             "round": run.round + 1,
-            "progress": progress_words(sitting),
+            "progress": progress_words(sitting.passed, len(sitting.places)),
             "stop_title": _("Left the table") if run.finished else title,
             "last": group.verdicts if group else [],
             "last_title": group.title if group else "",
@@ -35,8 +36,8 @@ def watch_context(run: Run) -> dict:
     }
 
 
-def progress_words(sitting: Sitting) -> str:
-    return _("%(done)s of %(all)s") % {"done": sitting.passed, "all": len(sitting.places)}
+def progress_words(passed: int, places: int) -> str:
+    return _("%(done)s of %(all)s") % {"done": passed, "all": places}
 
 
 def watched_fragment(run: Run) -> str:

@@ -34,16 +34,48 @@ ABOUTS = {
     "console": _("The bets are down"),
     "meter": _("Coin-in"),
     "game-over": _("The end of the round"),
+    "next": _("What comes next"),
+    "check": _("The bets are checked"),
+    "first": _("Who is dealt first"),
+    "paid": _("Who is paid first"),
+    "irregularity": _("Is anything wrong?"),
+    "ruling": _("What becomes of it"),
 }
 """What a moment of the dealer's own is called where it stands beside its step."""
 
 
 def moment_title(moment: Moment) -> str:
+    """What a moment is called: what its felt shows anyone, and no more."""
     if moment.spot:
-        folding = moment.felt.spot(moment.spot).state in ("folding", "folded")
-        text = gettext("Spot %(spot)s folds") if folding else gettext("Spot %(spot)s")
-        return text % {"spot": moment.spot}
+        return _spot_says(moment) % {"spot": moment.spot}
+    if moment.step.does == "reveal" and moment.felt.dealer.hand and not moment.about:
+        return gettext("The dealer's hand is named")
     return str(ABOUTS.get(moment.about) or STEPS[moment.step.does])
+
+
+SPOTS = {
+    "folding": _("Spot %(spot)s folds"),
+    "folded": _("Spot %(spot)s has folded"),
+    "drew": _("Spot %(spot)s draws"),
+    "stood": _("Spot %(spot)s stands"),
+    "showing": _("Spot %(spot)s shows"),
+    "done": _("Spot %(spot)s is settled"),
+}
+"""What a spot does at a moment of its own, by its state."""
+
+STAYING = {
+    "take-bets": _("The bets of spot %(spot)s"),
+    "decide": _("Spot %(spot)s plays"),
+    "sell": _("Spot %(spot)s buys the sixth card"),
+}
+"""The same of one that is still in, by the step."""
+
+
+def _spot_says(moment: Moment) -> str:
+    if moment.about == "strategy":
+        return gettext("Spot %(spot)s decides")
+    state = moment.felt.spot(moment.spot).state
+    return str(SPOTS.get(state) or STAYING.get(moment.step.does) or gettext("Spot %(spot)s"))
 
 
 def prompt_label(prompt: Prompt) -> str:

@@ -5,9 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
+from games import GAMES
 from tests.conftest import join
 from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of, wrong_answers
 from trainer.drills import services
+from trainer.drills.models import Drill, Run
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -101,3 +103,76 @@ def test_watching_shows_the_last_answer(client_of, alice, bob):
     stop = sitting_of(run).stop
     say(run, wrong_answers(stop))
     assert "You said" in felt(client, run, 0).content.decode()
+
+
+@pytest.fixture
+def no_deal(monkeypatch):
+    def refuse(*_, **__):
+        raise AssertionError("dealt")
+
+    monkeypatch.setattr("trainer.drills.sittings.deal", refuse)
+    return refuse
+
+
+def places(page: str) -> list[str]:
+    return re.findall(r'data-label="Place">(\d+ of \d+)<', page)
+
+
+def expected(run) -> str:
+    """What the table's own page says; a round of which nothing is answered has only begun."""
+    sitting = sitting_of(run)
+    return f"{sitting.passed if sitting.position else 0} of {len(sitting.places)}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_place_in_the_lobby_is_the_tables_own_wherever_it_stands(client_of, alice, bob, game):
+    client, run = client_of(bob), sit_down(alice, game=game, spots=2)
+    while sitting_of(run).stop:
+        assert places(lobby(client)) == [expected(run)]
+        say(run)
+    assert places(lobby(client)) == [expected(run)]
+    services.next_round(sitting=sitting_of(run))
+    assert places(lobby(client)) == [expected(run)]
+
+
+def test_the_lobby_deals_no_cards(client_of, riverside, alice, bob, request):
+    """Neither for a round begun, nor for one in hand, one that is over or the next one."""
+    tables = [sit_down(alice, spots=6) for _ in range(4)]
+    play_on(tables[1], 3)
+    play_out(tables[2])
+    play_out(tables[3])
+    services.next_round(sitting=sitting_of(tables[3]))
+    stands = {expected(run) for run in tables}
+    request.getfixturevalue("no_deal")
+    assert set(places(lobby(client_of(bob)))) == stands
+    assert len(stands) == 3  # two have only begun
+
+
+def test_a_table_that_an_older_version_moved_is_dealt_to_say_where_it_stands(client_of, alice, bob, request):
+    """Such a row has no note; and so this is the negative control of the test above."""
+    run = sit_down(alice)
+    play_on(run, 2)
+    Run.objects.update(passed=None)
+    assert places(lobby(client_of(bob))) == [expected(run)]
+    request.getfixturevalue("no_deal")
+    with pytest.raises(AssertionError, match="dealt"):
+        lobby(client_of(bob))
+
+
+def test_a_table_whose_game_is_gone_is_listed_all_the_same(client_of, alice, bob):
+    sit_down(alice)
+    Drill.objects.update(game="a-game-of-before")
+    page = lobby(client_of(bob))
+    assert "Alice" in page
+    assert re.search(r'data-label="Place">\s*–<', page)
+
+
+def test_an_answer_that_comes_second_leaves_the_note_of_the_first(alice):
+    """The note moves with the position, in the same compare-and-set."""
+    run = sit_down(alice)
+    late = sitting_of(run)
+    say(run)
+    play_on(run, 1)
+    before = Run.objects.values("position", "passed", "version").get()
+    assert not late.run.advance(position=1, round=0, passed=99, now=late.run.shown)
+    assert Run.objects.values("position", "passed", "version").get() == before

@@ -156,7 +156,8 @@ def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
     client.post(hint_url(run), {"place": sitting_of(run).stop.place})
     play_out(run)
     page = client.get(table_url(run)).content.decode()
-    assert page.count("with a hint") == 1
+    assert page.count('<span class="soft">with a hint</span>') == 1
+    assert page.count("right, with a hint</span></a>") == 1  # on the map of the round
     assert "<dt>With a hint</dt><dd>1</dd>" in page
 
 

@@ -50,7 +50,8 @@ def test_an_answer_is_pushed_after_the_commit(client_of, alice, layer, django_ca
     callback()
     ((group, message),) = layer.sent
     assert group == group_of(run.pk)
-    assert message == {"type": "table.changed", "html": watched_fragment(sitting_of(run).run)}
+    html = watched_fragment(sitting_of(run).run)
+    assert message == {"type": "table.changed", "version": 2, "html": html}
     assert 'data-version="2"' in message["html"]
 
 

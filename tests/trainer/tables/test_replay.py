@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of, wrong_answers
+from tests.trainer.playing import HTMX, play_on, play_out, say, sit_down, sitting_of, wrong_answers
 from trainer.drills import services
+from trainer.tables.wording import moment_title
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -79,3 +80,108 @@ def test_the_steps_lead_on_and_back(client_of, alice):
     assert 'rel="next"' not in end
     assert re.search(r'rel="prev" href="[^"]*at=0"', middle)
     assert re.search(r'rel="next" href="[^"]*at=2"', middle)
+
+
+# --- The track ---------------------------------------------------------------------------------------
+
+
+def fragment(client, run, at) -> str:
+    response = client.get(reverse("tables:replay", args=[run.pk, 0]), {"at": at}, **HTMX)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def marks_of_track(page: str) -> dict[int, str]:
+    return {int(at): mark for mark, at in re.findall(r'<path class="is-(\w+)" d="M(\d+) 1h0"/>', page)}
+
+
+@every_game
+def test_the_track_ends_at_the_stop_in_hand(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    while stop := sitting_of(run).stop:
+        page = replay(client, run, 999)
+        assert f'name="at" min="0" max="{stop.moment}" step="1" value="{stop.moment}"' in page
+        play_on(run, 1)
+
+
+@every_game
+def test_the_track_is_marked_where_something_was_answered(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    say(run, wrong_answers(sitting_of(run).stop))
+    while sitting_of(run).stop:
+        sitting = sitting_of(run)
+        behind = [stop.moment for stop in sitting.stops[: sitting.position]]
+        marked = marks_of_track(replay(client, run, 0))
+        assert marked == {behind[0]: "wrong"} | dict.fromkeys(behind[1:], "right")
+        play_on(run, 1)
+
+
+def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
+    run = sit_down(alice)
+    page = replay(client_of(alice), run, 0)
+    form = page[page.index('<form id="scrub"') : page.index("</form>", page.index('<form id="scrub"'))]
+    assert f'method="get" action="{reverse("tables:replay", args=[run.pk, 0])}"' in form
+    assert '<button class="button scrub-go" type="submit">Go</button>' in form
+
+
+@every_game
+def test_another_moment_swaps_the_felt_and_the_answers_alone(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    play_out(run, how=wrong_answers)
+    for at in range(len(sitting_of(run).played.moments)):
+        page, update = replay(client, run, at), fragment(client, run, at)
+        assert "<html" not in update
+        assert 'id="scrub"' not in update
+        for part in ("replay-felt", "replay-answers", "replay-moment"):
+            assert _part(update, part) == _part(page, part)
+
+
+def _part(body: str, name: str) -> str:
+    """A part of the page by its id, up to the next; in a fragment it says that it is to be swapped."""
+    start = body.index(f'<div id="{name}"')
+    rest = body[start:].replace(' hx-swap-oob="true"', "")
+    return rest[: rest.index({"replay-felt": "</section>", "replay-moment": "</nav>"}.get(name, "</div>"))]
+
+
+@every_game
+def test_no_fragment_goes_past_the_stop_in_hand(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=3)
+    while stop := sitting_of(run).stop:
+        assert f'data-at="{stop.moment}"' in fragment(client, run, stop.moment + 1)
+        play_on(run, 1)
+
+
+def test_a_fragment_is_for_nobody_else(client_of, alice, charlie):
+    run = sit_down(alice)
+    assert client_of(charlie).get(reverse("tables:replay", args=[run.pk, 0]), **HTMX).status_code == 404
+
+
+# --- Titles ------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_no_two_moments_of_a_spot_are_called_the_same(alice, game):
+    run = sit_down(alice, game=game, spots=6)
+    titles = [moment_title(moment) for moment in sitting_of(run).played.moments if moment.spot]
+    assert len(titles) == len(set(titles))
+
+
+def test_a_moment_says_what_the_spot_does(alice):
+    run = sit_down(alice, game="wild-six-card-draw-poker", spots=2)
+    titles = [moment_title(moment) for moment in sitting_of(run).played.moments]
+    assert {"Spot 1 draws", "Spot 2 draws"} & set(titles)
+    assert {"Spot 2 shows", "Spot 2 is settled"} <= set(titles)
+
+
+@every_game
+def test_a_title_follows_from_the_felt_and_the_step(alice, game):
+    """Over many deals the same step, kind of moment and standing of the spot have the same words: nothing
+    of the cards, or of what is right, is in them."""
+    found: dict[tuple, set[str]] = {}
+    for seed in range(8):
+        run = sit_down(alice, game=game, spots=4, seed=f"titles {seed}")
+        for moment in sitting_of(run).played.moments:
+            state = moment.felt.spot(moment.spot).state if moment.spot else bool(moment.felt.dealer.hand)
+            key = moment.step.does, moment.about, moment.spot, state
+            found.setdefault(key, set()).add(moment_title(moment))
+    assert all(len(words) == 1 for words in found.values())

@@ -12,8 +12,9 @@ from games.engine.houses import LIMITS, MAXIMUM, MINIMUM
 from games.engine.meters import AMOUNTS, RATES
 from games.engine.money import print_cents
 from games.engine.paytables import Paytable, Row
-from games.engine.rules import Game, Option, Wager
+from games.engine.rules import Game, Option
 from games.engine.sheets import Sheet, load
+from games.engine.wagers import Wager
 from trainer.schools.houses import words
 from trainer.schools.houses.forms import HouseForm
 from trainer.schools.houses.profiles import Change, GameHouse

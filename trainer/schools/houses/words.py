@@ -9,8 +9,9 @@ from games.engine.advice import FLEXIBILITY
 from games.engine.houses import DEALER_CARD_EXPOSED, LIMITS
 from games.engine.meters import AMOUNTS, parse_rate, print_rate
 from games.engine.money import print_cents
-from games.engine.rules import Game, Option, Wager
+from games.engine.rules import Game, Option
 from games.engine.sheets import Sheet
+from games.engine.wagers import Wager
 
 OPTIONS = {
     "breakage": (_("Breakage"), _("What becomes of half a dollar or any other fraction of a pay.")),
