@@ -1,0 +1,177 @@
+// Short motion on the felt: after a swap the new table is compared with the old one, and what changed its place is
+// drawn on its way. Cards come from the shuffler, are turned, brought forward and locked up in the discard rack; chips
+// go to the circles and come back to the tray. It only draws: the table is already as it will stay, nothing waits for
+// it, and there is none where the reader's system asks for less motion.
+(() => {
+  "use strict";
+  const CARD = 200;
+  const CHIP = 180;
+  const STEP = 22;
+  const LATEST = 260; // nothing sets off later, so that all is still after about half a second
+  const EASE = "cubic-bezier(0.2, 0.7, 0.25, 1)";
+  // In hundredths of the felt's width and height, as it is drawn in felt.css.
+  const SHUFFLER = [11, 87];
+  const DISCARDS = [88.4, 89];
+  const TRAY = [50, 90];
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+  const felt = () => document.querySelector("#felt .felt-table");
+
+  function within(frame, element) {
+    const box = element.getBoundingClientRect();
+    return { x: box.left - frame.left, y: box.top - frame.top, w: box.width, h: box.height };
+  }
+  const at = (seen, [x, y], like) => ({ x: (seen.w * x) / 100 - like.w / 2, y: (seen.h * y) / 100 - like.h / 2, w: like.w, h: like.h });
+  const apart = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) > 3;
+
+  // --- What lies where ----------------------------------------------------------------------------
+
+  // A hand that is brought forward is still its spot's: its cards are looked for under the same name.
+  function owner(card, focus) {
+    if (card.closest(".dealer")) return card.closest(".dealer-discards") ? "dealer/gone" : "dealer";
+    if (card.closest(".work")) return focus;
+    return card.closest(".spot").dataset.spot;
+  }
+
+  function cardsOf(table, frame) {
+    const focus = table.querySelector(".spot.is-focus")?.dataset.spot ?? "";
+    const counts = new Map();
+    return [...table.querySelectorAll(".card")].map((element) => {
+      const whose = owner(element, focus);
+      const slot = counts.get(whose) ?? 0;
+      counts.set(whose, slot + 1);
+      const text = element.querySelector("use").getAttribute("href").split("#")[1];
+      return { element, whose, slot, text, down: text === "back", box: within(frame, element) };
+    });
+  }
+
+  function betsOf(table, frame) {
+    return [...table.querySelectorAll(".bet")].map((element) => {
+      const stake = element.querySelector(".ring > .stack");
+      const pay = element.querySelector(".pay-chips .stack");
+      return {
+        key: element.closest(".spot").dataset.spot + "/" + element.dataset.bet,
+        element,
+        ring: element.querySelector(".ring"),
+        lit: element.classList.contains("is-lit"),
+        taken: element.classList.contains("is-taken"),
+        stake: stake && { element: stake, box: within(frame, stake) },
+        pay: pay && pay.getClientRects().length ? { element: pay, box: within(frame, pay) } : null,
+      };
+    });
+  }
+
+  function look() {
+    const table = felt();
+    if (!table) return null;
+    const frame = table.getBoundingClientRect();
+    return { table, w: frame.width, h: frame.height, cards: cardsOf(table, frame), bets: betsOf(table, frame) };
+  }
+
+  // --- On its way ---------------------------------------------------------------------------------
+
+  const going = new Set();
+  function keep(motion, after = () => {}) {
+    going.add(motion);
+    motion.onfinish = motion.oncancel = () => { going.delete(motion); after(); };
+  }
+
+  let later = 0;
+  const next = () => { later = Math.min(later + STEP, LATEST); return later; };
+
+  function travel(element, from, to, { delay = 0, turn = false, fade = false, time = CARD } = {}) {
+    const x = from.x - to.x + (from.w - to.w) / 2;
+    const y = from.y - to.y + (from.h - to.h) / 2;
+    const scale = to.w ? from.w / to.w : 1;
+    const start = `translate(${x}px, ${y}px) scale(${turn ? 0.05 : scale}, ${scale})`;
+    const frames = [{ transform: start, opacity: fade ? 0 : 1 }];
+    if (fade) frames.push({ opacity: 1, offset: 0.3 });
+    frames.push({ transform: "none", opacity: 1 });
+    keep(element.animate(frames, { duration: time, delay, easing: EASE, fill: "backwards" }));
+  }
+
+  // What has left the table: a copy over the page goes where it went, and is gone.
+  function leave(seen, { element, box }, place, { delay = 0, time = CARD } = {}) {
+    const frame = felt().getBoundingClientRect();
+    const copy = element.cloneNode(true);
+    copy.style.setProperty("--card", box.w + "px");
+    copy.style.setProperty("--chip", box.w + "px");
+    copy.style.width = box.w + "px";
+    layer().append(copy);
+    const to = at(seen, place, box);
+    const here = `translate(${frame.left + box.x}px, ${frame.top + box.y}px)`;
+    const there = `translate(${frame.left + to.x}px, ${frame.top + to.y}px) scale(0.8)`;
+    const away = copy.animate(
+      [{ transform: here, opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: there, opacity: 0 }],
+      { duration: time, delay, easing: EASE, fill: "both" },
+    );
+    keep(away, () => copy.remove());
+  }
+
+  function layer() {
+    const found = document.querySelector(".motion");
+    if (found) return found;
+    const made = document.createElement("div");
+    made.className = "motion";
+    made.setAttribute("aria-hidden", "true");
+    document.body.append(made);
+    return made;
+  }
+
+  // --- What became of each ------------------------------------------------------------------------
+
+  function moveCards(old, now) {
+    const before = new Map(old.cards.filter((card) => !card.down).map((card) => [card.text, card]));
+    const places = new Map(old.cards.map((card) => [card.whose + "#" + card.slot, card]));
+    const used = new Set();
+    for (const card of now.cards) {
+      const same = card.down ? null : before.get(card.text);
+      const place = places.get(card.whose + "#" + card.slot);
+      const was = same ?? (place?.down ? place : null);
+      if (was) used.add(was);
+      if (same && apart(same.box, card.box)) travel(card.element, same.box, card.box, { delay: next() });
+      else if (!same && was && was.down !== card.down) travel(card.element, was.box, card.box, { delay: next(), turn: true });
+      else if (!same && was && apart(was.box, card.box)) travel(card.element, was.box, card.box);
+      else if (!was) travel(card.element, at(now, SHUFFLER, card.box), card.box, { delay: next(), fade: true });
+    }
+    const gone = old.cards.filter((card) => !used.has(card) && !now.cards.some((held) => !card.down && held.text === card.text));
+    later = 0;
+    for (const card of gone) leave(now, card, DISCARDS, { delay: next() });
+  }
+
+  function moveChips(old, now) {
+    const before = new Map(old.bets.map((bet) => [bet.key, bet]));
+    const patron = (box) => ({ ...box, y: box.y - now.w * 0.05 });
+    for (const bet of now.bets) {
+      const was = before.get(bet.key);
+      if (!was) continue;
+      if (bet.stake && !was.stake) travel(bet.stake.element, patron(bet.stake.box), bet.stake.box, { time: CHIP, fade: true });
+      if (bet.pay && !was.pay) travel(bet.pay.element, at(now, TRAY, bet.pay.box), bet.pay.box, { delay: next(), time: CHIP + 40, fade: true });
+      if (was.stake && !bet.stake) leave(now, was.stake, TRAY, { delay: next(), time: CHIP + 40 });
+      if (bet.lit && !was.lit) {
+        bet.ring.animate([{ opacity: 0.2 }, { opacity: 1, offset: 0.4 }, { opacity: 0.5, offset: 0.6 }, { opacity: 1 }], { duration: 320, easing: "ease-out" });
+      }
+    }
+  }
+
+  // --- After each swap ----------------------------------------------------------------------------
+
+  let old = look();
+  function arrive() {
+    const now = look();
+    if (!now || now.table === old?.table) return;
+    const sameTable = old && Math.abs(old.w - now.w) < 2;
+    const seenBefore = old;
+    old = now;
+    if (!sameTable || reduced.matches || document.hidden) return;
+    later = 0;
+    moveCards(seenBefore, now);
+    later = 0;
+    moveChips(seenBefore, now);
+  }
+  document.addEventListener("htmx:afterSettle", arrive);
+  addEventListener("resize", () => {
+    for (const one of going) one.cancel();
+    old = look();
+  }, { passive: true });
+})();

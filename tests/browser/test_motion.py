@@ -1,0 +1,51 @@
+"""Motion on the felt: it draws what has changed and is over in half a second; who wants none has none."""
+
+import pytest
+
+from games import GAMES
+from tests.browser.playing import answer, open_table, stand_at, stops_of
+
+SEED = "motion"
+LONGEST = 520
+"""Milliseconds from an answer's arrival to the last thing that moves."""
+
+WATCH = """() => {
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        window.moved.push((timing.delay ?? 0) + timing.duration);
+        window.properties = new Set([...(window.properties ?? []), ...frames.flatMap(Object.keys)]);
+        return animate.call(this, frames, timing);
+    };
+}"""
+
+
+def play(page, game: str) -> list[list[float]]:
+    """When the last of what moved came to rest, for all that moved after each answer of a round."""
+    open_table(page, SEED, spots=2, game=game)
+    stops, seen = stops_of(SEED, spots=2, game=game), []
+    page.evaluate(WATCH)
+    for number, stop in enumerate(stops):
+        answer(page, stop)
+        stand_at(page, stops[number + 1].place if number + 1 < len(stops) else "")
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        seen.append(page.evaluate("window.moved.splice(0)"))
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_moves_and_every_swap_is_soon_still(new_page, sign_in, game):
+    page = new_page(reduced_motion="no-preference")
+    sign_in(page, "trainee")
+    seen = play(page, game)
+    assert any(seen)
+    assert max(rest for swap in seen for rest in swap) <= LONGEST
+    assert set(page.evaluate("[...window.properties]")) <= {"transform", "opacity", "offset"}
+    page.wait_for_timeout(LONGEST)
+    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+    assert page.locator(".motion > *").count() == 0
+
+
+def test_nothing_moves_where_less_motion_is_wished_for(page, sign_in):
+    sign_in(page, "trainee")
+    assert not any(play(page, "six-card-poker"))

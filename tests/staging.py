@@ -1,0 +1,64 @@
+"""The demo school's rounds for pictures: dealt from fixed seeds and answered through the services.
+
+Beside a server of its own (see serving.py): Django is set up here on that server's database.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+
+import django
+
+SEED = "demo"
+SPOTS = 6
+
+
+def set_up(environment: dict[str, str]) -> None:
+    os.environ |= environment | {"DJANGO_ALLOW_ASYNC_UNSAFE": "true"}
+    django.setup()
+
+
+def password() -> str:
+    from trainer.schools.management.commands import demo
+
+    return demo.PASSWORD
+
+
+def opened(who: str, game: str, **order):
+    """A run of six spots; `asks`, `wrong_bets`, `irregularities` and `slips` say what kind of round it is."""
+    from trainer.drills import services
+    from trainer.drills.items import Item
+    from trainer.schools.models import Membership
+
+    fields = {name: order.pop(name) for name in ("mode", "rounds") if name in order}
+    membership = Membership.objects.get(user__username=who)
+    seed = "" if fields.get("mode") == "test" else SEED
+    return services.open_run(
+        membership=membership, game=game, spots=SPOTS, seed=seed, items=(Item(game, **order),), **fields
+    )
+
+
+def answered(run, *, until: Callable[[Sequence], int], wrong: frozenset[int] = frozenset()) -> str:
+    """Answers up to a stop, those named in `wrong` wrongly (counted back from it: 1 is the last of them); the
+    table's address."""
+    from tests.trainer.playing import right_answers, say, sitting_of, table_url, wrong_answers
+
+    last = until(sitting_of(run).stops)
+    for number in range(last):
+        how = wrong_answers if last - number in wrong else right_answers
+        say(run, how(sitting_of(run).stop))
+    return table_url(run)
+
+
+def whole(stops: Sequence) -> int:
+    """The end of a round."""
+    return len(stops)
+
+
+def second_settled(stops: Sequence) -> int:
+    """The third hand to be settled: behind it are two, one of them just now."""
+    return [n for n, stop in enumerate(stops) if stop.place.startswith("reconcile/")][2]
+
+
+def first_that_asks(ask: str) -> Callable[[Sequence], int]:
+    """The first stop with this ask."""
+    return lambda stops: next(n for n, stop in enumerate(stops) if ask in {p.ask for p in stop.prompts})
