@@ -62,8 +62,8 @@ def complaints():
 def new_page(browser, server, complaints):
     """`new_page(viewport={"width": 390, "height": 844})`: another person's browser.
 
-    Without the service worker, which would ask for pages past the routes that a test lays, and without motion,
-    which would move what a test measures.
+    Without the service worker, which would ask for pages past the routes that a test lays, and without
+    motion, which would move what a test measures.
     """
     contexts = []
 

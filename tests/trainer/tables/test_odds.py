@@ -1,0 +1,57 @@
+"""The odds on the felt: those of the house's tables, and none in a table test sat without paytables."""
+
+import pytest
+
+from games import GAMES
+from games.engine.houses import open_house
+from games.engine.sheets import load
+from tests.trainer.playing import play_on, play_out, table_url
+from trainer.drills import services
+from trainer.drills.models import Mode
+from trainer.tables.odds import printed_odds
+
+PRINTED = b'class="odds '
+
+
+def odds_of(game: str, **house: str) -> dict[str, list[tuple[str, str]]]:
+    sheet = load(GAMES[game])
+    sides = printed_odds(GAMES[game], sheet, open_house(GAMES[game], sheet, house))
+    return {table.bet: table.lines for side in sides for table in side}
+
+
+def test_the_table_that_the_house_chose_is_printed():
+    assert ("flush", "7 to 1") in odds_of("six-card-poker", **{"aces-up": "SCP-04"})["Aces Up"]
+    assert ("flush", "8 to 1") in odds_of("six-card-poker", **{"aces-up": "SCP-01"})["Aces Up"]
+
+
+def test_a_progressive_is_not_printed():
+    assert set(odds_of("six-card-poker")) == {"Aces Up", "Bad Beat"}
+
+
+def test_a_flat_table_is_printed_as_one_line():
+    assert odds_of("rabbit-hunter")["Two Way Bad Beat"] == [("pair of tens or better", "10 to 1")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_prints_on_both_sides(game):
+    sheet = load(GAMES[game])
+    left, right = printed_odds(GAMES[game], sheet, open_house(GAMES[game], sheet, {}))
+    assert left
+    assert right
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_table_test_may_be_sat_without(client_of, alice, shown):
+    run = services.open_run(
+        membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1, open_paytables=shown
+    )
+    client = client_of(alice)
+    play_on(run, 1)
+    assert (PRINTED in client.get(table_url(run)).content) is shown
+    assert (PRINTED in client.get(table_url(run), HTTP_HX_REQUEST="true").content) is shown
+
+
+def test_practice_has_them(client_of, alice):
+    run = services.open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo")
+    play_out(run)
+    assert PRINTED in client_of(alice).get(table_url(run)).content
