@@ -28,8 +28,9 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	ALLOWED_HOSTS=trainer.example CSRF_TRUSTED_ORIGINS=https://trainer.example \
 	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto
 
-# A socket that does not read is noticed in 30 s, and nobody sends us more than 16 KiB at once.
-DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 16384
+# A socket that does not read is noticed in 30 s, and nobody sends us more than 64 KiB at once. Nor do we: a
+# fragment that is larger ends its socket, so it has to be above what a full table takes.
+DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 65536
 
 .PHONY: run python port test lint types deploy-check bench screenshots lock clean
 .NOTPARALLEL:

@@ -1,0 +1,115 @@
+"""What the shipped pages weigh on the wire, and that nothing on them moves by itself. Nothing is timed."""
+
+import pytest
+
+from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests.browser.weighing import Scale, observe, shifts
+from tests.production import serve_shipped
+from trainer.schools.management.commands import demo
+
+PAGE, AGAIN, UPDATE = 150_000, 15_000, 12_000
+"""Bytes at most: a first load, a second one, and what follows an answer, the next prompt with it."""
+
+SEED, SPOTS = "weight", 6
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """Not the one of the other tests, which has DEBUG on and compresses no files."""
+    server = serve_shipped(tmp_path_factory.mktemp("shipped"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def sessions(browser, server):
+    """Everybody signs in once: hashing a password takes longer than all that is weighed here."""
+    return {who: _session(browser, server, who) for who in ("trainee", "instructor")}
+
+
+def _session(browser, server, who: str) -> dict:
+    context = browser.new_context(base_url=server.base_url)
+    page = context.new_page()
+    page.goto("/login/")
+    page.fill("input[name=username]", who)
+    page.fill("input[name=password]", demo.PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(server.base_url + "/")
+    session = context.storage_state()
+    context.close()
+    return session
+
+
+@pytest.fixture
+def people(new_page, sessions):
+    """A trainee's and an instructor's page, observed, with the motion that the other tests do without."""
+    moving = {"reduced_motion": "no-preference"}
+    pages = [new_page(storage_state=session, **moving) for session in sessions.values()]
+    for page in pages:
+        observe(page)
+    return pages
+
+
+def weigh(page, address: str) -> None:
+    scale = Scale(page)
+    scale.browser.send("Network.clearBrowserCache")
+    first, again = scale.load(address), scale.load(address)
+    assert len(first.bytes) > 8, f"not everything was weighed:\n{first}"
+    assert first.all <= PAGE, f"{address}\n{first}"
+    assert again.all <= AGAIN, f"{address}, again\n{again}"
+
+
+def test_no_page_is_heavy_and_a_second_look_is_light(people):
+    trainee, instructor = people
+    run = open_table(trainee, SEED, spots=SPOTS)
+    for address in ("/", "/games/6-5-4-poker/", f"/runs/{run}/rounds/0/"):
+        weigh(trainee, address)
+    weigh(instructor, f"/tables/{run}/")
+
+
+def test_updates_are_light_and_nothing_moves_in_a_whole_round(people):
+    """Of the game whose felt is the largest."""
+    game, (trainee, instructor) = "six-card-poker", people
+    run = open_table(trainee, SEED, spots=SPOTS, game=game)
+    instructor.goto(f"/tables/{run}/")
+    instructor.wait_for_selector("#connection[data-state=live]")
+    scale, stops = Scale(trainee), stops_of(SEED, spots=SPOTS, game=game)
+    for number, stop in enumerate(stops):
+        with scale.weighing() as loaded:
+            answer(trainee, stop, wrong=number % 3 == 0)
+            stand_at(trainee, stops[number + 1].place if number + 1 < len(stops) else "")
+        (update,) = (size for url, size in loaded.bytes.items() if url.endswith("/answer/"))
+        assert 0 < update <= UPDATE, stop.place
+    instructor.wait_for_selector(f'#watched[data-version="{len(stops) + 1}"]')
+    assert shifts(trainee) == []
+    assert shifts(instructor) == []
+
+
+# --- Negative controls -------------------------------------------------------------------------------
+
+
+def test_an_update_that_is_not_compressed_would_be_too_heavy(people):
+    trainee, _ = people
+    run = open_table(trainee, SEED, spots=SPOTS)
+    plain = trainee.request.get(f"/runs/{run}/rounds/0/", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert len(plain.body()) > UPDATE
+
+
+def test_what_is_not_from_the_cache_would_be_weighed(people):
+    trainee, _ = people
+    trainee.goto("/")
+    scale = Scale(trainee)
+    with scale.weighing() as loaded:
+        trainee.evaluate("fetch(location.href, { cache: 'reload' }).then((response) => response.text())")
+    assert loaded.all > 1_000
+
+
+def test_something_that_moves_by_itself_would_be_noticed(people):
+    trainee, _ = people
+    trainee.goto("/")
+    trainee.wait_for_timeout(600)  # a press counts as the cause for half a second
+    trainee.evaluate("document.querySelector('main').prepend(document.createElement('hr'))")
+    trainee.evaluate("document.querySelector('main hr').style.height = '200px'")
+    trainee.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    assert shifts(trainee)

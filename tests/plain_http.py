@@ -1,0 +1,6 @@
+"""The shipped settings of a real server, without the proxy that would speak https for it: for measuring."""
+
+from trainer.settings import *
+
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = False
+SECURE_HSTS_SECONDS = 0

@@ -1,0 +1,95 @@
+"""A table's socket without a database: the real consumer and layer, a table that is only a version."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from channels.layers import InMemoryChannelLayer, channel_layers
+from channels.testing import WebsocketCommunicator
+
+from trainer.tables import consumers
+from trainer.tables.push import group_of
+
+
+@dataclass
+class Table:
+    """What the server knows of a table. `layer` is all that ever stands between it and its watchers."""
+
+    version: int = 1
+    allowed: bool = True
+    run_id: UUID = field(default_factory=uuid4)
+    layer: InMemoryChannelLayer = field(default_factory=lambda: InMemoryChannelLayer(capacity=1000))
+
+    @property
+    def html(self) -> str:
+        return str(self.version)
+
+    def message(self) -> dict:
+        """What a push would send now."""
+        return {"type": "table.changed", "version": self.version, "html": self.html}
+
+    def consumer(self):
+        table = self
+
+        class Distant(consumers.WatchConsumer):
+            def _run_if_allowed(self):
+                return table if table.allowed else None
+
+            def _snapshot(self):
+                return table.html
+
+        return Distant.as_asgi()
+
+    async def change(self) -> None:
+        """Moves on, and pushes."""
+        self.version += 1
+        await self.send(self.message())
+
+    async def send(self, message: dict) -> None:
+        await self.layer.group_send(group_of(self.run_id), message)
+
+    async def connect(self) -> WebsocketCommunicator:
+        socket = WebsocketCommunicator(self.consumer(), f"/ws/tables/{self.run_id}/")
+        socket.scope["url_route"] = {"kwargs": {"run_id": self.run_id}}
+        assert (await socket.connect())[0]
+        return socket
+
+
+@asynccontextmanager
+async def table_without_database(monkeypatch):
+    """A table of which watchers ask without a thread, so that the clock may jump."""
+
+    def at_once(call):
+        async def ask():
+            await asyncio.sleep(0)
+            return call()
+
+        return ask
+
+    async def no_connections():
+        pass
+
+    table = Table()
+    with monkeypatch.context() as patched:
+        patched.setattr(consumers, "database_sync_to_async", at_once)
+        patched.setattr("channels.consumer.aclose_old_connections", no_connections)
+        usual = channel_layers.set("default", table.layer)
+        try:
+            yield table
+        finally:
+            if usual:
+                channel_layers.set("default", usual)
+
+
+async def frames(socket: WebsocketCommunicator, *, seconds: float) -> list[tuple[float, int]]:
+    """What arrives within so many seconds: when, and which version."""
+    loop = asyncio.get_running_loop()
+    heard, until = [], loop.time() + seconds
+    while True:
+        try:
+            async with asyncio.timeout_at(until):
+                event = await socket.output_queue.get()
+        except TimeoutError:
+            return heard
+        heard.append((loop.time(), int(event["text"])))
