@@ -47,7 +47,7 @@ port: python
 
 test: lint types deploy-check
 	$(VENV) -m pytest -m "not browser" -n 2
-	$(VENV) -m pytest -m browser
+	$(VENV) -m pytest -m browser -n 2
 
 lint: $(TEST_STAMP)
 	$(VENV) -m ruff check

@@ -6,12 +6,15 @@ from games import GAMES
 from games.engine.exercises import FLOOR, STRATEGY, WHOLE_JOB
 from tests.trainer.leaks import FELTS, bodies, cards_in, cards_seen
 from tests.trainer.playing import play_on, post, right_answers, sitting_of, wrong_answers
-from tests.trainer.test_leaks import PROMPTS, dealt_once, differences, drawn  # noqa: F401 - fixtures
+from tests.trainer.test_leaks import dealt_once, differences, drawn  # noqa: F401 - fixtures
 from trainer.drills import services
 from trainer.drills.items import Item
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
+
+PROMPTS = 300
+"""Besides the 500 of hands and bets alone."""
 
 
 def items(game: str) -> tuple[Item, ...]:
@@ -44,14 +47,14 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(client_o
     trainee, instructor = client_of(alice), client_of(bob)
     asked = stops = 0
     while asked < PROMPTS:
-        run = sit_down(alice, game, spots=stops % 4 + 3, seed="")
+        run = sit_down(alice, game, spots=stops % 3 + 2, seed="")
         for stop in each_stop(run, 4):
             asked, stops = asked + len(stop.prompts), stops + 1
             if stops % 3 == 0:
                 for name, body in bodies(run, trainee, instructor, only=FELTS):
                     assert cards_in(body) <= cards_seen(sitting_of(run)), (stop.place, name)
                     assert run.seed not in body, name
-            response = post(trainee, run, (wrong_answers if stops % 4 == 0 else right_answers)(stop))
+            response = post(trainee, run, (wrong_answers if stops % 12 == 0 else right_answers)(stop))
             assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), stop.place
         services.finish_run(run=run)
 

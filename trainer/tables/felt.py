@@ -128,11 +128,16 @@ def draw(
         game_name=game.name,
         layout=f"layouts/{game.slug}.html",
         focus=focus,
-        meter=print_cents(felt.meter) if felt.meter is not None else "",
+        meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
         spots=[_spot(game, house, felt, number, taken.get(number)) for number in range(1, game.seats + 1)],
         dealer=_dealer(felt),
         odds=printed_odds(game, load(game), house) if odds else [],
     )
+
+
+def _to_the_cent(cents: int) -> str:
+    """As a sign shows it: the cents are there even where they are none."""
+    return f"{cents // 100:,}.{cents % 100:02}"
 
 
 def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None) -> SpotView:
