@@ -33,8 +33,9 @@ def open_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
 
 
 def stand_at(page: Page, place: str) -> None:
-    """Waits until the page asks at this place ("" where the round is over)."""
+    """Waits until the page asks at this place ("" where the round is over) and its scripts hear a key."""
     page.wait_for_selector(f'#table[data-place="{place}"]')
+    page.wait_for_load_state("load")
 
 
 def press_all(page: Page, stop: Stop, *, wrong: bool = False) -> None:
