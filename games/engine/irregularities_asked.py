@@ -91,20 +91,8 @@ REPLACING = {
 
 
 def irregularity_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
-    event = _event(moment)
-    right = next(choice for choice in TROUBLES if choice.value == event.trouble)
-    yield Prompt(
-        moment.step.does,
-        moment.spot,
-        "irregularity",
-        Kind.CHOICE,
-        "%(event)s Is anything wrong?",
-        (right.value,),
-        _rule(played.inputs, event),
-        right.words,
-        choices=TROUBLES,
-        facts={"event": event.says},
-    )
+    trouble = _event(moment).trouble
+    yield _seen(played, moment, "irregularity", "%(event)s Is anything wrong?", trouble, TROUBLES)
 
 
 def ruling_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
@@ -141,18 +129,26 @@ def _ruled(
 
 
 def shuffler_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
+    repair = _event(moment).repair
+    yield _seen(played, moment, "shuffler", "%(event)s What is done?", repair, REPAIRS)
+
+
+def _seen(
+    played: Round, moment: Moment, ask: str, question: str, value: str, choices: tuple[Choice, ...]
+) -> Prompt:
+    """What is there to see or to hear is said first; the right choice is its own reason."""
     event = _event(moment)
-    right = next(choice for choice in REPAIRS if choice.value == event.repair)
-    yield Prompt(
+    right = next(choice for choice in choices if choice.value == value)
+    return Prompt(
         moment.step.does,
         moment.spot,
-        "shuffler",
+        ask,
         Kind.CHOICE,
-        "%(event)s What is done?",
+        question,
         (right.value,),
         _rule(played.inputs, event),
         right.words,
-        choices=REPAIRS,
+        choices=choices,
         facts={"event": event.says},
     )
 

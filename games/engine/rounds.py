@@ -60,12 +60,12 @@ class Round:
         return (Moment(step, scene.spot, scene.before, asks),) if asks else ()
 
     def _cues(self) -> Iterator[Cue]:
-        """Every scene of the round, each with what stands round it."""
-        opens, waiting = True, None
+        """Every scene of the round, each with what stands round it; the last one is known by none coming."""
+        waiting = None
         for cue in self._scenes():
             if waiting:
                 yield waiting
-            waiting, opens = replace(cue, opens=opens), False
+            waiting = cue
         if waiting:
             yield replace(waiting, closes=True)
 
@@ -74,9 +74,19 @@ class Round:
         for step in self.inputs.game.procedure:
             scenes = [*ACTS[step.does](self.inputs, self.settlement, step, felt)]
             for number, scene in enumerate(scenes):
-                first, last = number == 0, number == len(scenes) - 1
-                cue = Cue(self.inputs, self.settlement, self.exercise, step, scene, first, last)
-                yield replace(cue, felt=felt, past=past, true=self.true)
+                yield Cue(
+                    self.inputs,
+                    self.settlement,
+                    self.exercise,
+                    step,
+                    scene,
+                    first=number == 0,
+                    last=number == len(scenes) - 1,
+                    opens=number == 0 and past is None,
+                    felt=felt,
+                    past=past,
+                    true=self.true,
+                )
                 felt = scene.after
             past = step if scenes else past
 
