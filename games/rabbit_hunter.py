@@ -18,13 +18,14 @@ from games.engine.steps import (
     sell,
     take_bets,
 )
+from games.engine.texts import Text
 from games.engine.wagers import Action, ByHand, ByLosingHand, Cites, HeadToHead, Price, Wager
 
 GAME = Game(
     slug="rabbit-hunter",
     sheet="rabbit_hunter",
-    name="Rabbit Hunter",
-    blurb="Five cards, a sixth for sale; the dealer qualifies with ace-high",
+    name=Text("Rabbit Hunter"),
+    blurb=Text("Five cards, a sixth for sale; the dealer qualifies with ace-high"),
     deck=STANDARD,
     ladder=FIVE_CARD,
     ranking="RH",
@@ -34,13 +35,13 @@ GAME = Game(
     wagers=(
         Wager(
             "ante",
-            "Ante",
+            Text("Ante"),
             HeadToHead(unqualified=Action.PUSH, first_pass=True),  # RH 13
             Cites(win="RH 15", lose="RH 16", tie="RH 17", fold="RH 8a", unqualified="RH 13"),
         ),
         Wager(
             "play",
-            "Play",
+            Text("Play"),
             HeadToHead(),
             Cites(win="RH 15", lose="RH 16", tie="RH 17"),
             times_ante=1,
@@ -48,7 +49,7 @@ GAME = Game(
         ),
         Wager(
             "sixth-card",
-            "Sixth Card",
+            Text("Sixth Card"),
             Price(),
             Cites(win="RH 11b", lose="RH 11b"),
             times_ante=1,
@@ -57,7 +58,7 @@ GAME = Game(
         ),
         Wager(
             "tens-up",
-            "Tens Up",
+            Text("Tens Up"),
             ByHand(),
             Cites(win="RH 18", lose="RH 18", fold="RH 8a"),
             optional=True,
@@ -66,7 +67,7 @@ GAME = Game(
         ),
         Wager(
             "two-way-bad-beat",
-            "Two Way Bad Beat",
+            Text("Two Way Bad Beat"),
             ByLosingHand(),
             Cites(win="RH 19", lose="RH 19", fold="RH 8a"),
             optional=True,  # RH 4

@@ -25,13 +25,14 @@ from games.engine.steps import (
     take_bets,
     turn_up,
 )
+from games.engine.texts import Text
 from games.engine.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
 
 GAME = Game(
     slug="six-card-poker",
     sheet="six_card_poker",
-    name="Six Card Poker",
-    blurb="Best five of six; the dealer qualifies with ace-king",
+    name=Text("Six Card Poker"),
+    blurb=Text("Best five of six; the dealer qualifies with ace-king"),
     deck=STANDARD,
     ladder=FIVE_CARD,
     ranking="SCA 2",
@@ -41,13 +42,13 @@ GAME = Game(
     wagers=(
         Wager(
             "ante",
-            "Ante",
+            Text("Ante"),
             HeadToHead(unqualified=Action.PUSH),
             Cites(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
         ),
         Wager(
             "play",
-            "Play",
+            Text("Play"),
             HeadToHead(),
             Cites(win="SCP 10", lose="SCP 11", tie="SCP 12"),
             times_ante=1,
@@ -55,7 +56,7 @@ GAME = Game(
         ),
         Wager(
             "aces-up",
-            "Aces Up",
+            Text("Aces Up"),
             ByHand(),
             Cites(win="SCP 13", lose="SCP 13", fold="SCP 6", folded_win="SCP 6a"),
             optional=True,  # SCP 3
@@ -63,7 +64,7 @@ GAME = Game(
         ),
         Wager(
             "bad-beat",
-            "Bad Beat",
+            Text("Bad Beat"),
             ByLosingHand(),
             Cites(win="SCP 14", lose="SCP 14", fold="SCP 15"),
             optional=True,
@@ -71,7 +72,7 @@ GAME = Game(
         ),
         Wager(
             "progressive",
-            "Progressive",
+            Text("Progressive"),
             ByMeter(),
             Cites(
                 win="SCPP 8a",
@@ -116,10 +117,10 @@ GAME = Game(
             {6: at_least("AK")},
             marginal=((at_least("AQ"), "AK"), (at_least("AJ"), "AKQ")),
             beats_shown=True,
-            name="intermediate",
+            name=Text("intermediate"),
             rule="SCA intermediate",
         ),
         # SCA, simple basic strategy: 1.63 %.
-        Strategy({6: at_least("AK")}, beats_shown=True, name="simple", rule="SCA simple"),
+        Strategy({6: at_least("AK")}, beats_shown=True, name=Text("simple"), rule="SCA simple"),
     ),
 )

@@ -18,13 +18,14 @@ from games.engine.steps import (
     take_bets,
     turn_up,
 )
+from games.engine.texts import Text
 from games.engine.wagers import ByHand, Cites, Folded, HeadToHead, Wager
 
 GAME = Game(
     slug="6-5-4-poker",
     sheet="six_five_four",
-    name="6-5-4 Poker",
-    blurb="Four-card hands; the dealer plays six, five or four cards",
+    name=Text("6-5-4 Poker"),
+    blurb=Text("Four-card hands; the dealer plays six, five or four cards"),
     deck=STANDARD,
     ladder=FOUR_CARD,
     ranking="654 Ranking of Hands",
@@ -37,22 +38,24 @@ GAME = Game(
     wagers=(
         Wager(
             "ante",
-            "Ante",
+            Text("Ante"),
             HeadToHead(),
             Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing", fold="654 5a"),
         ),
         Wager(
             "play",
-            "Play",
+            Text("Play"),
             HeadToHead(),
             Cites(win="654 7a", lose="654 7b", tie="654 Winning & Losing"),
             times_ante=1,
             sized="654 5b",
         ),
-        Wager("ante-bonus", "Ante Bonus", ByHand(stake="ante"), Cites(win="654 7c"), choice="queens-up"),
+        Wager(
+            "ante-bonus", Text("Ante Bonus"), ByHand(stake="ante"), Cites(win="654 7c"), choice="queens-up"
+        ),
         Wager(
             "queens-up",
-            "Queens Up",
+            Text("Queens Up"),
             ByHand(),
             Cites(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
             optional=True,  # 654 1b

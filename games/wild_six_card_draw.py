@@ -23,13 +23,14 @@ from games.engine.steps import (
     reveal,
     take_bets,
 )
+from games.engine.texts import Text
 from games.engine.wagers import ByHand, ByJokers, ByMeter, Cards, Cites, HeadToHead, Wager
 
 GAME = Game(
     slug="wild-six-card-draw-poker",
     sheet="wild_six_card_draw",
-    name="Wild Six Card Draw Poker",
-    blurb="Two jokers, one draw; a straight or better wins outright",
+    name=Text("Wild Six Card Draw Poker"),
+    blurb=Text("Two jokers, one draw; a straight or better wins outright"),
     deck=WITH_JOKERS,
     ladder=WILD,
     ranking="WSD 1",
@@ -40,13 +41,13 @@ GAME = Game(
     wagers=(
         Wager(
             "wager",
-            "Wager",
+            Text("Wager"),
             HeadToHead(bonus="big-hand"),
             Cites(win="WSD 6", lose="WSD 5", tie="WSD 5", automatic="WSD 3"),
         ),
         Wager(
             "joker",
-            "Joker",
+            Text("Joker"),
             ByJokers(),
             Cites(win="WSD 7", lose="WSD 7"),
             optional=True,
@@ -54,14 +55,14 @@ GAME = Game(
         ),
         Wager(
             "queens-plus",
-            "Queens Plus",
+            Text("Queens Plus"),
             ByHand(cards=Cards.ORIGINAL),
             Cites(win="WSD 8", lose="WSD 8"),
             optional=True,
         ),
         Wager(
             "progressive",
-            "Progressive",
+            Text("Progressive"),
             ByMeter(cards=Cards.ORIGINAL),
             Cites(
                 win="WSD 9",

@@ -8,6 +8,8 @@ from games.engine.houses import (
     LARGE_ABOVE,
     MAXIMUM,
     MINIMUM,
+    MOST_LARGE,
+    MOST_WAGERS,
     PROGRESSIVE_WAGER,
     SMALLEST_CHIP,
     WASHINGTON,
@@ -18,12 +20,23 @@ from games.engine.money import Flat, Odds, print_cents
 from games.engine.paytables import Paytable, Row
 from games.engine.rules import Game
 from games.engine.sheets import Sheet
+from games.engine.texts import Text
 from games.engine.wagers import Wager
 
 FLEXIBILITY = "SCPP, Systems flexibility"
 WAGERING_LIMITS = "WAC 230-15-040, -140"
 MEANT_TO_GROW = Fraction(70, 100)
 """A meter that pays the fixed awards too is designed to grow from this contribution on."""
+
+CALLED = {
+    MINIMUM.name: Text("minimum wager"),
+    MAXIMUM.name: Text("maximum wager"),
+    MOST_WAGERS.name: Text("most wagers"),
+    LARGE_ABOVE.name: Text("large wager above"),
+    MOST_LARGE.name: Text("most large wagers"),
+    PROGRESSIVE_WAGER.name: Text("progressive wager"),
+}
+"""The options that are warned of, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +45,7 @@ class Advice:
 
     code: str
     field: str
-    words: str
+    words: Text
     rule: str
 
 
@@ -53,18 +66,28 @@ def _doubts(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
         table = house.paytable(sheet, wager)
         for row in table.rows:
             if row.doubt:
-                dealt = f"the {row.words} is printed “{row.printed}” and dealt as {row.pays}"
-                yield Advice(
-                    "doubtful-row", wager.chosen_by, f"{table.name}: {dealt}; {row.doubt}.", table.source
-                )
+                yield Advice("doubtful-row", wager.chosen_by, _doubt(table, row), table.source)
+
+
+def _doubt(table: Paytable, row: Row) -> Text:
+    return Text(
+        "%(table)s: the %(hand)s is printed “%(printed)s” and dealt as %(odds)s; %(doubt)s.",
+        table=table.name,
+        hand=row.words,
+        printed=row.printed,
+        odds=row.pays.words,
+        doubt=row.doubt,
+    )
 
 
 def _limits(house: House) -> Iterator[Advice]:
     for name, most in WASHINGTON.items():
         if house.amount(name) > most:
             limit = f"${print_cents(most)}" if name in (MAXIMUM.name, LARGE_ABOVE.name) else str(most)
-            words = (
-                f"The {_said(name)} is above {limit}, the limit in Washington. Be sure that yours allows it."
+            words = Text(
+                "The %(option)s is above %(limit)s, the limit in Washington. Be sure that yours allows it.",
+                option=CALLED[name],
+                limit=limit,
             )
             yield Advice("above-washington", name, words, WAGERING_LIMITS)
 
@@ -75,19 +98,19 @@ def _chips(house: House) -> Iterator[Advice]:
     for option in (MINIMUM, MAXIMUM, PROGRESSIVE_WAGER):
         cents = int(house.choices.get(option.name, 0))
         if cents % chip:
-            made = f"cannot be made in chips of ${print_cents(chip)}"
-            yield Advice(
-                "not-in-chips",
-                option.name,
-                f"The {_said(option.name)} of ${print_cents(cents)} {made}.",
-                "Chips",
+            words = Text(
+                "The %(option)s of $%(amount)s cannot be made in chips of $%(chip)s.",
+                option=CALLED[option.name],
+                amount=print_cents(cents),
+                chip=print_cents(chip),
             )
+            yield Advice("not-in-chips", option.name, words, Text("Chips"))
 
 
 def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iterator[Advice]:
     stake = house.amount(wager.fixed or MINIMUM.name)
     if stake > house.amount(MAXIMUM.name):
-        words = "The progressive wager is above the maximum wager, so nobody can make it."
+        words = Text("The progressive wager is above the maximum wager, so nobody can make it.")
         yield Advice("wager-above-maximum", wager.fixed, words, wager.cites.lose)
     yield from _seed_amount(house.paytable(sheet, wager), stake, meter)
     yield from _contribution(house, meter, preset=sheet.meter.contribution if sheet.meter else Fraction(0))
@@ -95,15 +118,19 @@ def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iter
 
 def _seed_amount(table: Paytable, stake: int, meter: Meter) -> Iterator[Advice]:
     if not meter.seed_amount:
-        words = "With a seed amount of $0 two awards in a row restart the meter at almost nothing."
+        words = Text("With a seed amount of $0 two awards in a row restart the meter at almost nothing.")
         yield Advice("no-seed-amount", "seed_amount", words, FLEXIBILITY)
         return
     largest = max(table.rows, key=lambda row: _fixed_award(row, stake))
     award = _fixed_award(largest, stake)
     if meter.seed_amount < award:
-        seed_amount, wins = f"${print_cents(meter.seed_amount)}", f"${print_cents(award)}"
-        largest_award = f"the largest fixed award, {wins} for a {largest.words}"
-        words = f"The seed amount of {seed_amount} is below {largest_award}."
+        words = Text(
+            "The seed amount of $%(seed_amount)s is below the largest fixed award, "
+            "$%(award)s for a %(hand)s.",
+            seed_amount=print_cents(meter.seed_amount),
+            award=print_cents(award),
+            hand=largest.words,
+        )
         yield Advice("seed-amount-below-fixed-award", "seed_amount", words, FLEXIBILITY)
 
 
@@ -116,18 +143,21 @@ def _fixed_award(row: Row, stake: int) -> int:
 
 def _contribution(house: House, meter: Meter, *, preset: Fraction) -> Iterator[Advice]:
     """What is too little depends on what the meter pays; so does what costs the house its advantage."""
-    percent = f"{print_rate(meter.contribution * 100)} %"
+    percent = print_rate(meter.contribution * 100)
     if house.fixed_pays_from_meter:
         if meter.contribution < MEANT_TO_GROW:
-            words = (
-                f"The meter pays every award; with a contribution of {percent}, below 70 %, it may run dry."
+            words = Text(
+                "The meter pays every award; with a contribution of %(percent)s %%, below %(least)s %%, "
+                "it may run dry.",
+                percent=percent,
+                least=print_rate(MEANT_TO_GROW * 100),
             )
             yield Advice("contribution-below-70", "contribution", words, FLEXIBILITY)
     elif meter.contribution > preset:
-        above = f"{percent} is above the preset {print_rate(preset * 100)} %"
-        words = f"A contribution of {above}, which lowers the house's advantage."
+        words = Text(
+            "A contribution of %(percent)s %% is above the preset %(preset)s %%, which lowers the house's "
+            "advantage.",
+            percent=percent,
+            preset=print_rate(preset * 100),
+        )
         yield Advice("contribution-above-preset", "contribution", words, FLEXIBILITY)
-
-
-def _said(name: str) -> str:
-    return name.replace("-", " ")

@@ -9,15 +9,15 @@ from games.engine.money import print_cents
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
 from games.engine.steps import in_order
+from games.engine.texts import Text, listed
 from games.engine.wagers import Action, Wager
 
 WORDS = {
-    Action.TAKE: Choice("take", "take", "t"),
-    Action.PAY: Choice("pay", "pay", "p"),
-    Action.PUSH: Choice("push", "push", "u"),
-    Action.LEAVE: Choice("leave", "leave", "l"),
+    Action.TAKE: Choice("take", Text("take"), "t"),
+    Action.PAY: Choice("pay", Text("pay"), "p"),
+    Action.PUSH: Choice("push", Text("push"), "u"),
+    Action.LEAVE: Choice("leave", Text("leave"), "l"),
 }
-ACTION_ASKED = "%(wager)s: what happens to it?"
 
 AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
 AT_REFUND = (Action.TAKE, Action.PUSH, Action.LEAVE)
@@ -66,28 +66,29 @@ def envies_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
     for seat in in_order(played.inputs.seats, moment.step.order):
         envies = played.settlement.envies(seat.spot)
         pays = sum(line.pays for line in envies)
-        because = ", ".join(line.because for line in envies) or _no_envy(progressive, seat.bets)
+        because = listed((line.because for line in envies), ", ") or _no_envy(progressive, seat.bets)
         yield from _pair(
             Prompt(
                 moment.step.does,
                 seat.spot,
                 "action",
                 Kind.CHOICE,
-                ACTION_ASKED,
+                _what_happens(Text("Spot %(spot)s envy", spot=str(seat.spot)), 0),
                 ((Action.PAY if envies else Action.LEAVE).value,),
                 progressive.cites.envy,
                 because,
                 wager="envy",
                 pays=pays,
                 choices=_offered(BONUS),
-                facts={"wager": f"Spot {seat.spot} envy", "stake": print_cents(0)},
             )
         )
 
 
-def _no_envy(progressive: Wager, bets: object) -> str:
+def _no_envy(progressive: Wager, bets: object) -> Text:
     made = isinstance(bets, dict) and bets.get(progressive.slug)
-    return "nobody is paid envy for his own hand" if made else f"no {progressive.name} bet on this spot"
+    if made:
+        return Text("nobody is paid envy for his own hand")
+    return Text("no %(bet)s bet on this spot", bet=progressive.name)
 
 
 def _bet(
@@ -97,13 +98,16 @@ def _bet(
     stake = moment.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0
     lost = wager.swept and due is not None and due.action is Action.TAKE
     action = Action.LEAVE if due is None or lost else due.action
+    asked = wager.name
+    if spot != moment.spot:
+        asked = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=wager.name)
     return _pair(
         Prompt(
             moment.step.does,
             spot,
             "action",
             Kind.CHOICE,
-            ACTION_ASKED,
+            _what_happens(asked, stake),
             (action.value,),
             due.rule if due else wager.cites.win,
             due.because if due else _nothing_due(played, spot, wager),
@@ -111,18 +115,19 @@ def _bet(
             stake=stake,
             pays=due.pays if due else 0,
             choices=_offered(offered),
-            facts={
-                "wager": wager.name if spot == moment.spot else f"Spot {spot} {wager.name}",
-                "stake": print_cents(stake),
-            },
         )
     )
 
 
-def _nothing_due(played: Round, spot: int, wager: Wager) -> str:
+def _what_happens(wager: Text, stake: int) -> Text:
+    return Text("%(wager)s: what happens to it?", wager=wager, stake=print_cents(stake))
+
+
+def _nothing_due(played: Round, spot: int, wager: Wager) -> Text:
     if wager.staked:
-        return f"{wager.name} stays in action"
-    return f"{wager.name}: no row for {played.settlement.hands[spot].name}"
+        return Text("%(bet)s stays in action", bet=wager.name)
+    hand = played.settlement.hands[spot].name
+    return Text("%(bet)s: no row for %(hand)s", bet=wager.name, hand=hand)
 
 
 def _offered(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
@@ -136,7 +141,7 @@ def _pair(action: Prompt) -> Iterator[Prompt]:
         action,
         ask="amount",
         kind=Kind.AMOUNT,
-        question="%(wager)s: how much is paid?",
+        question=Text("%(wager)s: how much is paid?", **action.facts),
         right=(action.pays,),
         choices=(),
     )

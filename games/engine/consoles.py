@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.engine.errors import NotAllowed
 from games.engine.panels import KEYS, SPOT, Panel
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def _key(panel: Panel, value: str) -> "Acting":
     if panel.asks_spot and value in {f"{SPOT}{spot}" for spot in panel.spots}:
         return _spot_faults, lambda console, value: replace(console, spot=value)
     if value not in {key.value for key in KEYS[panel.system]}:
-        raise NotAllowed("press", f"{value[:40]!r} is not on this panel")
+        raise NotAllowed("press", Text("%(press)s is not on this panel", press=repr(value[:40])))
     return ACTING[value]
 
 

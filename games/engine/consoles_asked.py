@@ -16,11 +16,12 @@ from games.engine.panels import KEYS, SPOT, Panel
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
 from games.engine.sequences import Presses
+from games.engine.texts import NOTHING, Text, listed
 from games.engine.wagers import Wager
 
-PRESSED = "What is pressed and done, in order?"
-WON = "A win off the meter: what is pressed and done, in order, until it is logged?"
-OVER = "Everything is reconciled: what is pressed?"
+PRESSED = Text("What is pressed and done, in order?")
+WON = Text("A win off the meter: what is pressed and done, in order, until it is logged?")
+OVER = Text("Everything is reconciled: what is pressed?")
 
 
 def console_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
@@ -28,21 +29,22 @@ def console_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
     assert wager
     panel, hit = panel_of(inputs), moment.subject
     if isinstance(hit, CoinIn):
-        because = "the bets are registered, the sensors light, then the bets go"
+        because = Text("the bets are registered, the sensors light, then the bets go")
         due, rule = sequences.opening(panel), moment.step.rule
         yield _prompt(inputs, moment, moment.spot, PRESSED, due, rule, because)
     elif isinstance(hit, Hit):
         executive = inputs.house.takes_executive(hit.line.pays)
         due = sequences.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
         rule = wager.cites.logged or wager.cites.win
-        yield _prompt(inputs, moment, moment.spot, WON, due, rule, WIN_PAGE % win_page(hit))
+        yield _prompt(inputs, moment, moment.spot, WON, due, rule, _printed(hit))
     else:
         due, rule = sequences.closing(panel), wager.cites.closed or wager.cites.win
-        yield _prompt(inputs, moment, 0, OVER, due, rule, "the system is ready for the next hand")
+        because = Text("the system is ready for the next hand")
+        yield _prompt(inputs, moment, 0, OVER, due, rule, because)
 
 
 def _prompt(
-    inputs: Inputs, moment: Moment, spot: int, question: str, due: Presses, rule: str, because: str
+    inputs: Inputs, moment: Moment, spot: int, question: Text, due: Presses, rule: str, because: Text
 ) -> Prompt:
     return Prompt(
         moment.step.does,
@@ -62,16 +64,19 @@ def win_page(hit: Hit) -> dict[str, str]:
     return {
         "spot": str(hit.spot),
         "hand": hit.row.words,
-        "pays": str(hit.row.pays),
+        "pays": hit.row.pays.words,
         "before": print_cents(hit.before),
         "prize": print_cents(hit.line.pays),
         "after": print_cents(hit.after),
     }
 
 
-WIN_PAGE = (
-    "win page: spot %(spot)s, %(hand)s, %(pays)s; meter $%(before)s, prize $%(prize)s, meter after $%(after)s"
-)
+def _printed(hit: Hit) -> Text:
+    return Text(
+        "win page: spot %(spot)s, %(hand)s, %(pays)s; meter $%(before)s, prize $%(prize)s, "
+        "meter after $%(after)s",
+        **win_page(hit),
+    )
 
 
 def panel_of(inputs: Inputs) -> Panel:
@@ -96,14 +101,14 @@ def _choices(inputs: Inputs) -> Iterator[Choice]:
 def _spots(panel: Panel) -> Iterator[Choice]:
     if panel.asks_spot:
         for spot in panel.spots:
-            yield Choice(f"{SPOT}{spot}", f"spot {spot}", str(spot))
+            yield Choice(f"{SPOT}{spot}", Text("spot %(spot)s", spot=str(spot)), str(spot))
 
 
 def _hands(inputs: Inputs, panel: Panel, wager: Wager) -> Iterator[Choice]:
     taken = {key.key for key in KEYS[panel.system]}
     free = (letter for letter in ascii_lowercase if letter not in taken)
     for row, key in zip(inputs.house.paytable(inputs.sheet, wager).rows, free, strict=False):
-        yield Choice(row.name, f"{row.words} {row.pays}", key)
+        yield Choice(row.name, listed((row.words, row.pays.words), " "), key)
 
 
 # --- Marking ----------------------------------------------------------------------------------------------
@@ -140,8 +145,8 @@ def as_counted(prompt: Prompt, presses: Presses) -> Presses:
     return sequences.without_undone(console_of(prompt), presses)
 
 
-def fault_in(prompt: Prompt, presses: Presses) -> str:
-    """The first fault as the end of a sentence that begins with "you"; "" where there is none."""
+def fault_in(prompt: Prompt, presses: Presses) -> Text:
+    """The first fault as the end of a sentence that begins with "you"; no text where there is none."""
     console = console_of(prompt)
     fault = sequences.fault_of(console, _due(prompt), presses)
-    return sequences.fault_words(console.panel, fault) if fault else ""
+    return sequences.fault_words(console.panel, fault) if fault else NOTHING

@@ -7,6 +7,7 @@ sized into the bet, as many and as large as the bet itself.
 from games.engine.chips import Stacks, cut_payout
 from games.engine.errors import Unreadable
 from games.engine.money import CHIPS, Chip, cut
+from games.engine.texts import Text, listed
 
 LETTERS = {"o": "orange", "v": "purple", "b": "black", "g": "green", "r": "red", "i": "pink", "w": "white"}
 """The key of each chip, largest first."""
@@ -14,6 +15,9 @@ LETTERS = {"o": "orange", "v": "purple", "b": "black", "g": "green", "r": "red",
 SIZED = "s"
 MOST_CHIPS = 120
 """No payout that a dealer cuts by hand has more."""
+
+LARGEST_FIRST = Text("the largest chips are cut first")
+OWN_COLOUR = Text("from black up a bet is paid in its own colour")
 
 _BY_LETTER = {
     letter: next(chip for chip in CHIPS if chip.colour == colour) for letter, colour in LETTERS.items()
@@ -25,14 +29,24 @@ def read_cut(text: str, *, stake: int, field: str = "chips") -> tuple[Chip, ...]
     laid: list[Chip] = []
     for letter in text.split():
         if letter != SIZED and letter not in _BY_LETTER:
-            raise Unreadable(field, f"{letter[:10]!r} is no chip; there are {', '.join(LETTERS)} and {SIZED}")
+            raise Unreadable(field, _no_chip(letter))
         laid += _flat(cut(stake)) if letter == SIZED else [_BY_LETTER[letter]]
     if len(laid) > MOST_CHIPS:
-        raise Unreadable(field, f"{len(laid)} chips; at most {MOST_CHIPS}")
+        too_many = Text("%(count)s chips; at most %(most)s", count=str(len(laid)), most=str(MOST_CHIPS))
+        raise Unreadable(field, too_many)
     return tuple(laid)
 
 
-def mark_cut(text: str, *, stake: int, pays: int, colour_for_colour: bool = False) -> tuple[str, ...]:
+def _no_chip(letter: str) -> Text:
+    return Text(
+        "%(typed)s is no chip; there are %(letters)s and %(sized)s",
+        typed=repr(letter[:10]),
+        letters=listed(LETTERS, ", "),
+        sized=SIZED,
+    )
+
+
+def mark_cut(text: str, *, stake: int, pays: int, colour_for_colour: bool = False) -> tuple[Text, ...]:
     """What was wrong with the way of cutting; nothing, if it was cut as the house cuts.
 
     The amount is not looked at here. An even-money pay that was sized into the bet is right in every house:
@@ -45,13 +59,14 @@ def mark_cut(text: str, *, stake: int, pays: int, colour_for_colour: bool = Fals
     house = [
         chip.cents for chip in _flat(cut_payout(sum(cents), cut(stake), colour_for_colour=colour_for_colour))
     ]
-    faults = []
+    faults: list[Text] = []
     if cents != sorted(cents, reverse=True):
-        faults.append("the largest chips are cut first")
+        faults.append(LARGEST_FIRST)
     if colour_for_colour and max(cents, default=0) > max(house, default=0):
-        faults.append("from black up a bet is paid in its own colour")
+        faults.append(OWN_COLOUR)
     elif len(cents) > len(house):
-        faults.append(f"fewer chips make it: {len(house)}, not {len(cents)}")
+        fewest, cut_out = str(len(house)), str(len(cents))
+        faults.append(Text("fewer chips make it: %(fewest)s, not %(cut)s", fewest=fewest, cut=cut_out))
     return tuple(faults)
 
 

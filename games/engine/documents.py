@@ -40,7 +40,7 @@ def _write_seat(game: Game, seat: Seat) -> dict[str, Any]:
     if seat.decision.action == "draw":
         decision |= {"discard": seat.decision.discard, "drawn": seat.decision.drawn}
     written = {"spot": seat.spot, "bets": dict(seat.bets), "cards": list(seat.cards), "decision": decision}
-    return written | ({"patron": seat.patron} if seat.patron else {})
+    return written | ({"patron": str(seat.patron)} if seat.patron else {})
 
 
 def _announcing(game: Game) -> bool:

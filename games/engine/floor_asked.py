@@ -9,8 +9,9 @@ from games.engine.oversight import LOOK
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
 from games.engine.slips import Watched
+from games.engine.texts import Text
 
-ALL_RIGHT = Choice("all-right", "all right", "o")
+ALL_RIGHT = Choice("all-right", Text("all right"), "o")
 
 
 def floor_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
@@ -23,10 +24,10 @@ def floor_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
         moment.spot,
         LOOK,
         Kind.CHOICE,
-        "Is every bet on this spot settled right?",
+        Text("Is every bet on this spot settled right?"),
         (wrong.slug if wrong else ALL_RIGHT.value,),
         moment.step.rule,
-        f"{wrong.name} is settled wrong" if wrong else "every bet is settled right",
+        Text("%(bet)s is settled wrong", bet=wrong.name) if wrong else Text("every bet is settled right"),
         choices=_choices(watched),
     )
 
@@ -39,7 +40,10 @@ def floor_right_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
     assert slip
     for prompt in bets_asked(played, moment):
         if prompt.wager == slip.wager.slug:
-            yield replace(prompt, because=f"{prompt.because}; the dealer {slip.mistake.says}")
+            because = Text(
+                "%(because)s; the dealer %(mistake)s", because=prompt.because, mistake=slip.mistake.says
+            )
+            yield replace(prompt, because=because)
 
 
 def _choices(watched: Watched) -> tuple[Choice, ...]:

@@ -11,6 +11,7 @@ from games.engine.money import parse_cents, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import NONE, Given, Kind, Prompt
 from games.engine.rounds import Round
+from games.engine.texts import NOTHING, Text, listed
 from games.engine.wagers import Action
 
 Typed = str | Sequence[str]
@@ -31,13 +32,13 @@ class Verdict:
     the cents by which the player was over- or underpaid, and the first fault in the presses of a console."""
 
     prompt: Prompt
-    given: str
+    given: Text
     right: bool
-    expected: str
+    expected: Text
     mistakes: tuple[str, ...] = ()
     overpaid: int = 0
     underpaid: int = 0
-    fault: str = ""
+    fault: Text = NOTHING
 
 
 def read_given(prompt: Prompt, typed: Typed) -> Given:
@@ -45,17 +46,17 @@ def read_given(prompt: Prompt, typed: Typed) -> Given:
     if prompt.kind is Kind.CARDS:
         return _read_cards(prompt, typed)
     if prompt.kind is Kind.ORDER or prompt.several:
-        listed = _read_several(prompt, typed)
+        values = _read_several(prompt, typed)
         if prompt.ask == "console":
-            return as_counted(prompt, listed)
-        return listed if prompt.kind is Kind.ORDER else _spots(prompt, listed)
+            return as_counted(prompt, values)
+        return values if prompt.kind is Kind.ORDER else _spots(prompt, values)
     text = _text(typed)
     if prompt.kind is Kind.AMOUNT:
         if not text:
-            raise Unreadable(prompt.key, "type the amount")
+            raise Unreadable(prompt.key, Text("type the amount"))
         return parse_cents(text, field=prompt.key)
     if not text:
-        raise Unreadable(prompt.key, "choose one")
+        raise Unreadable(prompt.key, Text("choose one"))
     _check_choice(prompt, text)
     return int(text) if prompt.kind is Kind.SPOTS else text
 
@@ -66,14 +67,14 @@ def _text(typed: Typed) -> str:
 
 def _check_choice(prompt: Prompt, text: str) -> None:
     if text not in [choice.value for choice in prompt.choices]:
-        raise Unreadable(prompt.key, f"{text[:40]!r} is not one of the choices")
+        raise Unreadable(prompt.key, Text("%(typed)s is not one of the choices", typed=repr(text[:40])))
 
 
 def _read_several(prompt: Prompt, typed: Typed) -> tuple[str, ...]:
     """Values of choices in the order in which they were given, or chosen."""
     texts = tuple(_text(typed).split())
     if not texts:
-        raise Unreadable(prompt.key, "choose at least one")
+        raise Unreadable(prompt.key, Text("choose at least one"))
     for text in texts:
         _check_choice(prompt, text)
     return texts
@@ -81,7 +82,7 @@ def _read_several(prompt: Prompt, typed: Typed) -> tuple[str, ...]:
 
 def _spots(prompt: Prompt, texts: tuple[str, ...]) -> frozenset[int]:
     if NONE in texts and len(set(texts)) > 1:
-        raise Unreadable(prompt.key, "none, or some spots; not both")
+        raise Unreadable(prompt.key, Text("none, or some spots; not both"))
     return frozenset(int(text) for text in texts if text != NONE)
 
 
@@ -89,9 +90,11 @@ def _read_cards(prompt: Prompt, typed: Typed) -> frozenset[Card]:
     texts = typed.split() if isinstance(typed, str) else typed
     picked = frozenset(parse_card(text, field=prompt.key) for text in texts)
     for card in picked - set(prompt.cards):
-        raise Unreadable(prompt.key, f"{card} is not among these cards")
+        raise Unreadable(prompt.key, Text("%(card)s is not among these cards", card=card))
     if len(picked) != prompt.picks:
-        raise Unreadable(prompt.key, f"pick {prompt.picks} cards; {len(picked)} are picked")
+        wanted, count = str(prompt.picks), str(len(picked))
+        wrong = Text("pick %(wanted)s cards; %(picked)s are picked", wanted=wanted, picked=count)
+        raise Unreadable(prompt.key, wrong)
     return picked
 
 
@@ -99,7 +102,7 @@ def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verd
     """Marks one answer; with a reader at hand, a wrong one is explained."""
     right = given in prompt.right
     explained = reader.explain(prompt, given) if reader and not right else ()
-    fault = fault_in(prompt, given) if prompt.ask == "console" and isinstance(given, tuple) else ""
+    fault = fault_in(prompt, given) if prompt.ask == "console" and isinstance(given, tuple) else NOTHING
     return Verdict(prompt, words(prompt, given), right, due_words(prompt), explained, fault=fault)
 
 
@@ -137,7 +140,7 @@ def _grade_bet(
     return (
         replace(
             marked,
-            given=f"{marked.given} {print_cents(cents)}" if said == Action.PAY else marked.given,
+            given=_with_amount(marked.given, cents) if said == Action.PAY else marked.given,
             mistakes=reader.explain(action, said, also=also),
             overpaid=max(over, 0),
             underpaid=max(-over, 0),
@@ -158,7 +161,7 @@ def _read_all(stop: Stop, typed: Mapping[str, Typed]) -> dict[str, Given]:
             if prompt.ask == "amount" and _text(typed.get(_action_key(prompt), "")) != Action.PAY:
                 continue
             if prompt.ask == "amount" and not _text(typed.get(prompt.key, "")):
-                raise Unreadable(prompt.key, "type the amount that is paid")
+                raise Unreadable(prompt.key, Text("type the amount that is paid"))
             given[prompt.key] = read_given(prompt, typed.get(prompt.key, ""))
         except Refused as refused:
             reasons[prompt.key] = refused.reason
@@ -176,27 +179,31 @@ def _amount_of(stop: Stop, action: Prompt) -> Prompt:
     return next(p for p in stop.prompts if p.ask == "amount" and (p.spot, p.wager) == bet)
 
 
-def words(prompt: Prompt, given: Given) -> str:
+def words(prompt: Prompt, given: Given) -> Text:
     """An answer as it is shown: the choice's words, dollars, spots, the cards high to low, an order."""
     if isinstance(given, frozenset) and prompt.kind is Kind.SPOTS:
-        return ", ".join(str(spot) for spot in sorted(map(int, given))) or NONE
+        return listed(map(str, sorted(map(int, given))), ", ") or _choice_words(prompt, NONE)
     if isinstance(given, frozenset):
-        return " ".join(sorted(map(str, given), key=_high_first))
+        return listed(sorted(map(str, given), key=_high_first), " ")
     if isinstance(given, tuple):
-        return ", ".join(_choice_words(prompt, value) for value in given)
+        return listed((_choice_words(prompt, value) for value in given), ", ")
     if prompt.kind is Kind.AMOUNT and isinstance(given, int):
-        return print_cents(given)
+        return listed((print_cents(given),), "")
     return _choice_words(prompt, str(given))
 
 
-def _choice_words(prompt: Prompt, value: str) -> str:
-    return next((choice.words for choice in prompt.choices if choice.value == value), value)
+def _choice_words(prompt: Prompt, value: str) -> Text:
+    return next((choice.words for choice in prompt.choices if choice.value == value), listed((value,), ""))
 
 
-def due_words(prompt: Prompt) -> str:
+def due_words(prompt: Prompt) -> Text:
     """The right answer as it is shown; an action that pays says how much."""
     right = words(prompt, prompt.right[0])
-    return f"{right} {print_cents(prompt.pays)}" if prompt.ask == "action" and prompt.pays else right
+    return _with_amount(right, prompt.pays) if prompt.ask == "action" and prompt.pays else right
+
+
+def _with_amount(action: Text, cents: int) -> Text:
+    return Text("%(action)s %(amount)s", action=action, amount=print_cents(cents))
 
 
 def _high_first(card: str) -> tuple[int, str]:

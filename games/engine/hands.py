@@ -7,16 +7,35 @@ a flush; the tables fill themselves by reading each hand that comes up as a pers
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANKS, Card
+from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
 from games.engine.errors import NotAllowed
+from games.engine.texts import Text
 from games.engine.weights import KEY, RANK_BITS, WEIGHT, flush_suits
 
 _RANKS_ONLY = (1 << RANK_BITS) - 1
 _JOKERS_ONLY = KEY & ~_RANKS_ONLY
 _BASE = 16
 _PLACES = 5
+
+
+CATEGORY_NAMES = {
+    "high-card": Text("high card"),
+    "pair": Text("pair"),
+    "two-pair": Text("two pair"),
+    "three-of-a-kind": Text("three of a kind"),
+    "straight": Text("straight"),
+    "flush": Text("flush"),
+    "full-house": Text("full house"),
+    "four-of-a-kind": Text("four of a kind"),
+    "straight-flush": Text("straight flush"),
+    "wild-royal-flush": Text("wild royal flush"),
+    "five-of-a-kind": Text("five of a kind"),
+    "royal-flush": Text("royal flush"),
+    "natural-royal-flush": Text("natural royal flush"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +53,18 @@ class Hand:
         return not any(card in JOKERS for card in self.cards)
 
     @property
-    def name(self) -> str:
+    def name(self) -> Text:
         """The hand in words: "pair of queens", "ace-high", "four of a kind"."""
-        lead = RANK_NAMES[RANKS[self.ranks[0] - 2]]
-        if self.category == "high-card":
-            return f"{lead}-high"
-        if self.category == "pair":
-            return f"pair of {lead}{'es' if lead == 'six' else 's'}"
-        return self.category.replace("-", " ")
+        return _named(self.category, RANKS[self.ranks[0] - 2])
+
+
+@cache
+def _named(category: str, lead: str) -> Text:
+    if category == "high-card":
+        return Text("%(rank)s-high", rank=RANK_NAMES[lead])
+    if category == "pair":
+        return Text("pair of %(ranks)s", ranks=RANK_PLURALS[lead])
+    return CATEGORY_NAMES[category]
 
 
 @dataclass(frozen=True, eq=False)

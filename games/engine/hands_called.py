@@ -1,47 +1,62 @@
 """A hand called aloud: its full name in the trade's words, among names that the same cards might be given."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
-from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANKS, Card, Stream
-from games.engine.hands import Hand, Ladder
+from games.engine.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card, Stream
+from games.engine.hands import CATEGORY_NAMES, Hand, Ladder
 from games.engine.moments import Moment
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
 from games.engine.streams import choose
+from games.engine.texts import Text
 from games.engine.wagers import Cards
 
 CALL = "call-hand"
 KEYS = "abcde"
 
-OF_ONE_RANK = frozenset({"three-of-a-kind", "four-of-a-kind", "five-of-a-kind"})
-BY_ITS_HIGHEST = frozenset({"straight", "flush", "straight-flush"})
 
-
-def full_name(hand: Hand) -> str:
+def full_name(hand: Hand) -> Text:
     """The hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten high"."""
-    kind, words = hand.category, hand.category.replace("-", " ")
-    if kind == "high-card":
-        return f"{_rank(hand.ranks[0])}-{_rank(hand.ranks[1])} high"
-    if kind == "pair":
-        return f"pair of {_plural(hand.ranks[0])}"
-    if kind == "two-pair":
-        return f"two pair, {_plural(hand.ranks[0])} and {_plural(hand.ranks[1])}"
-    if kind == "full-house":
-        return f"full house, {_plural(hand.ranks[0])} full of {_plural(hand.ranks[1])}"
-    if kind in OF_ONE_RANK:
-        return f"{words.removesuffix(' of a kind')} {_plural(hand.ranks[0])}"
-    if kind in BY_ITS_HIGHEST:
-        return f"{words}, {_rank(hand.ranks[0])} high"
-    return words
+    return _called(hand.category, hand.ranks[:2])
 
 
-def _rank(rank: int) -> str:
-    return RANK_NAMES[RANKS[rank - 2]]
+@cache
+def _called(category: str, ranks: tuple[int, ...]) -> Text:
+    """Few names are called often; the same one is not made again."""
+    if category in ("straight", "flush", "straight-flush"):
+        return _by_its_highest(category, RANK_NAMES[RANKS[ranks[0] - 2]])
+    if category == "high-card":
+        high, following = (RANK_NAMES[RANKS[rank - 2]] for rank in ranks)
+        return Text("%(high)s-%(next)s high", high=high, next=following)
+    plurals = [RANK_PLURALS[RANKS[rank - 2]] for rank in ranks]
+    if category == "two-pair":
+        return Text("two pair, %(high)s and %(low)s", high=plurals[0], low=plurals[1])
+    if category == "full-house":
+        return Text("full house, %(three)s full of %(two)s", three=plurals[0], two=plurals[1])
+    return _of_one_rank(category, plurals[0])
 
 
-def _plural(rank: int) -> str:
-    return f"{_rank(rank)}{'es' if _rank(rank) == 'six' else 's'}"
+def _by_its_highest(category: str, high: Text) -> Text:
+    if category == "straight":
+        return Text("straight, %(high)s high", high=high)
+    if category == "flush":
+        return Text("flush, %(high)s high", high=high)
+    return Text("straight flush, %(high)s high", high=high)
+
+
+def _of_one_rank(category: str, ranks: Text) -> Text:
+    """A hand of one rank; or one that has a single name."""
+    if category == "pair":
+        return Text("pair of %(ranks)s", ranks=ranks)
+    if category == "three-of-a-kind":
+        return Text("three %(ranks)s", ranks=ranks)
+    if category == "four-of-a-kind":
+        return Text("four %(ranks)s", ranks=ranks)
+    if category == "five-of-a-kind":
+        return Text("five %(ranks)s", ranks=ranks)
+    return CATEGORY_NAMES[category]
 
 
 def hand_called(played: Round, moment: Moment) -> Iterator[Prompt]:
@@ -61,33 +76,33 @@ def hand_called(played: Round, moment: Moment) -> Iterator[Prompt]:
         moment.spot,
         CALL,
         Kind.CHOICE,
-        "Call the %(whose)s hand.",
-        (called,),
+        Text("Call the player's hand.") if moment.spot else Text("Call the dealer's hand."),
+        (str(called),),
         game.ranking,
         called,
         made_of=hand.cards,
-        choices=tuple(Choice(name, name, key) for key, name in zip(KEYS, names, strict=False)),
-        facts={"whose": "player's" if moment.spot else "dealer's"},
+        choices=tuple(Choice(str(name), name, key) for key, name in zip(KEYS, names, strict=False)),
     )
 
 
-def _others(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[str]:
+def _others(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[Text]:
     """Wrong names: one or two that worse picks of the cards make, one of the same kind, and others of the
     cards misread by one; so that neither the best name nor the odd one out has to be the right one."""
     worse = _names(ladder, combinations(cards, ladder.size))
     misread = _names(ladder, _misread(hand, cards))
     alike = [name for name, category in misread.items() if category == hand.category]
-    others: list[str] = []
+    others: list[Text] = []
     for names, count in ((worse, 1 + stream.draw(2)), (alike, 1), (misread, len(KEYS) - 1)):
         left = [name for name in names if name not in (full_name(hand), *others)]
         others += choose(left, min(len(left), count, len(KEYS) - 1 - len(others)), stream)
     return others
 
 
-def _names(ladder: Ladder, picks: Iterable[tuple[Card, ...]]) -> dict[str, str]:
-    """The names of the hands that these cards make, each with its category."""
-    hands = (ladder.best(pick) for pick in picks)
-    return {full_name(hand): hand.category for hand in hands}
+def _names(ladder: Ladder, picks: Iterable[tuple[Card, ...]]) -> dict[Text, str]:
+    """The names of the hands that these cards make, each with its category; many picks are worth the same."""
+    worth = dict.fromkeys(ladder.strength(pick) for pick in picks)
+    hands = ((ladder.category(strength), ladder.ranks(strength)[:2]) for strength in worth)
+    return {_called(category, ranks): category for category, ranks in hands}
 
 
 def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
@@ -10,6 +11,7 @@ from games.engine.money import Breakage, print_cents
 from games.engine.paytables import Paytable
 from games.engine.rules import Game, Option
 from games.engine.sheets import Sheet
+from games.engine.texts import NOTHING, Text, all_of, listed
 from games.engine.wagers import Wager
 
 BREAKAGE = Option("breakage", Breakage.EXACT.value, tuple(Breakage))
@@ -118,10 +120,15 @@ class House:
         chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
         return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
 
-    def chosen_words(self, sheet: Sheet, wager: Wager) -> str:
+    def chosen_words(self, sheet: Sheet, wager: Wager) -> Text:
         """The name of the wager's table in brackets, where the house has a choice; else nothing."""
         several = wager.choice is not None and len(sheet.paytables[wager.table]) > 1
-        return f" ({self.paytable(sheet, wager).name})" if several else ""
+        return _in_brackets(self.paytable(sheet, wager).name) if several else NOTHING
+
+
+@cache
+def _in_brackets(table: str) -> Text:
+    return Text(" (%(table)s)", table=table)
 
 
 def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house") -> House:
@@ -134,9 +141,9 @@ def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str
     choices |= {name: option.default for name, option in options.items()}
     for name, value in given.items():
         if name not in choices:
-            raise NotAllowed(
-                f"{field}.{name}", f"{game.name} has no such choice; it has {', '.join(choices)}"
-            )
+            known = listed(choices, ", ")
+            no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)
+            raise NotAllowed(f"{field}.{name}", no_choice)
         if name in options:
             _check_option(options[name], value, field=f"{field}.{name}")
         else:
@@ -149,25 +156,46 @@ def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str
 
 def _check_option(option: Option, value: Any, *, field: str) -> None:
     if option.words and value not in option.words:
-        raise NotAllowed(field, f"{value!r} is not one of {', '.join(map(str, option.words))}")
+        words = listed(map(str, option.words), ", ")
+        raise NotAllowed(field, Text("%(typed)s is not one of %(words)s", typed=repr(value), words=words))
     if type(value) is not type(option.default):
-        number = "a whole number" if option.counts else "a whole number of cents"
-        kind = {bool: "true or false", int: number, str: "a word"}[type(option.default)]
-        raise Unreadable(field, f"{value!r} is not {kind}")
+        raise Unreadable(field, _of_another_kind(option, repr(value)))
     if isinstance(value, int) and not isinstance(value, bool) and value < option.least:
-        raise NotAllowed(field, f"{value} is {'below zero' if option.least == 0 else 'not above zero'}")
+        raise NotAllowed(field, _too_low(option, str(value)))
+
+
+def _of_another_kind(option: Option, typed: str) -> Text:
+    if isinstance(option.default, bool):
+        return Text("%(typed)s is not true or false", typed=typed)
+    if isinstance(option.default, str):
+        return Text("%(typed)s is not a word", typed=typed)
+    if option.counts:
+        return Text("%(typed)s is not a whole number", typed=typed)
+    return Text("%(typed)s is not a whole number of cents", typed=typed)
+
+
+def _too_low(option: Option, typed: str) -> Text:
+    if option.least == 0:
+        return Text("%(typed)s is below zero", typed=typed)
+    return Text("%(typed)s is not above zero", typed=typed)
 
 
 def _check_limits(game: Game, house: House, *, field: str) -> None:
     """Refuses limits under which nobody could play: the main bet and those that follow from it must fit."""
     lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
     if lowest > house.amount(MAXIMUM.name):
-        raise NotAllowed(f"{field}.{MINIMUM.name}", f"is above {MAXIMUM.name}")
+        raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above %(option)s", option=MAXIMUM.name))
     needed = (game.main, *game.following)
-    names = " and ".join(wager.name for wager in needed)
+    names = all_of(wager.name for wager in needed)
     if len(needed) > house.amount(MOST_WAGERS.name):
-        raise NotAllowed(f"{field}.{MOST_WAGERS.name}", f"is too few for {names}")
+        raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
     large = sum(lowest * (wager.times_ante or 1) > large_above for wager in needed)
     if large > house.amount(MOST_LARGE.name):
-        why = f"at {MINIMUM.name} {large} are above ${print_cents(large_above)}"
-        raise NotAllowed(f"{field}.{MOST_LARGE.name}", f"is too few for {names}: {why}")
+        too_few = Text(
+            "is too few for %(bets)s: at %(option)s %(count)s are above $%(amount)s",
+            bets=names,
+            option=MINIMUM.name,
+            count=str(large),
+            amount=print_cents(large_above),
+        )
+        raise NotAllowed(f"{field}.{MOST_LARGE.name}", too_few)

@@ -10,9 +10,19 @@ from enum import StrEnum
 from games.engine.cards import JOKERS, Card, Stream, card_name
 from games.engine.houses import MINIMUM
 from games.engine.inputs import Inputs, Seat
+from games.engine.irregularity_words import (
+    DEALER_CARD,
+    MISPAID,
+    MISREAD_FACE_UP,
+    MISREAD_LOCKED_UP,
+    ONE_CARD_MORE,
+    SHUFFLER,
+    UNTOUCHED,
+)
 from games.engine.money import print_cents
 from games.engine.rules import Game
 from games.engine.streams import choose
+from games.engine.texts import Text, listed
 from games.engine.wagers import Wager
 
 
@@ -48,7 +58,7 @@ class Event:
     trouble: Trouble
     time: Time
     spot: int
-    says: str
+    says: Text
     cards: tuple[Card, ...] = ()
     more: int = 0
     wager: str = ""
@@ -84,9 +94,8 @@ def _at_deal(inputs: Inputs, seat: Seat, trouble: Trouble, stream: Stream) -> Ev
         case Trouble.EXPOSED:
             return replace(event, cards=tuple(choose(game.deck, 1, stream)))
         case Trouble.DEALER if inputs.house.voids_exposed_dealer_card:
-            says = "Nobody has decided yet. Face up in front of the dealer lies one card more than should."
             shown = tuple(choose(game.deck, game.dealer.up + 1, stream))
-            return replace(event, spot=0, says=says, cards=shown)
+            return replace(event, spot=0, says=ONE_CARD_MORE, cards=shown)
         case Trouble.FOREIGN:
             return replace(event, says=_foreign(game, seat, stream))
         case Trouble.SHUFFLER:
@@ -97,29 +106,33 @@ def _at_deal(inputs: Inputs, seat: Seat, trouble: Trouble, stream: Stream) -> Ev
     return replace(event, trouble=Trouble.NOTHING)
 
 
-def _quiet(game: Game, seat: Seat, stream: Stream) -> str:
+def _quiet(game: Game, seat: Seat, stream: Stream) -> Text:
     """What is no irregularity; that nobody has touched a card says who has turned one up, if one is."""
     side = _side_bets(game)
-    asked = side[stream.draw(len(side))].name
+    spot, bet = str(seat.spot), side[stream.draw(len(side))].name
     said = (
-        "The shuffler shows its green light.",
-        f"Spot {seat.spot} asks what {asked} pays.",
-        f"Spot {seat.spot} asks for change and is told to wait.",
-        f"Spot {seat.spot} asks for a bet on {asked} and is told that it is too late.",
+        Text("The shuffler shows its green light."),
+        Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
+        Text("Spot %(spot)s asks for change and is told to wait.", spot=spot),
+        Text("Spot %(spot)s asks for a bet on %(bet)s and is told that it is too late.", spot=spot, bet=bet),
     )
-    return f"The packets are out, and no player has touched his cards. {said[stream.draw(len(said))]}"
+    return listed((UNTOUCHED, said[stream.draw(len(said))]), " ")
 
 
 def _side_bets(game: Game) -> list[Wager]:
     return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.swept]
 
 
-def _foreign(game: Game, seat: Seat, stream: Stream) -> str:
+def _foreign(game: Game, seat: Seat, stream: Stream) -> Text:
     naturals = [card for card in game.deck if card not in JOKERS]
-    twice = card_name(naturals[stream.draw(len(naturals))])
+    twice, spot = card_name(naturals[stream.draw(len(naturals))]), str(seat.spot)
     said = (
-        f"Spot {seat.spot} takes up his packet and says that he holds the {twice} twice. He does.",
-        f"A card in the packet of spot {seat.spot} has a back of another colour.",
+        Text(
+            "Spot %(spot)s takes up his packet and says that he holds the %(card)s twice. He does.",
+            spot=spot,
+            card=twice,
+        ),
+        Text("A card in the packet of spot %(spot)s has a back of another colour.", spot=spot),
     )
     return said[stream.draw(len(said))]
 
@@ -127,55 +140,51 @@ def _foreign(game: Game, seat: Seat, stream: Stream) -> str:
 def _late(inputs: Inputs, event: Event, seat: Seat, stream: Stream) -> Event:
     bets = [inputs.game.main, *_side_bets(inputs.game)]
     wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
-    does = (
-        f"puts ${print_cents(cents)} on"
-        if not seat.bets.get(wager.slug)
-        else f"adds ${print_cents(cents)} to"
+    spot, amount, name = str(seat.spot), print_cents(cents), wager.name
+    adds = Text(
+        "While the packets go out, spot %(spot)s adds $%(cents)s to %(bet)s.",
+        spot=spot,
+        cents=amount,
+        bet=name,
     )
-    says = f"While the packets go out, spot {seat.spot} {does} {wager.name}."
+    puts = Text(
+        "While the packets go out, spot %(spot)s puts $%(cents)s on %(bet)s.",
+        spot=spot,
+        cents=amount,
+        bet=name,
+    )
+    says = adds if seat.bets.get(wager.slug) else puts
     return replace(event, says=says, wager=wager.slug, bet=cents)
-
-
-SHUFFLER = {
-    "guide": "The shuffler stops and shows its red light, for the first time today. No packet has come out.",
-    "replace": "The shuffler stops again, as it has all day, though its guide was followed each time."
-    " No packet has come out.",
-    "local": "The shuffler stops and shows its red light. No packet has come out. The regulator here has"
-    " approved a procedure of its own for this, and it is at hand.",
-}
-"""What is told of a shuffler, by what it needs: the guide on its back, the backup, the local procedure."""
 
 
 def _later(seat: Seat, trouble: Trouble, stream: Stream) -> Event:
     """What is told after the deal, in words alone: the cards of the round stay as they are. The felt shows
     every hand as it was settled rightly, so that one which was not is only supposed."""
     locked_up = bool(stream.draw(2))
-    spot = f"spot {seat.spot}"
     if trouble is Trouble.PLAYER:
-        says = f"Before he has decided, {spot} turns a card of his own over for the others to see."
+        says = Text(
+            "Before he has decided, spot %(spot)s turns a card of his own over for the others to see.",
+            spot=str(seat.spot),
+        )
         return Event(trouble, Time.DECISIONS, seat.spot, says)
     if trouble is Trouble.DEALER:
-        says = "Before anyone has decided, a card of the dealer's is knocked over and everyone sees it."
-        return Event(trouble, Time.DECISIONS, 0, says)
+        return Event(trouble, Time.DECISIONS, 0, DEALER_CARD)
     if trouble is Trouble.MISREAD:
-        where = "in the discard rack" if locked_up else "face up before the dealer"
-        says = f"Suppose that the last hand was read wrongly, and it is noticed now. Its cards lie {where}."
+        says = MISREAD_LOCKED_UP if locked_up else MISREAD_FACE_UP
         return Event(trouble, Time.SETTLING, seat.spot, says, locked_up=locked_up)
-    says = (
-        "Suppose that the dealer notices now: he read the last hand rightly, but settled a bet of it wrongly."
-    )
-    return Event(trouble, Time.SETTLING, seat.spot, says)
+    return Event(trouble, Time.SETTLING, seat.spot, MISPAID)
 
 
 def _harmless(seat: Seat, time: Time, stream: Stream) -> Event:
+    spot = str(seat.spot)
     said = {
         Time.DECISIONS: (
-            f"Spot {seat.spot} asks to look at his cards again before he decides.",
-            f"Spot {seat.spot} asks the dealer what he would do. The dealer does not say.",
+            Text("Spot %(spot)s asks to look at his cards again before he decides.", spot=spot),
+            Text("Spot %(spot)s asks the dealer what he would do. The dealer does not say.", spot=spot),
         ),
         Time.SETTLING: (
-            "Suppose that the last player asks how his hand was read. It was read rightly.",
-            "Suppose that the last player counts what lies before him again. It is right.",
+            Text("Suppose that the last player asks how his hand was read. It was read rightly."),
+            Text("Suppose that the last player counts what lies before him again. It is right."),
         ),
     }[time]
     return Event(Trouble.NOTHING, time, seat.spot, said[stream.draw(len(said))])

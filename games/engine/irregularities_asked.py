@@ -12,34 +12,35 @@ from games.engine.irregularities import Event, Trouble
 from games.engine.moments import Moment
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
+from games.engine.texts import Text, listed
 
 TROUBLES = (
-    Choice(Trouble.NOTHING.value, "nothing is wrong", "n"),
-    Choice(Trouble.COUNT.value, "a wrong number of cards", "c"),
-    Choice(Trouble.EXPOSED.value, "the shuffler has exposed a card", "e"),
-    Choice(Trouble.DEALER.value, "a card of the dealer is exposed too soon", "d"),
-    Choice(Trouble.PLAYER.value, "a player has exposed a card of his own", "p"),
-    Choice(Trouble.FOREIGN.value, "a card that is there twice, or is not of this deck", "f"),
-    Choice(Trouble.SHUFFLER.value, "the shuffler has broken down", "s"),
-    Choice(Trouble.LATE.value, "a bet was made too late", "l"),
-    Choice(Trouble.MISREAD.value, "a hand was read wrongly", "h"),
-    Choice(Trouble.MISPAID.value, "a bet was settled wrongly", "b"),
+    Choice(Trouble.NOTHING.value, Text("nothing is wrong"), "n"),
+    Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
+    Choice(Trouble.EXPOSED.value, Text("the shuffler has exposed a card"), "e"),
+    Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
+    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of his own"), "p"),
+    Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
+    Choice(Trouble.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
+    Choice(Trouble.LATE.value, Text("a bet was made too late"), "l"),
+    Choice(Trouble.MISREAD.value, Text("a hand was read wrongly"), "h"),
+    Choice(Trouble.MISPAID.value, Text("a bet was settled wrongly"), "b"),
 )
 
-PLAY_ON = Choice("play-on", "play goes on and everything stands", "p")
-VOID = Choice("void", "every hand is void; the cards are shuffled and dealt again", "v")
-CORRECTED = Choice("corrected", "it is put right, and play goes on", "r")
-FLOOR_DECIDES = Choice("floor-decides", "nothing is touched until the floor has decided", "u")
+PLAY_ON = Choice("play-on", Text("play goes on and everything stands"), "p")
+VOID = Choice("void", Text("every hand is void; the cards are shuffled and dealt again"), "v")
+CORRECTED = Choice("corrected", Text("it is put right, and play goes on"), "r")
+FLOOR_DECIDES = Choice("floor-decides", Text("nothing is touched until the floor has decided"), "u")
 STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
 
-NOBODY = Choice("nobody", "nobody", "n")
-FLOOR = Choice("floor", "the floor", "f")
-SURVEILLANCE = Choice("floor-and-surveillance", "the floor and surveillance", "s")
+NOBODY = Choice("nobody", Text("nobody"), "n")
+FLOOR = Choice("floor", Text("the floor"), "f")
+SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance"), "s")
 CALLED = (NOBODY, FLOOR, SURVEILLANCE)
 
-ALL_BETS = Choice("all-bets", "all bets", "a")
-THIS_BET = Choice("this-bet", "this bet alone", "t")
-NO_BET = Choice("no-bet", "nothing", "n")
+ALL_BETS = Choice("all-bets", Text("all bets"), "a")
+THIS_BET = Choice("this-bet", Text("this bet alone"), "t")
+NO_BET = Choice("no-bet", Text("nothing"), "n")
 RETURNED = (ALL_BETS, THIS_BET, NO_BET)
 
 
@@ -50,56 +51,65 @@ class Ruling:
     stands: Choice
     called: Choice
     returned: Choice
-    because: str
+    because: Text
 
 
 RULINGS = {
     Trouble.COUNT: Ruling(
-        VOID, FLOOR, ALL_BETS, "one hand with a wrong number of cards makes all hands void"
+        VOID, FLOOR, ALL_BETS, Text("one hand with a wrong number of cards makes all hands void")
     ),
-    Trouble.EXPOSED: Ruling(VOID, FLOOR, ALL_BETS, "a card that the shuffler exposes makes all hands void"),
-    Trouble.DEALER: Ruling(VOID, FLOOR, ALL_BETS, "a player could decide by a card that he should not know"),
-    Trouble.PLAYER: Ruling(PLAY_ON, FLOOR, NO_BET, "his own card is his own affair; he is warned"),
-    Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, "the deck is not the game's; it goes out of play"),
-    Trouble.LATE: Ruling(CORRECTED, NOBODY, THIS_BET, "no bet stands that is made after the first card"),
-    Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, "the cards lie there to be read again"),
+    Trouble.EXPOSED: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
+    ),
+    Trouble.DEALER: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("a player could decide by a card that he should not know")
+    ),
+    Trouble.PLAYER: Ruling(PLAY_ON, FLOOR, NO_BET, Text("his own card is his own affair; he is warned")),
+    Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, Text("the deck is not the game's; it goes out of play")),
+    Trouble.LATE: Ruling(
+        CORRECTED, NOBODY, THIS_BET, Text("no bet stands that is made after the first card")
+    ),
+    Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, Text("the cards lie there to be read again")),
     Trouble.MISPAID: Ruling(
-        FLOOR_DECIDES, FLOOR, NO_BET, "no dealer repairs his own mispay without the floor"
+        FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs his own mispay without the floor")
     ),
 }
 MISREAD_AND_LOCKED_UP = Ruling(
-    FLOOR_DECIDES, SURVEILLANCE, NO_BET, "the cards are gone; only surveillance has seen them"
+    FLOOR_DECIDES, SURVEILLANCE, NO_BET, Text("the cards are gone; only surveillance has seen them")
 )
-DEALER_PLAYED_ON = Ruling(PLAY_ON, FLOOR, NO_BET, "this house plays on when a card of the dealer is exposed")
+DEALER_PLAYED_ON = Ruling(
+    PLAY_ON, FLOOR, NO_BET, Text("this house plays on when a card of the dealer is exposed")
+)
 
 REPAIRS = (
-    Choice("guide", "follow the guide on the back of the shuffler", "g"),
-    Choice("replace", "replace it by the backup shuffler", "b"),
-    Choice("local", "follow the procedure that the regulator has approved", "r"),
-    Choice("by-hand", "shuffle by hand and go on", "h"),
+    Choice("guide", Text("follow the guide on the back of the shuffler"), "g"),
+    Choice("replace", Text("replace it by the backup shuffler"), "b"),
+    Choice("local", Text("follow the procedure that the regulator has approved"), "r"),
+    Choice("by-hand", Text("shuffle by hand and go on"), "h"),
 )
 REPLACING = {
-    "off": "turn off the shuffler",
-    "unplug": "unplug the power cord",
-    "exchange": "put the backup shuffler in its place",
-    "plug-in": "plug in the power cord",
-    "on": "turn the shuffler on",
-    "service": "call the maker for service",
-    "resume": "resume play",
+    "off": Text("turn off the shuffler"),
+    "unplug": Text("unplug the power cord"),
+    "exchange": Text("put the backup shuffler in its place"),
+    "plug-in": Text("plug in the power cord"),
+    "on": Text("turn the shuffler on"),
+    "service": Text("call the maker for service"),
+    "resume": Text("resume play"),
 }
 """The steps in their order (654 Irregularities 2b)."""
 
 
 def irregularity_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
-    trouble = _event(moment).trouble
-    yield _seen(played, moment, "irregularity", "%(event)s Is anything wrong?", trouble, TROUBLES)
+    event = _event(moment)
+    question = Text("%(event)s Is anything wrong?", event=event.says)
+    yield _seen(played, moment, "irregularity", question, event.trouble, TROUBLES)
 
 
 def ruling_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
     ruling = ruling_of(played.inputs, _event(moment))
-    yield _ruled(played, moment, "stands", "What becomes of the round?", ruling.stands, STANDS)
-    yield _ruled(played, moment, "called", "Who is called?", ruling.called, CALLED)
-    yield _ruled(played, moment, "returned", "Which bets go back at once?", ruling.returned, RETURNED)
+    yield _ruled(played, moment, "stands", Text("What becomes of the round?"), ruling.stands, STANDS)
+    yield _ruled(played, moment, "called", Text("Who is called?"), ruling.called, CALLED)
+    yield _ruled(played, moment, "returned", Text("Which bets go back at once?"), ruling.returned, RETURNED)
 
 
 def ruling_of(inputs: Inputs, event: Event) -> Ruling:
@@ -111,7 +121,7 @@ def ruling_of(inputs: Inputs, event: Event) -> Ruling:
 
 
 def _ruled(
-    played: Round, moment: Moment, ask: str, question: str, right: Choice, choices: tuple[Choice, ...]
+    played: Round, moment: Moment, ask: str, question: Text, right: Choice, choices: tuple[Choice, ...]
 ) -> Prompt:
     event = _event(moment)
     because = ruling_of(played.inputs, event).because
@@ -129,12 +139,13 @@ def _ruled(
 
 
 def shuffler_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
-    repair = _event(moment).repair
-    yield _seen(played, moment, "shuffler", "%(event)s What is done?", repair, REPAIRS)
+    event = _event(moment)
+    question = Text("%(event)s What is done?", event=event.says)
+    yield _seen(played, moment, "shuffler", question, event.repair, REPAIRS)
 
 
 def _seen(
-    played: Round, moment: Moment, ask: str, question: str, value: str, choices: tuple[Choice, ...]
+    played: Round, moment: Moment, ask: str, question: Text, value: str, choices: tuple[Choice, ...]
 ) -> Prompt:
     """What is there to see or to hear is said first; the right choice is its own reason."""
     event = _event(moment)
@@ -149,7 +160,6 @@ def _seen(
         _rule(played.inputs, event),
         right.words,
         choices=choices,
-        facts={"event": event.says},
     )
 
 
@@ -165,10 +175,10 @@ def replacing_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
         moment.spot,
         "replacing",
         Kind.ORDER,
-        "The shuffler is replaced: in which order?",
+        Text("The shuffler is replaced: in which order?"),
         (tuple(REPLACING),),
         _rule(inputs, _event(moment)),
-        ", ".join(REPLACING.values()),
+        listed(REPLACING.values(), ", "),
         choices=tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True)),
     )
 

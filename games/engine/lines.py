@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from games.engine.cards import Card
 from games.engine.hands import Hand
+from games.engine.texts import Text
 from games.engine.wagers import Action
 
 
@@ -29,7 +30,7 @@ class Line:
     stake: int
     action: Action
     pays: int
-    because: str
+    because: Text
     rule: str
     stage: Stage = Stage.RECONCILE
     swept: bool = False

@@ -9,8 +9,9 @@ from games.engine.moments import Moment
 from games.engine.money import Share, print_cents
 from games.engine.questions import Choice, Given, Kind, Prompt
 from games.engine.rounds import Round
+from games.engine.texts import Text
 
-YES_NO = (Choice("yes", "yes", "y"), Choice("no", "no", "n"))
+YES_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
 
 
 def meter_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
@@ -24,27 +25,30 @@ def _after_coin_in(played: Round, moment: Moment, registered: CoinIn) -> Prompt:
     meter = played.inputs.meter
     assert meter
     after = meter.coin_in(registered.cents)
-    rate, total = percent(meter.contribution), print_cents(registered.cents)
-    grown = print_cents(after.amount - meter.amount)
-    because = (
-        f"{rate} of ${total} is ${grown}: ${print_cents(meter.amount)} becomes ${print_cents(after.amount)}"
-    )
+    shown, rate, total = print_cents(meter.amount), percent(meter.contribution), print_cents(registered.cents)
     return Prompt(
         moment.step.does,
         moment.spot,
         "meter-after-coin-in",
         Kind.AMOUNT,
-        "The meter shows $%(meter)s; %(rate)s of each progressive bet goes to it. Bets: %(bets)s, $%(total)s "
-        "in all. What does it show after coin-in?",
+        Text(
+            "The meter shows $%(meter)s; %(rate)s of each progressive bet goes to it. Bets: %(bets)s, "
+            "$%(total)s in all. What does it show after coin-in?",
+            meter=shown,
+            rate=rate,
+            bets=str(registered.bets),
+            total=total,
+        ),
         (after.amount,),
         moment.step.rule,
-        because,
-        facts={
-            "meter": print_cents(meter.amount),
-            "rate": rate,
-            "bets": str(registered.bets),
-            "total": total,
-        },
+        Text(
+            "%(rate)s of $%(total)s is $%(grown)s: $%(before)s becomes $%(after)s",
+            rate=rate,
+            total=total,
+            grown=print_cents(after.amount - meter.amount),
+            before=shown,
+            after=print_cents(after.amount),
+        ),
     )
 
 
@@ -56,50 +60,51 @@ def percent(rate: Fraction) -> str:
 def _after_hit(played: Round, moment: Moment, hit: Hit) -> Iterator[Prompt]:
     wager = played.inputs.game.progressive
     assert wager
-    before, after = print_cents(hit.before), print_cents(hit.after)
-    restarts = wager.cites.reseeded or wager.cites.win
-    stands = _restarted(played) if hit.reseeds else f"${before} less what was taken is ${after}"
-    if not hit.reseeds and hit.row.pays == Share(100):
-        stands = f"the meter restarted when the first of those who share it was paid; it shows ${after} still"
+    before, off = print_cents(hit.before), print_cents(hit.off_meter)
+    restarts, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
     yield _asked(
         moment,
         "meter-takes",
-        "The meter shows $%(meter)s. How much of this pay comes off it?",
+        Text("The meter shows $%(meter)s. How much of this pay comes off it?", meter=before),
         hit.off_meter,
         hit.line.rule,
-        f"{hit.line.because}: ${print_cents(hit.off_meter)} off a meter of ${before}",
-        before,
+        Text(
+            "%(because)s: $%(off)s off a meter of $%(before)s",
+            because=hit.line.because,
+            off=off,
+            before=before,
+        ),
     )
     yield _asked(
         moment,
         "meter-shows",
-        "What does the meter show once this pay is logged?",
+        Text("What does the meter show once this pay is logged?"),
         hit.after,
         restarts if hit.reseeds else hit.line.rule,
         stands,
-        before,
     )
-    yield _asked(
-        moment,
-        "meter-reseeded",
-        "Is the meter reseeded by this pay?",
-        "yes" if hit.reseeds else "no",
-        restarts,
-        stands,
-        before,
-    )
+    reseeds = "yes" if hit.reseeds else "no"
+    question = Text("Is the meter reseeded by this pay?")
+    yield _asked(moment, "meter-reseeded", question, reseeds, restarts, stands)
 
 
-def _restarted(played: Round) -> str:
-    """What the meter restarts from; the reserve as coin-in and earlier restarts of the round left it."""
-    meter = played.inputs.meter
+def _stands(played: Round, hit: Hit) -> Text:
+    """Why the meter shows what it shows then; its reserve is as coin-in and earlier restarts left it."""
+    meter, after = played.inputs.meter, print_cents(hit.after)
     assert meter
-    return f"the meter restarts at its seed amount, ${print_cents(meter.seed_amount)}, and the reserve"
+    if hit.reseeds:
+        seed = print_cents(meter.seed_amount)
+        return Text("the meter restarts at its seed amount, $%(seed)s, and the reserve", seed=seed)
+    if hit.row.pays == Share(100):
+        return Text(
+            "the meter restarted when the first of those who share it was paid; it shows $%(after)s still",
+            after=after,
+        )
+    before = print_cents(hit.before)
+    return Text("$%(before)s less what was taken is $%(after)s", before=before, after=after)
 
 
-def _asked(
-    moment: Moment, ask: str, question: str, right: Given, rule: str, because: str, before: str
-) -> Prompt:
+def _asked(moment: Moment, ask: str, question: Text, right: Given, rule: str, because: Text) -> Prompt:
     kind = Kind.AMOUNT if isinstance(right, int) else Kind.CHOICE
     return Prompt(
         moment.step.does,
@@ -111,5 +116,4 @@ def _asked(
         rule,
         because,
         choices=() if kind is Kind.AMOUNT else YES_NO,
-        facts={"meter": before},
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money import MOST_CENTS
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,10 @@ def parse_rate(text: object, *, field: str) -> Fraction:
         or not text.replace(".", "", 1).isdigit()
         or len(text) > 12
     ):
-        raise Unreadable(field, f'{text!r} is not a decimal such as "0.25"')
+        raise Unreadable(field, Text('%(given)s is not a decimal such as "0.25"', given=repr(text)))
     rate = Fraction(text)
     if rate > 1:
-        raise NotAllowed(field, f"{text} is more than the whole bet")
+        raise NotAllowed(field, Text("%(given)s is more than the whole bet", given=text))
     return rate
 
 
@@ -86,7 +87,8 @@ def read_meter(written: Mapping[str, Any], *, field: str = "meter") -> Meter:
     for name in written:
         if name not in AMOUNTS + RATES:
             known = ", ".join(AMOUNTS + RATES)
-            raise NotAllowed(f"{field}.{name}", f"is no field of a meter; it has {known}")
+            reason = Text("is no field of a meter; it has %(known)s", known=known)
+            raise NotAllowed(f"{field}.{name}", reason)
     amounts = [_read_amount(written.get(name), field=f"{field}.{name}") for name in AMOUNTS]
     rates = [parse_rate(written.get(name, "0"), field=f"{field}.{name}") for name in RATES]
     return Meter(amounts[0], amounts[1], amounts[2], rates[0], rates[1])
@@ -94,9 +96,9 @@ def read_meter(written: Mapping[str, Any], *, field: str = "meter") -> Meter:
 
 def _read_amount(cents: object, *, field: str) -> int:
     if cents is None:
-        raise Unreadable(field, "is missing")
+        raise Unreadable(field, Text("is missing"))
     if type(cents) is not int:
-        raise Unreadable(field, f"{str(cents)[:40]!r} is not a whole number")
+        raise Unreadable(field, Text("%(given)s is not a whole number", given=repr(str(cents)[:40])))
     if not 0 <= cents < MOST_CENTS:
-        raise NotAllowed(field, f"{cents} is not an amount of cents, zero or more")
+        raise NotAllowed(field, Text("%(given)s is not an amount of cents, zero or more", given=str(cents)))
     return cents

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from games.engine.acts import Scene
 from games.engine.exercises import Exercise
 from games.engine.felts import Felt
 from games.engine.inputs import Inputs
 from games.engine.rules import Step
+from games.engine.scenes import Scene
 from games.engine.settlements import Settlement
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from games.engine.errors import Unreadable
+from games.engine.texts import Text
 
 MOST_CENTS = 10**11
 """No single amount reaches a thousand million dollars; a longer number is a slip of the keyboard."""
@@ -18,11 +19,16 @@ def parse_cents(text: str, *, field: str = "amount") -> int:
     """Cents of "25", "$25.50" or "1,250"; refuses signs, exponents, a third decimal and the empty text."""
     found = _AMOUNT.fullmatch(text.strip())
     if not found:
-        raise Unreadable(field, f"{text.strip()[:40]!r} is not an amount; write dollars such as 25 or 12.50")
+        wrong = Text("%(typed)s is not an amount; write dollars such as 25 or 12.50", typed=_typed(text))
+        raise Unreadable(field, wrong)
     cents = int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
     if cents >= MOST_CENTS:
-        raise Unreadable(field, f"{text.strip()[:40]!r} is more than any table pays")
+        raise Unreadable(field, Text("%(typed)s is more than any table pays", typed=_typed(text)))
     return cents
+
+
+def _typed(text: str) -> str:
+    return repr(text.strip()[:40])
 
 
 def print_cents(cents: int) -> str:
@@ -62,7 +68,14 @@ class Odds:
         return self.times * stake
 
     def __str__(self) -> str:
-        return f"{_decimal(self.times)} {self.form} 1"
+        return self.words
+
+    @property
+    def words(self) -> Text:
+        times = _decimal(self.times)
+        return (
+            Text("%(times)s to 1", times=times) if self.form == "to" else Text("%(times)s for 1", times=times)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +85,11 @@ class Share:
     percent: int
 
     def __str__(self) -> str:
-        return f"{self.percent} %"
+        return self.words
+
+    @property
+    def words(self) -> Text:
+        return Text(f"{self.percent} %")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +99,11 @@ class Flat:
     cents: int
 
     def __str__(self) -> str:
-        return f"${print_cents(self.cents)}"
+        return self.words
+
+    @property
+    def words(self) -> Text:
+        return Text(f"${print_cents(self.cents)}")
 
 
 Pay = Odds | Share | Flat
@@ -113,17 +134,17 @@ class Chip:
     """A denomination of the rack and its colour."""
 
     cents: int
-    colour: str
+    colour: Text
 
 
 CHIPS = (
-    Chip(100_000, "orange"),
-    Chip(50_000, "purple"),
-    Chip(10_000, "black"),
-    Chip(2_500, "green"),
-    Chip(500, "red"),
-    Chip(250, "pink"),
-    Chip(100, "white"),
+    Chip(100_000, Text("orange")),
+    Chip(50_000, Text("purple")),
+    Chip(10_000, Text("black")),
+    Chip(2_500, Text("green")),
+    Chip(500, Text("red")),
+    Chip(250, Text("pink")),
+    Chip(100, Text("white")),
 )
 """Largest first, the order in which a payout is cut; pink is used only where the amount needs it."""
 

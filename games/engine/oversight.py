@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.acts import DEALER_SPOT, STATES
 from games.engine.exercises import FLOOR, WHOLE_JOB
 from games.engine.felts import Felt, FeltBet
 from games.engine.lines import Stage
 from games.engine.moments import Cue, Moment
+from games.engine.scenes import DEALER_SPOT, STATES
 from games.engine.slips import Watched, watched_at
 from games.engine.wagers import Cards
 

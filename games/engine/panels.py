@@ -6,6 +6,7 @@ The Game Manager has a keypad and a key switch, the Nexus Command a display that
 from dataclasses import dataclass
 
 from games.engine.houses import GAME_MANAGER, NEXUS_COMMAND
+from games.engine.texts import Text
 
 SPOT = "spot-"
 """Begins the value of a spot on the display; the rest is its number."""
@@ -16,32 +17,32 @@ class Key:
     """A place that can be pressed: its value, what is printed on it, its keyboard key, where it stands."""
 
     value: str
-    words: str
+    words: Text
     key: str
     group: str
 
 
-SWEEP = Key("sweep", "sweep the bets", "w", "dealer")
-SUPERVISOR = Key("supervisor", "call the supervisor", "s", "dealer")
+SWEEP = Key("sweep", Text("sweep the bets"), "w", "dealer")
+SUPERVISOR = Key("supervisor", Text("call the supervisor"), "s", "dealer")
 
 KEYS = {
     GAME_MANAGER: (
-        Key("coin-in", "COIN IN", "c", "control"),
+        Key("coin-in", Text("COIN IN"), "c", "control"),
         SWEEP,
         SUPERVISOR,
-        Key("key-jph", "key to JPH", "k", "switch"),
-        Key("j-pot", "J-POT", "j", "control"),
-        Key("key-run", "key to RUN", "r", "switch"),
-        Key("game-over", "GAME OVER", "o", "control"),
+        Key("key-jph", Text("key to JPH"), "k", "switch"),
+        Key("j-pot", Text("J-POT"), "j", "control"),
+        Key("key-run", Text("key to RUN"), "r", "switch"),
+        Key("game-over", Text("GAME OVER"), "o", "control"),
     ),
     NEXUS_COMMAND: (
-        Key("start-game", "START GAME", "t", "control"),
+        Key("start-game", Text("START GAME"), "t", "control"),
         SWEEP,
         SUPERVISOR,
-        Key("confirm", "CONFIRM", "c", "control"),
-        Key("supervisor-card", "supervisor card", "v", "card"),
-        Key("executive-card", "executive card", "x", "card"),
-        Key("end-game", "END GAME", "e", "control"),
+        Key("confirm", Text("CONFIRM"), "c", "control"),
+        Key("supervisor-card", Text("supervisor card"), "v", "card"),
+        Key("executive-card", Text("executive card"), "x", "card"),
+        Key("end-game", Text("END GAME"), "e", "control"),
     ),
 }
 """What a panel has whatever the paytable, in the order of a round."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from games.engine.cards import Stream
 from games.engine.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, MOST_LARGE, MOST_WAGERS, SMALLEST_CHIP, House
 from games.engine.rules import Game
+from games.engine.texts import Text
 from games.engine.wagers import Wager
 
 
@@ -76,7 +77,7 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     left = stream.draw(game.seats - 1) + 1
     if left + 1 > len(patrons):
         return tuple(patrons)
-    both = f"patron at {left} and {left + 1}"
+    both = Text("patron at %(left)s and %(right)s", left=str(left), right=str(left + 1))
     return tuple(
         replace(patron, name=both) if spot in (left, left + 1) else patron
         for spot, patron in enumerate(patrons, start=1)

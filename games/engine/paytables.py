@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.engine.hands import Hand
 from games.engine.money import Pay
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class Row:
         return hand.category == self.category and hand.ranks[0] >= self.lowest
 
     @property
-    def words(self) -> str:
-        return self.name.replace("-", " ")
+    def words(self) -> Text:
+        return Text(self.name.replace("-", " "))
 
 
 @dataclass(frozen=True, slots=True)

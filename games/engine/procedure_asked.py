@@ -10,6 +10,7 @@ from games.engine.rounds import Round
 from games.engine.rules import Game, Order, Step
 from games.engine.steps import SAYS, in_order
 from games.engine.streams import choose
+from games.engine.texts import Text
 
 KEYS = "abcde"
 RIVALS = 2
@@ -30,7 +31,7 @@ def next_step_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
         0,
         "next-step",
         Kind.CHOICE,
-        "What does the dealer do now?",
+        Text("What does the dealer do now?"),
         (values[SAYS[due.does]],),
         due.rule,
         _reason(past, due),
@@ -38,12 +39,14 @@ def next_step_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
     )
 
 
-def _reason(past: Step, due: Step) -> str:
-    before = SAYS.get(past.does)
-    return f"{before}, then {SAYS[due.does]}" if before else f"{SAYS[due.does]} comes first"
+def _reason(past: Step, due: Step) -> Text:
+    before, then = SAYS.get(past.does), SAYS[due.does]
+    if before:
+        return Text("%(before)s, then %(then)s", before=before, then=then)
+    return Text("%(step)s comes first", step=then)
 
 
-def _offered(game: Game, past: Step, right: str, stream: Stream) -> list[str]:
+def _offered(game: Game, past: Step, right: Text, stream: Stream) -> list[Text]:
     """The right step, those that could come instead, others of this game, and one or two of other games."""
     ahead = game.procedure[game.procedure.index(past) + 1 :]
     rivals = _words([step for step in ahead if is_done(step)])[:RIVALS]
@@ -58,11 +61,11 @@ def _offered(game: Game, past: Step, right: str, stream: Stream) -> list[str]:
     return [said for said in dict.fromkeys(SAYS.values()) if said in offered]
 
 
-def _words(steps: Sequence[Step]) -> list[str]:
+def _words(steps: Sequence[Step]) -> list[Text]:
     return list(dict.fromkeys(SAYS[step.does] for step in steps if step.does in SAYS))
 
 
-def could_be_done(game: Game) -> set[str]:
+def could_be_done(game: Game) -> set[Text]:
     """Steps of other games that a dealer of this one could defend: a button that his sheet does not speak of,
     an up card where some are turned later, an Ante that comes back with its spot (SCP 8)."""
     could = {"green-button"}
@@ -71,6 +74,12 @@ def could_be_done(game: Game) -> set[str]:
     if game.qualifier:
         could.add("refund")
     return {SAYS[does] for does in could}
+
+
+OWN_PACKET = (
+    Choice("first", Text("before the players"), "b"),
+    Choice("last", Text("after the players"), "a"),
+)
 
 
 def first_dealt_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
@@ -84,10 +93,10 @@ def first_dealt_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
             0,
             "first-dealt",
             Kind.SPOTS,
-            "Which spot is dealt first?",
+            Text("Which spot is dealt first?"),
             (spots[0],),
             step.rule,
-            f"spot {spots[0]} is the first from the dealer's left",
+            Text("spot %(spot)s is the first from the dealer's left", spot=str(spots[0])),
             choices=_spots(spots),
         )
     yield Prompt(
@@ -95,11 +104,11 @@ def first_dealt_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
         0,
         "own-packet",
         Kind.CHOICE,
-        "When does the dealer get his own packet?",
+        Text("When does the dealer get his own packet?"),
         ("last",),
         step.rule,
-        "every player is dealt before the dealer",
-        choices=(Choice("first", "before the players", "b"), Choice("last", "after the players", "a")),
+        Text("every player is dealt before the dealer"),
+        choices=OWN_PACKET,
     )
 
 
@@ -113,14 +122,18 @@ def first_paid_asked(played: Round, moment: Moment) -> Iterator[Prompt]:
         0,
         "first-paid",
         Kind.SPOTS,
-        "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
+        Text(
+            "If spots %(one)s and %(other)s both hit the meter with a %(hand)s, which is paid first?",
+            one=str(one),
+            other=str(other),
+            hand=hits.row.words,
+        ),
         (other,),
         progressive.cites.first or moment.step.rule,
-        f"spot {other} sits farther on the dealer's right",
+        Text("spot %(spot)s sits farther on the dealer's right", spot=str(other)),
         choices=_spots(hits.spots),
-        facts={"one": str(one), "other": str(other), "hand": hits.row.words},
     )
 
 
 def _spots(spots: Sequence[int]) -> tuple[Choice, ...]:
-    return tuple(Choice(str(spot), f"spot {spot}", str(spot)) for spot in spots)
+    return tuple(Choice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot)) for spot in spots)

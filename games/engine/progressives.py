@@ -9,6 +9,7 @@ from games.engine.lines import Line, Stage
 from games.engine.meters import Meter, half_up
 from games.engine.money import Flat, Share
 from games.engine.paytables import Paytable, Row
+from games.engine.texts import Text
 from games.engine.wagers import Action, ByMeter, Wager
 from games.engine.ways import no_row_words, row_words
 
@@ -117,7 +118,7 @@ class _Pays:
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
         return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
 
-    def _line(self, seat: Seat, action: Action, pays: int, because: str, rule: str) -> Line:
+    def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
         stake = seat.bets[self.wager.slug]
         return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, swept=True)
 
@@ -141,5 +142,6 @@ class _Pays:
                 yield seat, row
 
     def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
-        because, rule = f"{row.words} on spot {hitter.spot}", self.wager.cites.envy
+        because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
+        rule = self.wager.cites.envy
         return Line(seat.spot, "envy", 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=hitter.spot)

@@ -3,10 +3,11 @@
 A prompt knows what is right; whatever goes to a trainee is made of its question, choices and cards alone.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from games.engine.cards import Card
+from games.engine.texts import Text
 
 Given = str | int | frozenset[Card] | frozenset[int] | tuple[str, ...]
 """A choice is text, an amount cents, a spot its number and several spots a set, cards a set, an order the
@@ -31,7 +32,7 @@ class Choice:
     """One thing that can be answered: its value, its words, the key that picks it."""
 
     value: str
-    words: str
+    words: Text
     key: str
 
 
@@ -44,17 +45,21 @@ class Prompt:
     spot: int
     ask: str
     kind: Kind
-    question: str
+    question: Text
     right: tuple[Given, ...]
     rule: str
-    because: str
+    because: Text
     wager: str = ""
     stake: int = 0
     pays: int = 0
     choices: tuple[Choice, ...] = ()
     cards: tuple[Card, ...] = ()
     made_of: tuple[Card, ...] = ()
-    facts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What the question names: a card, a bet, a spot."""
+        return self.question.facts
 
     @property
     def key(self) -> str:

@@ -20,6 +20,7 @@ from games.engine.rules import Game
 from games.engine.scenarios import deal_scenario
 from games.engine.settlements import Settlement, settle
 from games.engine.sheets import load
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True)
@@ -137,14 +138,16 @@ def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
     """Refuses what `check_name` refuses, and spots off the table."""
     check_name(seed=seed, round=round)
     if not 1 <= spots <= game.seats:
-        raise NotAllowed("spots", f"{spots} is not 1 to {game.seats}")
+        most = str(game.seats)
+        raise NotAllowed("spots", Text("%(spots)s is not 1 to %(most)s", spots=str(spots), most=most))
 
 
 def check_name(*, seed: str, round: int) -> None:
     """Refuses, by field, a seed that is too long or not printable text, and a negative round."""
     if len(seed) > MOST_SEED:
-        raise NotAllowed("seed", f"{len(seed)} characters; at most {MOST_SEED}")
+        too_long = Text("%(count)s characters; at most %(most)s", count=str(len(seed)), most=str(MOST_SEED))
+        raise NotAllowed("seed", too_long)
     if not seed.isprintable():
-        raise Unreadable("seed", f"{seed[:40]!r} is not printable text")
+        raise Unreadable("seed", Text("%(typed)s is not printable text", typed=repr(seed[:40])))
     if round < 0:
-        raise NotAllowed("round", f"{round} is below 0")
+        raise NotAllowed("round", Text("%(round)s is below 0", round=str(round)))

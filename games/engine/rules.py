@@ -9,6 +9,7 @@ from enum import StrEnum
 from games.engine.cards import RANKS, Card
 from games.engine.errors import Refused
 from games.engine.hands import Ladder
+from games.engine.texts import NOTHING, Text, listed
 from games.engine.wagers import Wager
 
 
@@ -68,7 +69,7 @@ class Strategy:
     keeps: dict[int, Qualifier]
     marginal: tuple[tuple[Qualifier, str], ...] = ()
     beats_shown: bool = False
-    name: str = ""
+    name: Text = NOTHING
     rule: str = ""
 
 
@@ -107,8 +108,8 @@ class Game:
 
     slug: str
     sheet: str
-    name: str
-    blurb: str
+    name: Text
+    blurb: Text
     deck: tuple[Card, ...]
     ladder: Ladder
     ranking: str
@@ -151,5 +152,13 @@ class Game:
         for wager in self.wagers:
             if wager.slug == slug:
                 return wager
-        known = ", ".join(wager.slug for wager in self.wagers)
-        raise Refused(field, f"{self.name} has no wager {slug!r}; it has {known}")
+        known = listed((wager.slug for wager in self.wagers), ", ")
+        raise Refused(
+            field,
+            Text(
+                "%(game)s has no wager %(wager)s; it has %(known)s",
+                game=self.name,
+                wager=repr(slug),
+                known=known,
+            ),
+        )

@@ -1,4 +1,4 @@
-"""Scenarios: named situations that a round can be dealt for, listed by what a game has.
+"""Scenarios: rounds that are dealt for one of the named situations; see situations.py.
 
 A targeted round is an ordinary round given that it fits: uniform among all deals that do, drawn from the
 stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if one of them is ready for it
@@ -7,46 +7,24 @@ stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if o
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
 
-from games.engine import chances, conditions
 from games.engine.cards import Stream
-from games.engine.chances import Chances
-from games.engine.conditions import Ready
 from games.engine.errors import NotAllowed
-from games.engine.hands import Ladder
 from games.engine.inputs import Inputs
-from games.engine.money import Share
 from games.engine.patrons import seat_patrons
-from games.engine.paytables import Row
 from games.engine.rules import Game
 from games.engine.sampling import draw_deal
 from games.engine.seatings import Table
-from games.engine.sheets import load
-from games.engine.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
+from games.engine.situations import Scenario, scenarios_of
+from games.engine.texts import Text
 
 MOST_TABLES = 2_000
 """Tables drawn in search of a patron who is ready; where one in thirty has him, a few hundred are plenty."""
 
-_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
-
-@dataclass(frozen=True)
-class Scenario:
-    """A situation by name and in words: in which chances it comes about, who must sit at the table for it,
-    and how many players it takes."""
-
-    name: str
-    words: str
-    chances: Chances
-    ready: Ready = conditions.anyone
-    players: int = 1
-
-
-def scenarios(game: Game) -> tuple[tuple[str, str], ...]:
+def scenarios(game: Game) -> tuple[tuple[str, Text], ...]:
     """The name and the words of every scenario that this game can be dealt for."""
-    return tuple((scenario.name, scenario.words) for scenario in _scenarios(game))
+    return tuple((scenario.name, scenario.words) for scenario in scenarios_of(game))
 
 
 def players_for(game: Game, name: str) -> int:
@@ -61,7 +39,13 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
     """
     scenario = _named(inputs.game, str(inputs.scenario))
     if spots < scenario.players:
-        raise NotAllowed("spots", f"{spots} is too few; {scenario.name} takes {scenario.players}")
+        reason = Text(
+            "%(spots)s is too few; %(scenario)s takes %(players)s",
+            spots=str(spots),
+            scenario=scenario.name,
+            players=str(scenario.players),
+        )
+        raise NotAllowed("spots", reason)
     table = _seat(inputs, scenario, spots)
     return fit(table, scenario.name, Stream(f"{inputs.seed}/{inputs.round}/scenario"))
 
@@ -73,11 +57,17 @@ def fit(table: Table, name: str, stream: Stream) -> Inputs:
 
 
 def _named(game: Game, name: str) -> Scenario:
-    for scenario in _scenarios(game):
+    for scenario in scenarios_of(game):
         if scenario.name == name:
             return scenario
-    known = ", ".join(scenario.name for scenario in _scenarios(game))
-    raise NotAllowed("scenario", f"{name[:80]!r} is none of {game.name}; it has {known}")
+    known = ", ".join(scenario.name for scenario in scenarios_of(game))
+    reason = Text(
+        "%(scenario)s is none of %(game)s; it has %(known)s",
+        scenario=repr(name[:80]),
+        game=game.name,
+        known=known,
+    )
+    raise NotAllowed("scenario", reason)
 
 
 def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
@@ -87,8 +77,11 @@ def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
             if scenario.chances(table):
                 return table
             break
-    reason = "in this house nobody makes the bet it takes, or no paytable line pays for it"
-    raise NotAllowed("scenario", f"{scenario.name}: {reason}")
+    reason = Text(
+        "%(scenario)s: in this house nobody makes the bet it takes, or no paytable line pays for it",
+        scenario=scenario.name,
+    )
+    raise NotAllowed("scenario", reason)
 
 
 def _tables(inputs: Inputs, spots: int) -> Iterator[Table]:
@@ -97,84 +90,3 @@ def _tables(inputs: Inputs, spots: int) -> Iterator[Table]:
     for n in range(MOST_TABLES):
         anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots)
         yield Table(inputs, anew)
-
-
-@lru_cache(maxsize=64)
-def _scenarios(game: Game) -> tuple[Scenario, ...]:
-    return (*_by_category(game), *_by_dealer(game), *_by_wager(game), *_by_decision(game))
-
-
-def _by_category(game: Game) -> Iterator[Scenario]:
-    for category in reversed(game.ladder.categories):
-        yield Scenario(f"player-{category}", f"A player ends with {_a(category)}", chances.player(category))
-    for category in reversed(game.ladder.categories):
-        yield Scenario(f"dealer-{category}", f"The dealer plays {_a(category)}", chances.dealer(category))
-
-
-def _by_dealer(game: Game) -> Iterator[Scenario]:
-    yield Scenario("tie", "A player ties with the dealer", chances.tie, conditions.plays_good)
-    if game.qualifier:
-        yield Scenario("dealer-does-not-qualify", "The dealer does not qualify", chances.unqualified)
-    if game.dealer.discard:
-        for gone in range(game.dealer.discard.at_most + 1):
-            count = _NUMBERS[game.dealer.size - game.dealer.burned - gone]
-            yield Scenario(f"dealer-plays-{count}", f"The dealer plays {count} cards", chances.discards(gone))
-    if game.automatic:
-        words = "A player wins outright with a hand that the dealer's would beat"
-        yield Scenario("automatic-winner-beaten", words, chances.automatic_beaten)
-
-
-def _by_wager(game: Game) -> Iterator[Scenario]:
-    for wager in game.wagers:
-        rows = _rows(game, wager)
-        if isinstance(wager.settles, ByMeter):
-            yield from _by_meter(wager, rows)
-        elif isinstance(wager.settles, ByLosingHand):
-            for row in rows:
-                if not _unbeaten(game.ladder, row):
-                    yield _bad_beat(wager, row)
-        elif isinstance(wager.settles, ByJokers):
-            for name, held in chances.JOKERS_HELD.items():
-                words = f"{wager.name} is paid for {name.replace('-', ' ')}"
-                yield Scenario(name, words, chances.jokers(wager, held), conditions.bets(wager))
-
-
-def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
-    if any(row.envy for row in rows):
-        words = "A player makes a hand that the others are paid envy for"
-        yield Scenario("envy-hand", words, chances.envy(wager), conditions.bets(wager, of=2))
-    if any(isinstance(row.pays, Share) for row in rows):
-        words = "Two players are paid a share of the meter"
-        yield Scenario(
-            "two-meter-hits", words, chances.two_shares(wager), conditions.bets(wager, of=2), players=2
-        )
-
-
-def _bad_beat(wager: Wager, row: Row) -> Scenario:
-    stays = conditions.bets(wager)
-    if wager.folded is Folded.TAKEN:
-        stays = conditions.bets(wager, good=True)
-    words = f"{wager.name} is paid on {_a(row.name)} that loses"
-    return Scenario(f"bad-beat-{row.name}", words, chances.losing(wager, row.name), stays)
-
-
-def _by_decision(game: Game) -> Iterator[Scenario]:
-    if "fold" in game.decisions and any(conditions.outlives_fold(wager) for wager in game.wagers):
-        words = "A folded hand still wins a side bet"
-        yield Scenario("folded-side-bet-wins", words, chances.folded_wins, conditions.folds_good)
-
-
-def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
-    """The lines of the wager's paytables, each name once."""
-    tables = load(game).paytables.get(wager.table, {}).values()
-    return tuple({row.name: row for table in tables for row in table.rows}.values())
-
-
-def _unbeaten(ladder: Ladder, row: Row) -> bool:
-    """A royal at the top of the ladder ties with every other, and so never loses."""
-    return row.category == ladder.categories[-1] and row.category.endswith("royal-flush")
-
-
-def _a(name: str) -> str:
-    words = name.replace("-", " ")
-    return words if words.endswith(("of a kind", "two pair")) else f"a {words}"

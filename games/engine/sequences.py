@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from games.engine.consoles import Console, Fault, press
-from games.engine.panels import KEYS, Panel
+from games.engine.panels import KEYS, SPOT, Panel
+from games.engine.texts import Text
 
 Presses = tuple[str, ...]
 
@@ -11,35 +12,37 @@ LOGGING = ("j-pot", "supervisor-card", "executive-card")
 """The presses that put a prize into the Game Manager."""
 
 FAULTS = {
-    "too-early": "pressed %(press)s before %(opening)s",
-    "already-open": "pressed %(press)s though the round was open",
-    "swept-too-early": "swept the bets before %(opening)s; the sensors had not lit",
-    "already-swept": "swept bets that were off the table",
-    "not-swept": "went on before the bets were swept",
-    "hand-still-lit": "pressed %(press)s with a hand still lit",
-    "already-selected": "selected %(press)s twice",
-    "logged": "went back to a prize that was logged; it can only be backed out at the Game Manager, by hand",
-    "too-late": "pressed %(press)s after the win was verified",
-    "no-spot": "pressed %(press)s with no spot selected",
-    "other-hand-lit": "pressed %(press)s with another hand lit; pressed again, that one goes off",
-    "no-hand": "went on to “%(press)s” with no hand lit",
-    "already-called": "called the supervisor twice",
-    "already-ready": "did “%(press)s” twice",
-    "not-called": "went on to “%(press)s” without calling the supervisor",
-    "not-at-jph": "pressed J-POT though the key was not at JPH",
-    "not-confirmed": "swiped the %(press)s before CONFIRM",
-    "executive-needed": "swiped the supervisor card for a jackpot that takes the executive card",
-    "supervisor-enough": "swiped the executive card where the supervisor card is due",
-    "already-at-run": "turned the key to RUN where it stood",
-    "not-logged": "turned the key back before J-POT had logged the prize",
-    "key-left": "pressed %(press)s with the key at JPH",
-    "not-logged-yet": "pressed %(press)s before the card had logged the prize",
-    "closed-too-soon": "closed the round with a prize still to be logged",
-    "no-prize": "went on to log a prize that nobody won",
-    "wrong-spot": "selected another spot than the winner's",
-    "wrong-hand": "pressed another hand than the winner's",
-    "unfinished": "stopped before “%(press)s”",
-    "went-on": "went on after all was done",
+    "too-early": Text("pressed %(press)s before %(opening)s"),
+    "already-open": Text("pressed %(press)s though the round was open"),
+    "swept-too-early": Text("swept the bets before %(opening)s; the sensors had not lit"),
+    "already-swept": Text("swept bets that were off the table"),
+    "not-swept": Text("went on before the bets were swept"),
+    "hand-still-lit": Text("pressed %(press)s with a hand still lit"),
+    "already-selected": Text("selected %(press)s twice"),
+    "logged": Text(
+        "went back to a prize that was logged; it can only be backed out at the Game Manager, by hand"
+    ),
+    "too-late": Text("pressed %(press)s after the win was verified"),
+    "no-spot": Text("pressed %(press)s with no spot selected"),
+    "other-hand-lit": Text("pressed %(press)s with another hand lit; pressed again, that one goes off"),
+    "no-hand": Text("went on to “%(press)s” with no hand lit"),
+    "already-called": Text("called the supervisor twice"),
+    "already-ready": Text("did “%(press)s” twice"),
+    "not-called": Text("went on to “%(press)s” without calling the supervisor"),
+    "not-at-jph": Text("pressed J-POT though the key was not at JPH"),
+    "not-confirmed": Text("swiped the %(press)s before CONFIRM"),
+    "executive-needed": Text("swiped the supervisor card for a jackpot that takes the executive card"),
+    "supervisor-enough": Text("swiped the executive card where the supervisor card is due"),
+    "already-at-run": Text("turned the key to RUN where it stood"),
+    "not-logged": Text("turned the key back before J-POT had logged the prize"),
+    "key-left": Text("pressed %(press)s with the key at JPH"),
+    "not-logged-yet": Text("pressed %(press)s before the card had logged the prize"),
+    "closed-too-soon": Text("closed the round with a prize still to be logged"),
+    "no-prize": Text("went on to log a prize that nobody won"),
+    "wrong-spot": Text("selected another spot than the winner's"),
+    "wrong-hand": Text("pressed another hand than the winner's"),
+    "unfinished": Text("stopped before “%(press)s”"),
+    "went-on": Text("went on after all was done"),
 }
 """Each fault as what the trainee did. The last ones are no press's own: the whole sequence misses its end."""
 
@@ -123,8 +126,15 @@ def _strayed(panel: Panel, done: str, due: str) -> str:
     return "wrong-hand" if done in panel.hands else "wrong-spot"
 
 
-def fault_words(panel: Panel, fault: Fault) -> str:
+def fault_words(panel: Panel, fault: Fault) -> Text:
     """The fault as the end of a sentence that begins with "you"."""
     words = {key.value: key.words for key in KEYS[panel.system]}
-    pressed = words.get(fault.press, fault.press.replace("-", " "))
-    return FAULTS[fault.slug] % {"press": pressed, "opening": words[panel.opening]}
+    pressed = words.get(fault.press) or _place_words(fault.press)
+    return FAULTS[fault.slug].filled(press=pressed, opening=words[panel.opening])
+
+
+def _place_words(press: str) -> Text:
+    """What stands on a spot of the display, or on the button of a hand."""
+    if press.startswith(SPOT):
+        return Text("spot %(spot)s", spot=press.removeprefix(SPOT))
+    return Text(press.replace("-", " "))

@@ -11,6 +11,7 @@ from games.engine.lines import DealerHand, Line, Stage
 from games.engine.meters import Meter
 from games.engine.money import print_cents
 from games.engine.progressives import settle_progressive
+from games.engine.texts import Text
 from games.engine.wagers import Cards
 from games.engine.ways import Bet, settle_bet
 
@@ -63,7 +64,11 @@ def _capped(lines: list[Line], most: int) -> tuple[Line, ...]:
         line = lines[at]
         from_tray = min(line.pays - line.from_meter, left)
         if from_tray < line.pays - line.from_meter:
-            because = f"{line.because}; capped: the tray pays ${print_cents(most)} a round"
+            because = Text(
+                "%(because)s; capped: the tray pays $%(most)s a round",
+                because=line.because,
+                most=print_cents(most),
+            )
             paid[at] = replace(line, pays=from_tray + line.from_meter, because=because)
         left -= from_tray
     return tuple(paid)

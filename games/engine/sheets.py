@@ -19,6 +19,7 @@ from games.engine.meters import Meter, parse_rate
 from games.engine.money import Odds, Pay, Share, parse_cents, parse_pay
 from games.engine.paytables import Paytable, Row
 from games.engine.rules import Game
+from games.engine.texts import Text, listed
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "games"
 _ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
@@ -45,7 +46,9 @@ class Sheet:
     def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
         tables = self.paytables.get(wager, {})
         if not isinstance(name, str) or name not in tables:
-            raise Refused(f"{field}.{wager}", f"no paytable {name!r}; there are {', '.join(tables)}")
+            known = listed(tables, ", ")
+            missing = Text("no paytable %(table)s; there are %(known)s", table=repr(name), known=known)
+            raise Refused(f"{field}.{wager}", missing)
         return tables[name]
 
 

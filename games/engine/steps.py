@@ -4,6 +4,7 @@ from games.engine.inputs import Seat
 from games.engine.lines import Stage
 from games.engine.rules import Order, Step
 from games.engine.settlements import Settlement
+from games.engine.texts import Text
 
 
 def take_bets(rule: str) -> Step:
@@ -91,23 +92,23 @@ def envy(rule: str) -> Step:
 
 
 SAYS = {
-    "coin-in": "sweep the progressive bets",
-    "deal": "deal the packets",
-    "drag": "drag each top card to its mark",
-    "burn": "burn the top card of his packet",
-    "face-up": "place his up card face up on his hand",
-    "green-button": "press the green button",
-    "turn-up": "turn three of his cards up",
-    "discard": "discard the up card and turn the next one up",
-    "decide": "let each player in turn fold or bet Play",
-    "draw": "let each player in turn change a card",
-    "sell": "collect for the sixth cards that are bought and remove the others",
-    "reveal": "turn over his cards and announce his hand",
-    "refund": "refund every Ante",
-    "order": "reconcile the hands from his right",
-    "reconcile": "reconcile the hands from his right",
-    "lock-up": "lock up the last hand",
-    "envy": "pay the envies",
+    "coin-in": Text("sweep the progressive bets"),
+    "deal": Text("deal the packets"),
+    "drag": Text("drag each top card to its mark"),
+    "burn": Text("burn the top card of his packet"),
+    "face-up": Text("place his up card face up on his hand"),
+    "green-button": Text("press the green button"),
+    "turn-up": Text("turn three of his cards up"),
+    "discard": Text("discard the up card and turn the next one up"),
+    "decide": Text("let each player in turn fold or bet Play"),
+    "draw": Text("let each player in turn change a card"),
+    "sell": Text("collect for the sixth cards that are bought and remove the others"),
+    "reveal": Text("turn over his cards and announce his hand"),
+    "refund": Text("refund every Ante"),
+    "order": Text("reconcile the hands from his right"),
+    "reconcile": Text("reconcile the hands from his right"),
+    "lock-up": Text("lock up the last hand"),
+    "envy": Text("pay the envies"),
 }
 """What a dealer does at a step, in words; a step that is not here is done by others, or in his head."""
 

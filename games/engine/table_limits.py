@@ -16,6 +16,7 @@ from games.engine.houses import (
 )
 from games.engine.money import print_cents
 from games.engine.rules import Game, Option
+from games.engine.texts import Text, listed
 from games.engine.wagers import Wager
 
 HOUSE_LIMITS = "HOUSE limits"
@@ -92,20 +93,42 @@ def rule_of(game: Game, house: House, fault: Fault) -> str:
     return WAGERING_LIMITS if stately else HOUSE_LIMITS
 
 
-def placard(game: Game, house: House) -> str:
+def placard(game: Game, house: House) -> Text:
     """The limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
-    lowest, highest, above = (
-        print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM, LARGE_ABOVE)
-    )
-    counted = "".join(f", {wager.name} counted" for wager in game.following)
+    lowest, highest = (print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM))
     said = [
-        f"Table ${lowest} to ${highest}.",
-        f"On one hand at most {house.amount(MOST_WAGERS.name)} bets,"
-        f" {house.amount(MOST_LARGE.name)} of them above ${above}{counted}.",
+        Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest),
+        _on_one_hand(game, house),
     ]
     for wager in game.wagers:
         if wager.at_most:
-            said.append(f"{wager.name} at most the {game.wager(wager.at_most).name}.")
+            other = game.wager(wager.at_most).name
+            said.append(Text("%(bet)s at most the %(other)s.", bet=wager.name, other=other))
         if wager.fixed:
-            said.append(f"{wager.name} ${print_cents(house.amount(wager.fixed))}.")
-    return " ".join(said)
+            cents = print_cents(house.amount(wager.fixed))
+            said.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
+    return listed(said, " ")
+
+
+def _on_one_hand(game: Game, house: House) -> Text:
+    most, large = str(house.amount(MOST_WAGERS.name)), str(house.amount(MOST_LARGE.name))
+    above = print_cents(house.amount(LARGE_ABOVE.name))
+    if not game.following:
+        return Text(
+            "On one hand at most %(most)s bets, %(large)s of them above $%(above)s.",
+            most=most,
+            large=large,
+            above=above,
+        )
+    return Text(
+        "On one hand at most %(most)s bets, %(large)s of them above $%(above)s, %(bets)s counted.",
+        most=most,
+        large=large,
+        above=above,
+        bets=following_words(game),
+    )
+
+
+def following_words(game: Game) -> Text:
+    """The bets that are counted before they lie there."""
+    return listed((wager.name for wager in game.following), ", ")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.engine.hands import Ladder
+from games.engine.texts import Text
 
 
 class Action(StrEnum):
@@ -139,7 +140,7 @@ class Wager:
     """
 
     slug: str
-    name: str
+    name: Text
     settles: Settles
     cites: Cites
     optional: bool = False

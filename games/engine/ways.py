@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from games.engine.cards import JOKERS
 from games.engine.hands import Hand
@@ -11,6 +12,7 @@ from games.engine.lines import DealerHand, Line, Stage
 from games.engine.money import Odds
 from games.engine.paytables import Paytable, Row
 from games.engine.sheets import Sheet
+from games.engine.texts import Text, listed
 from games.engine.wagers import (
     Action,
     ByHand,
@@ -23,6 +25,15 @@ from games.engine.wagers import (
     Settles,
     Wager,
 )
+
+FOLDS = Text("player folds")
+FOLDS_SILENTLY = Text("player folds and announces nothing")
+NOT_QUALIFIED = Text("dealer does not qualify")
+WINS = Text("player beats dealer")
+LOSES = Text("dealer beats player")
+EQUAL = Text("the hands are equal")
+NO_JOKER = Text("a hand without a joker")
+PRICE = Text("the price of the card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +48,7 @@ class Bet:
     stake: int
 
     def line(
-        self, action: Action, because: str, rule: str, *, pays: int = 0, stage: Stage = Stage.RECONCILE
+        self, action: Action, because: Text, rule: str, *, pays: int = 0, stage: Stage = Stage.RECONCILE
     ) -> Line:
         return Line(self.seat.spot, self.wager.slug, self.stake, action, pays, because, rule, stage)
 
@@ -48,7 +59,7 @@ class Bet:
     def original(self) -> Hand:
         return self.inputs.game.ladder.best(self.seat.cards_for(self.inputs.game, Cards.ORIGINAL))
 
-    def by_row(self, row: Row, because: str, rule: str, stage: Stage) -> Line:
+    def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
         settles = self.wager.settles
         on = self.stake
@@ -58,7 +69,7 @@ class Bet:
         pays = self.inputs.house.breaks(row.pays.pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
-    def by_table(self, row: Row | None, hand: str, stage: Stage) -> Line | None:
+    def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
         cites, folded = self.wager.cites, stage is Stage.FOLD
         if row:
@@ -70,23 +81,28 @@ class Bet:
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
         return self.line(Action.TAKE, because, rule, stage=stage)
 
-    def row_words(self, row: Row) -> str:
+    def row_words(self, row: Row) -> Text:
         return row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
 
 
-def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> str:
+def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
     """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice."""
-    return f"{row.words} pays {row.pays}{house.chosen_words(sheet, wager)}"
+    chosen = house.chosen_words(sheet, wager)
+    return Text("%(row)s pays %(odds)s%(table)s", row=row.words, odds=row.pays.words, table=chosen)
 
 
-def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: str) -> str:
+def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
     """ "no row for a pair of tens (SCP-02)"."""
-    return f"no row for {_one(hand)}{house.chosen_words(sheet, wager)}"
+    return _no_row(hand, house.chosen_words(sheet, wager))
 
 
-def _one(hand: str) -> str:
+@cache
+def _no_row(hand: Text, table: Text) -> Text:
+    """Said of nearly every side bet, so it is not made again."""
     bare = hand.startswith(("a ", "two pair")) or hand.endswith(("of a kind", "-high"))
-    return hand if bare else f"a {hand}"
+    if bare:
+        return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
+    return Text("no row for a %(hand)s%(table)s", hand=hand, table=table)
 
 
 def settle_bet(bet: Bet) -> Line | None:
@@ -106,10 +122,9 @@ def _at_fold(bet: Bet) -> Line | None:
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
     if wager.folded is Folded.TAKEN or isinstance(wager.settles, HeadToHead):
-        return bet.line(Action.TAKE, "player folds", wager.cites.fold, stage=Stage.FOLD)
+        return bet.line(Action.TAKE, FOLDS, wager.cites.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
-        because = "player folds and announces nothing"
-        return bet.line(Action.TAKE, because, wager.cites.folded_win, stage=Stage.FOLD)
+        return bet.line(Action.TAKE, FOLDS_SILENTLY, wager.cites.folded_win, stage=Stage.FOLD)
     return bet.by_table(bet.table.row_for(bet.hand), bet.hand.name, Stage.FOLD)
 
 
@@ -121,7 +136,7 @@ def _hopeless(bet: Bet) -> Line | None:
     # A royal has no line, for it never loses; but it can beat a hand that has one.
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
-    because = f"{bet.hand.name} cannot win the {bet.wager.name}"
+    because = Text("%(hand)s cannot win the %(bet)s", hand=bet.hand.name, bet=bet.wager.name)
     return bet.line(Action.TAKE, because, bet.wager.cites.fold, stage=Stage.FOLD)
 
 
@@ -129,17 +144,17 @@ def _head_to_head(bet: Bet) -> Line:
     settles, cites, dealer = bet.wager.settles, bet.wager.cites, bet.dealer
     assert isinstance(settles, HeadToHead)
     if _automatic(bet):
-        because = f"{bet.hand.name} wins whatever the dealer has"
+        because = Text("%(hand)s wins whatever the dealer has", hand=bet.hand.name)
         return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
     if not dealer.qualifies and settles.unqualified:
         stage = Stage.REFUND if settles.first_pass else Stage.RECONCILE
-        return bet.line(settles.unqualified, "dealer does not qualify", cites.unqualified, stage=stage)
+        return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, stage=stage)
     if bet.hand.strength > dealer.hand.strength:
-        return _won(bet, "player beats dealer", cites.win, bonus=True)
+        return _won(bet, WINS, cites.win, bonus=True)
     if bet.hand.strength < dealer.hand.strength:
-        return bet.line(Action.TAKE, "dealer beats player", cites.lose)
+        return bet.line(Action.TAKE, LOSES, cites.lose)
     pays = bet.stake if settles.tie is Action.PAY else 0
-    return bet.line(settles.tie, "the hands are equal", cites.tie, pays=pays)
+    return bet.line(settles.tie, EQUAL, cites.tie, pays=pays)
 
 
 def _automatic(bet: Bet) -> bool:
@@ -149,14 +164,14 @@ def _automatic(bet: Bet) -> bool:
     return bet.original().strength >= ladder.at_least(rule.category, *rule.ranks)
 
 
-def _won(bet: Bet, because: str, rule: str, *, bonus: bool) -> Line:
+def _won(bet: Bet, because: Text, rule: str, *, bonus: bool) -> Line:
     """Even money, or the line of the bonus table that the hand matches."""
     row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
     if row is None:
         assert isinstance(bet.wager.settles, HeadToHead)
         even = bet.wager.settles.times
         return bet.line(Action.PAY, because, rule, pays=bet.stake * even)
-    return bet.by_row(row, f"{because}; {bet.row_words(row)}", rule, Stage.RECONCILE)
+    return bet.by_row(row, listed((because, bet.row_words(row)), "; "), rule, Stage.RECONCILE)
 
 
 def _by_hand(bet: Bet) -> Line | None:
@@ -172,10 +187,10 @@ def _by_losing_hand(bet: Bet) -> Line | None:
     settles, dealer = bet.wager.settles, bet.dealer.hand
     assert isinstance(settles, ByLosingHand)
     if bet.hand.strength == dealer.strength:
-        return bet.line(Action.TAKE, "the hands are equal", bet.wager.cites.lose)
+        return bet.line(Action.TAKE, EQUAL, bet.wager.cites.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]
-    return bet.by_table(bet.table.row_for(read), f"a losing {read.name}", Stage.RECONCILE)
+    return bet.by_table(bet.table.row_for(read), Text("a losing %(hand)s", hand=read.name), Stage.RECONCILE)
 
 
 def _by_jokers(bet: Bet) -> Line | None:
@@ -185,11 +200,11 @@ def _by_jokers(bet: Bet) -> Line | None:
     held = len(counted & set(JOKERS))
     dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))
     name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[held]
-    return bet.by_table(bet.table.row_named(name), "a hand without a joker", Stage.RECONCILE)
+    return bet.by_table(bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
 
 
 def _price(bet: Bet) -> Line:
-    return bet.line(Action.TAKE, "the price of the card", bet.wager.cites.lose, stage=Stage.SALE)
+    return bet.line(Action.TAKE, PRICE, bet.wager.cites.lose, stage=Stage.SALE)
 
 
 _WAYS: dict[type[Settles], Callable[[Bet], Line | None]] = {

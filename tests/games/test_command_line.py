@@ -1,20 +1,44 @@
 """python -m games: documents in, documents out, and one line that names what is wrong."""
 
+import io
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from games import GAMES
+from games.__main__ import main
 from games.engine.documents import write_document
 from tests.games.hand_made import GAME, dealt
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def games(*arguments: str, given: bytes | str = b"") -> subprocess.CompletedProcess:
+class Done(NamedTuple):
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
+def games(*arguments: str, given: bytes | str = b"") -> Done:
+    """The command, run here, on a stack that is as empty as in a process of its own."""
+    feed = io.TextIOWrapper(io.BytesIO(given.encode() if isinstance(given, str) else given))
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
+    errors = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace", newline="")
+    with pytest.MonkeyPatch.context() as patched, ThreadPoolExecutor(1) as thread:
+        for name, stream in (("stdin", feed), ("stdout", out), ("stderr", errors)):
+            patched.setattr(sys, name, stream)
+        code = thread.submit(main, list(arguments)).result()
+    errors.flush()
+    return Done(code, out.buffer.getvalue(), errors.buffer.getvalue())
+
+
+def process(*arguments: str, given: bytes | str = b"") -> subprocess.CompletedProcess:
+    """The same as anybody runs it."""
     return subprocess.run(
         [sys.executable, "-m", "games", *arguments],
         input=given.encode() if isinstance(given, str) else given,
@@ -34,7 +58,7 @@ def dealt_lines(*arguments: str) -> list[str]:
 LINE = dealt_lines("--seed", "demo")[0]
 
 
-def refusal(done: subprocess.CompletedProcess) -> str:
+def refusal(done: Done | subprocess.CompletedProcess) -> str:
     """The one line on standard error of a refused command."""
     assert done.returncode == 2, done
     text = done.stderr.decode()
@@ -44,8 +68,9 @@ def refusal(done: subprocess.CompletedProcess) -> str:
     return text.rstrip("\n")
 
 
-def test_games_prints_the_slugs():
-    done = games("games")
+@pytest.mark.parametrize("run", [games, process])
+def test_games_prints_the_slugs(run):
+    done = run("games")
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().split() == sorted(GAMES)
 
@@ -63,7 +88,7 @@ def test_any_short_text_is_a_seed(seed):
 
 def test_deal_into_settle_is_the_identity_over_a_thousand_documents():
     lines = "\n".join(dealt_lines("--seed", "thousand", "--rounds", "1000"))
-    done = games("settle", given=lines)
+    done = process("settle", given=lines)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode().splitlines() == lines.splitlines()
 
@@ -209,6 +234,12 @@ MALFORMED = {
     "deep nesting of objects": ('{"a":' * 100_000 + "1" + "}" * 100_000, "document"),
     "deep nesting in a card": (edited(f'"{CARD}"', "[" * 900 + "]" * 900), "spots[0].cards[0]"),
 }
+
+
+@pytest.mark.parametrize("case", ["NaN", "not UTF-8", "deep nesting", "a lone surrogate for a field"])
+def test_a_process_refuses_in_the_same_words(case):
+    done = process("settle", given=MALFORMED[case][0])
+    assert (done.returncode, done.stdout, done.stderr) == games("settle", given=MALFORMED[case][0])
 
 
 @pytest.mark.parametrize("case", MALFORMED)

@@ -275,6 +275,13 @@ def test_a_sequence_that_misses_its_end_says_how(presses, slug):
     assert fault_words(KEYPAD, fault)
 
 
+def test_a_fault_keeps_the_press_as_a_text_of_its_own_for_another_language():
+    fault = fault_words(DISPLAY, Fault("already-selected", "spot-2"))
+    assert (fault, fault.template) == ("selected spot 2 twice", "selected %(press)s twice")
+    assert fault.facts["press"].template == "spot %(spot)s"
+    assert fault_words(KEYPAD, Fault("too-early", "j-pot")) == "pressed J-POT before COIN IN"
+
+
 def test_a_wrong_spot_and_a_prize_that_nobody_won_are_named():
     due = logging(DISPLAY, spot=1, hand="royal-flush", executive=False)
     wrong = fault_of(in_play(DISPLAY), due, ("spot-2", *due[1:]))

@@ -14,9 +14,9 @@ from games.engine.exercises import ALL_ASKS, FLOOR, HANDS_AND_BETS, STRATEGY, WH
 from games.engine.grading import Typed, grade, grade_stop, read_given
 from games.engine.mistakes import MISTAKES
 from games.engine.prompts import Stop, prompts
-from games.engine.questions import NONE, Kind, Prompt
+from games.engine.questions import Kind, Prompt
 from games.engine.rounds import Round, deal
-from tests.games.trainee import right_answers, typed
+from tests.games.trainee import guess, right_answers, typed
 
 EVERYTHING = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60)
 WATCHING = Exercise(FLOOR, slips=50)
@@ -35,21 +35,6 @@ def wrong_prompts(played: Round, stop: Stop, answers: dict[str, Typed]) -> set[s
 
 
 # --- Who knows it all, and who guesses ---------------------------------------------------------------
-
-
-def guess(prompt: Prompt, chance: random.Random) -> Typed:
-    """Any answer that can be given."""
-    values = [choice.value for choice in prompt.choices]
-    if prompt.kind is Kind.AMOUNT:
-        return typed(prompt, chance.choice([*prompt.right, 100 * chance.randint(1, 200)]))
-    if prompt.kind is Kind.CARDS:
-        return chance.sample(prompt.cards, prompt.picks)
-    if prompt.several:
-        spots = [value for value in values if value != NONE]
-        return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
-    if prompt.kind is Kind.ORDER:
-        return " ".join(chance.choices(values, k=chance.randint(1, 4)))
-    return chance.choice(values)
 
 
 @every_game

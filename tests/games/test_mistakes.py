@@ -138,7 +138,7 @@ def test_a_mistake_is_put_in_words(mistake):
     assert not mistake.says.endswith(".")
 
 
-def wrong_verdicts(mistake: Mistake, played: Round) -> Iterator[Verdict]:
+def wrong_verdicts(mistake: Mistake, played: Round, stops: tuple[Stop, ...]) -> Iterator[Verdict]:
     """A trainee who makes one mistake and no other, where it is asked about: what he gets wrong."""
     for changed in mistake.change(played.inputs):
         believed = {
@@ -146,7 +146,7 @@ def wrong_verdicts(mistake: Mistake, played: Round) -> Iterator[Verdict]:
             for _, prompt in asked(Round(changed))
             if not mistake.asks or prompt.ask in mistake.asks
         }
-        for stop in prompts(played):
+        for stop in stops:
             yield from wrong_at(stop, played, believed)
 
 
@@ -169,11 +169,16 @@ ROUNDS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def rounds_asked() -> list[tuple[Round, tuple[Stop, ...]]]:
+    return [(played, prompts(played)) for played in ROUNDS]
+
+
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
-def test_whoever_makes_one_mistake_is_told_that_one(mistake):
+def test_whoever_makes_one_mistake_is_told_that_one(mistake, rounds_asked):
     shown = 0
-    for played in ROUNDS:
-        for verdict in wrong_verdicts(mistake, played):
+    for played, stops in rounds_asked:
+        for verdict in wrong_verdicts(mistake, played, stops):
             shown += played.inputs.game is GAME
             assert mistake.slug in verdict.mistakes, (verdict.prompt.key, verdict.given, verdict.expected)
     assert bool(shown) == (mistake.slug in ALONE)

@@ -66,6 +66,23 @@ def test_a_game_lists_the_scenarios_that_it_has(slug):
     assert all(words[0].isupper() and "-" not in words for _, words in scenarios(GAMES[slug]))
 
 
+@pytest.mark.parametrize(
+    ("name", "template"),
+    [
+        ("player-flush", "A player ends with a %(hand)s"),
+        ("player-four-of-a-kind", "A player ends with %(hand)s"),
+        ("dealer-flush", "The dealer plays a %(hand)s"),
+        ("dealer-two-pair", "The dealer plays %(hand)s"),
+        ("bad-beat-pair-of-aces", "%(bet)s is paid on a %(hand)s that loses"),
+        ("bad-beat-two-pair", "%(bet)s is paid on %(hand)s that loses"),
+    ],
+)
+def test_the_words_of_a_scenario_keep_the_hand_apart_for_another_language(name, template):
+    words = dict(scenarios(GAMES["six-card-poker"]))[name]
+    assert words.template == template
+    assert words.facts["hand"] == name.split("-", 2 if name.startswith("bad") else 1)[-1].replace("-", " ")
+
+
 @pytest.mark.parametrize(("slug", "name"), EVERY)
 def test_a_round_fits_the_scenario_that_it_is_dealt_for(slug, name):
     for number in range(5):

@@ -306,7 +306,7 @@ def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_se
         bets = moment.felt.spot(prompt.spot).bets
         laid, ante = bets[wager.slug].stake, bets["ante"].stake
         if prompt.ask == "check-play":
-            said = (prompt.question % prompt.facts, PUT)
+            said = (prompt.question, PUT)
             assert parse_cents(said[1].search(said[0])[1]) == laid
             right = "right" if laid == ante else "too-little" if laid < ante else "too-much"
             assert prompt.right == (right,)

@@ -1,7 +1,9 @@
 """A trainee for the tests: types at every stop what a given round says is right."""
 
+import random
 from collections.abc import Iterator
 
+from games.engine.grading import Typed
 from games.engine.money import print_cents
 from games.engine.prompts import Stop, prompts
 from games.engine.questions import NONE, Given, Kind, Prompt
@@ -15,6 +17,21 @@ def typed(prompt: Prompt, given: Given) -> str | list[str]:
     if isinstance(given, frozenset):
         return sorted(map(str, given)) or [NONE]
     return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
+
+
+def guess(prompt: Prompt, chance: random.Random) -> Typed:
+    """Any answer that can be given."""
+    values = [choice.value for choice in prompt.choices]
+    if prompt.kind is Kind.AMOUNT:
+        return typed(prompt, chance.choice([*prompt.right, 100 * chance.randint(1, 200)]))
+    if prompt.kind is Kind.CARDS:
+        return chance.sample(prompt.cards, prompt.picks)
+    if prompt.several:
+        spots = [value for value in values if value != NONE]
+        return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
+    if prompt.kind is Kind.ORDER:
+        return " ".join(chance.choices(values, k=chance.randint(1, 4)))
+    return chance.choice(values)
 
 
 def right_answers(stop: Stop) -> dict[str, str | list[str]]:

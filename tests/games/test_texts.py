@@ -1,0 +1,221 @@
+"""Texts: a sentence that keeps its template and facts, and that all which the rules say is made of them."""
+
+import copy
+import pickle
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games import GAMES
+from games.engine.errors import Refused
+from games.engine.exercises import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.grading import grade, read_given
+from games.engine.houses import House, open_house
+from games.engine.mistakes import MISTAKES
+from games.engine.prompts import prompts
+from games.engine.questions import Prompt
+from games.engine.rounds import Round, deal
+from games.engine.sheets import load
+from games.engine.texts import Text, all_of, any_of, listed
+from tests.games.trainee import asked, guess, typed
+from tests.messages import collect
+
+BEATS = Text("%(hand)s beats %(other)s", hand=Text("pair of %(ranks)s", ranks=Text("tens")), other="72 %")
+
+# --- What a text is ----------------------------------------------------------------------------------
+
+
+def test_a_text_is_the_sentence_wherever_text_is_wanted():
+    assert BEATS == "pair of tens beats 72 %"
+    assert isinstance(BEATS, str)
+    assert {BEATS: 1}["pair of tens beats 72 %"] == 1
+    assert f"{BEATS}!" == "pair of tens beats 72 %!"
+
+
+def test_it_keeps_what_it_was_made_of():
+    assert BEATS.template == "%(hand)s beats %(other)s"
+    assert BEATS.facts == {"hand": "pair of tens", "other": "72 %"}
+    assert BEATS.facts["hand"].template == "pair of %(ranks)s"
+    assert BEATS.facts["hand"].facts["ranks"].facts == {}
+
+
+def test_a_fact_that_the_template_does_not_name_is_kept_too():
+    asked = Text("%(wager)s: what happens to it?", wager="Ante", stake="25")
+    assert asked == "Ante: what happens to it?"
+    assert asked.facts["stake"] == "25"
+
+
+def test_a_per_cent_sign_stands_alone_without_facts_and_double_among_them():
+    assert Text("100 %") == Text("%(share)s %%", share="100") == "100 %"
+    assert Text("50 %d") == "50 %d"
+
+
+def test_a_fact_that_is_missing_is_not_passed_over():
+    with pytest.raises(KeyError, match="hand"):
+        Text("%(hand)s beats %(other)s", other="72 %")
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, *(lambda it, n=n: pickle.loads(pickle.dumps(it, n)) for n in (2, 5))],
+    ids=["copy", "deepcopy", "pickle-2", "pickle-5"],
+)
+@pytest.mark.parametrize("text", [BEATS, Text("100 %"), Text("")])
+def test_a_copy_is_made_of_the_same(copied, text):
+    again = copied(text)
+    assert again == text
+    assert (type(again), again.template, again.facts) == (Text, text.template, text.facts)
+    assert list(map(type, again.facts.values())) == list(map(type, text.facts.values()))
+
+
+def test_parts_are_listed_with_punctuation_of_every_language():
+    parts = [Text("take"), Text("%(odds)s to 1", odds="8")]
+    assert listed(parts, "; ") == "take; 8 to 1"
+    assert list(listed(parts, "; ").facts.values()) == parts
+    assert re.sub(r"%\(\w+\)s", "", listed(parts, "; ").template) == "; "
+    assert listed(parts, " 5 % ") == "take 5 % 8 to 1"
+    assert (listed([], ", "), listed(["Ah"], ", ")) == ("", "Ah")
+
+
+def test_and_and_or_are_words_that_a_translator_is_given():
+    ranks = [Text("ace"), Text("king"), "Qh"]
+    assert all_of(ranks) == "ace and king and Qh"
+    assert any_of(ranks) == "ace, king or Qh"
+    assert (all_of(["Ah"]), any_of(["Ah"])) == ("Ah", "Ah")
+    assert {all_of(ranks).template, any_of(ranks).template} <= KNOWN
+
+
+def test_what_is_joined_otherwise_has_lost_its_template():
+    """The reason why the rules never join texts by themselves."""
+    for joined in (BEATS + ".", f"{BEATS}", ", ".join([BEATS]), BEATS.replace("72", "73"), str(BEATS)):
+        assert type(joined) is str
+
+
+# --- That everything the rules say is one ------------------------------------------------------------
+
+EXERCISES = {
+    "whole job": (Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), 30),
+    "hands and bets": (Exercise(), 15),
+    "floor": (Exercise(FLOOR, slips=60), 15),
+    "strategy": (Exercise(STRATEGY), 1),
+}
+KNOWN = frozenset(entry.one for entry in collect().values())
+"""The texts that translators are given."""
+
+FACT = re.compile(r"%\(\w+\)s")
+
+
+def flaw(text: object) -> str:
+    """Why this cannot be said in another language; "" if it can."""
+    if type(text) is not Text:
+        return "a plain text" if isinstance(text, str) and re.search("[a-z]{3}", text) else _no_text(text)
+    words = FACT.sub("", text.template)
+    if re.search("[A-Za-z]", words) and re.search(r"\$\d", words):
+        return "an amount in the template"
+    if re.search("[A-Za-z]", words) and text.template not in KNOWN:
+        return "no translator knows it"
+    return next(filter(None, map(flaw, text.facts.values())), "")
+
+
+def _no_text(text: object) -> str:
+    """A number, a card or a paytable's name is the same in every language."""
+    return "" if isinstance(text, str) else "no text at all"
+
+
+def said(played: Round) -> Iterator[tuple[str, object]]:
+    """Everything that a round and its answers say, each with where it is said."""
+    chance = random.Random(played.inputs.round)
+    for line in played.settlement.lines:
+        yield line.rule, line.because
+    for moment in played.moments:
+        yield moment.place, moment.felt.dealer.hand or Text("")
+        yield from ((moment.place, spot.hand or Text("")) for spot in moment.felt.spots)
+    for _, prompt in asked(played):
+        yield from ((prompt.key, text) for text in said_of(prompt))
+        for answer in (typed(prompt, prompt.right[0]), guess(prompt, chance)):
+            verdict = grade(prompt, read_given(prompt, answer))
+            yield from ((prompt.key, text) for text in (verdict.given, verdict.expected, verdict.fault))
+
+
+def said_of(prompt: Prompt) -> Iterator[object]:
+    yield from (prompt.question, prompt.because, *(choice.words for choice in prompt.choices))
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_a_round_can_be_said_in_another_language(game, exercise):
+    chosen, many = EXERCISES[exercise]
+    for number in range(many):
+        played = deal(GAMES[game], seed="texts", round=number, spots=number % 6 + 1, exercise=chosen)
+        for where, text in said(played):
+            assert not flaw(text), (where, text, flaw(text))
+
+
+def test_an_envy_hand_and_a_capped_pay_can_be_too():
+    every = Exercise(ALL_ASKS - FLOOR, wrong_bets=25, irregularities=60)
+    played = deal(GAMES["six-card-poker"], seed="texts", scenario="envy-hand", exercise=every)
+    capped = House({**played.inputs.house.choices, "aggregate-payout-cap": 500})
+    played = Round(replace(played.inputs, house=capped), every)
+    assert any("capped" in text for _, text in said(played))
+    assert any(stop.place.startswith("envy") for stop in prompts(played))
+    for where, text in said(played):
+        assert not flaw(text), (where, text, flaw(text))
+
+
+def test_every_mistake_wager_game_and_strategy_can_be_too():
+    named = [mistake.says for mistake in MISTAKES]
+    for game in GAMES.values():
+        named += [game.name, game.blurb, *(wager.name for wager in game.wagers)]
+        named += [strategy.name for strategy in game.strategies]
+    assert len(named) > 80
+    assert not {text: flaw(text) for text in named if flaw(text)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_why_an_answer_cannot_be_marked_can_be_too(game):
+    """What was typed is quoted as it is."""
+    reasons = set()
+    for _, prompt in asked(deal(GAMES[game], seed="texts", exercise=Exercise(WHOLE_JOB, wrong_bets=50))):
+        for nonsense in ("", "-5", "99999999999", "2c 2d 2h 2s 3c", "1 none"):
+            try:
+                read_given(prompt, nonsense)
+            except Refused as refused:
+                reasons.add(refused.reason)
+    assert len(reasons) >= 5
+    assert {reason.template for reason in reasons} <= KNOWN
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"nonsense": 1}, {"breakage": "x"}, {"color-for-color": 1}, {"minimum-wager": "x"}),
+        *({"most-wagers": "x"}, {"dealer-card-exposed": "x"}, {"most-wagers": 0}, {"most-large-wagers": -1}),
+        *({"minimum-wager": 50_000}, {"most-wagers": 1}, {"minimum-wager": 1_000, "most-large-wagers": 0}),
+    ],
+    ids=str,
+)
+def test_why_a_house_is_refused_can_be_too(given):
+    game = GAMES["six-card-poker"]
+    with pytest.raises(Refused) as refused:
+        open_house(game, load(game), given)
+    assert refused.value.reason.template in KNOWN
+
+
+def test_what_cannot_be_is_found_wherever_it_is_said():
+    played = deal(GAMES["six-card-poker"], seed="texts")
+    _, prompt = next(asked(played))
+    choice = replace(prompt.choices[0], words="fold")
+    for changed in (
+        replace(prompt, because=str(prompt.because)),
+        replace(prompt, question="Which hand is it?"),
+        replace(prompt, choices=(choice, *prompt.choices[1:])),
+        replace(prompt, because=Text(f"{prompt.because}, says nobody")),
+        replace(prompt, because=Text("the tray pays $500")),
+        replace(prompt, because=Text("%(hand)s beats all", hand="pair of tens")),
+        replace(prompt, because=Text("spot %(spot)s", spot=5)),
+    ):
+        assert any(map(flaw, said_of(changed)))
+    assert not any(map(flaw, said_of(prompt)))
