@@ -5,6 +5,7 @@
 #   make lint          only ruff
 #   make bench         the measured claims
 #   make screenshots   pictures of every page
+#   make messages      the texts to translate, collected into locale/
 #   make lock          new pins in requirements/
 #   make clean         forget the installed packages; var/ (your data) stays
 
@@ -32,7 +33,7 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 # fragment that is larger ends its socket, so it has to be above what a full table takes.
 DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 65536
 
-.PHONY: run python port test lint types deploy-check bench screenshots lock clean
+.PHONY: run python port test lint types deploy-check bench screenshots messages lock clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := run
 
@@ -46,8 +47,8 @@ port: python
 	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
 
 test: lint types deploy-check
-	$(VENV) -m pytest -m "not browser" -n 2
-	$(VENV) -m pytest -m browser -n 2
+	$(VENV) -m pytest -m "not browser" -n 2 --dist worksteal
+	$(VENV) -m pytest -m browser -n 2 --dist loadfile
 
 lint: $(TEST_STAMP)
 	$(VENV) -m ruff check
@@ -68,6 +69,9 @@ bench: $(TEST_STAMP)
 
 screenshots: $(TEST_STAMP)
 	$(VENV) -m tests.screenshots
+
+messages: $(TEST_STAMP)
+	$(VENV) -m tests.messages
 
 COMPILE = $(VENV) -m uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
