@@ -1,6 +1,8 @@
 // The text line: the same answers, typed. "s3 play pay 25", "ante take", "discard", "hand two pair", "cards Ah Kd 9c",
 // "spots 2 5", "none", "coin-in run". Words are matched to what the prompt offers; a line that fits nothing, or two
 // things, is said and kept. An empty line, or "ok", confirms. It only fills in the form: nothing is decided here.
+// On a page in another language its words are understood too, with their accents or without: an option by its label, a
+// bet by its name, and the line's own words by its attributes.
 (() => {
   "use strict";
   const line = document.getElementById("line");
@@ -9,7 +11,15 @@
   const reply = line.querySelector("[role=status]");
   const form = () => document.getElementById("stop");
   const WORDS = { t: "take", p: "pay", u: "push", l: "leave", y: "yes", n: "no" };
-  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+  const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (text) => folded(text).replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
+
+  // English and the page's own; see _line.html.
+  const own = (name, ...english) => [...english, ...folded(line.dataset[name]).split(/\s+/)];
+  const SPOT = own("spot", "s", "spot");
+  const BEFORE = own("before", "hand", "cards", "spots", "press", "answer");
+  const CONFIRM = own("confirm", "ok", "confirm");
+  const NEXT = own("next", "ok", "next");
 
   function say(word, about = "") {
     reply.textContent = word ? line.dataset[word].replace("%s", about) : "";
@@ -33,7 +43,7 @@
     return inputs.map((input) => {
       const label = input.matches(".press") ? input : ask.querySelector(`label[for="${CSS.escape(input.id)}"]`);
       const value = input.dataset.value || input.value;
-      return { input, value, words: new Set([plain(value), plain(label.querySelector("span").textContent), value.toLowerCase()]) };
+      return { input, value, words: new Set([plain(value), plain(label.querySelector("span").textContent), folded(value)]) };
     });
   }
 
@@ -45,10 +55,12 @@
   }
 
   function spotOf(tokens) {
-    const found = /^s(?:pot)?(\d)$/.exec(tokens[0] || "");
-    if (found) tokens.shift();
-    else if (tokens[0] === "spot" && /^\d$/.test(tokens[1] || "")) { tokens.shift(); return tokens.shift(); }
-    return found ? found[1] : "";
+    const [, word, number] = /^(\p{L}+)(\d?)$/u.exec(tokens[0] || "") || [];
+    if (!SPOT.includes(word)) return "";
+    if (number) { tokens.shift(); return number; }
+    if (word === "s" || !/^\d$/.test(tokens[1] || "")) return "";
+    tokens.shift();
+    return tokens.shift();
   }
 
   const fits = (option, text) => option.words.has(text) || option.words.has(WORDS[text]);
@@ -79,14 +91,14 @@
   }
 
   function several(one, tokens) {
-    const chosen = tokens.map((token) => one.options.find((option) => fits(option, plain(token)) || option.words.has(token.toLowerCase())));
+    const chosen = tokens.map((token) => one.options.find((option) => fits(option, plain(token)) || option.words.has(folded(token))));
     return chosen.every(Boolean) ? chosen : null;
   }
 
   // Everything that this line could mean, as acts to be done.
   function meanings(text) {
     const all = asked();
-    const tokens = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const tokens = folded(text).split(/\s+/).filter(Boolean);
     const spot = spotOf(tokens);
     const { found, cents } = bets(all, tokens, spot);
     const acts = found.map(({ row, option }) => () => {
@@ -95,7 +107,7 @@
       if (cents && input) type(input, cents);
       return option.value !== "pay" || cents !== "" || !input ? "" : "amountMissing";
     });
-    if (tokens[0] && ["hand", "cards", "spots", "press", "answer"].includes(tokens[0])) tokens.shift();
+    if (tokens[0] && BEFORE.includes(tokens[0])) tokens.shift();
     const rest = plain(tokens.join(" "));
     const alone = all.filter((each) => each.ask.dataset.kind !== "bet");
     for (const one of alone) {
@@ -142,11 +154,11 @@
     const next = document.getElementById("next-round");
     const text = field.value.trim();
     if (!form()) {
-      if (next && ["", "ok", "next"].includes(text.toLowerCase())) next.click();
+      if (next && (!text || NEXT.includes(folded(text)))) next.click();
       else say("over", text);
       return;
     }
-    if (["", "ok", "confirm"].includes(text.toLowerCase())) {
+    if (!text || CONFIRM.includes(folded(text))) {
       field.value = "";
       say("");
       form().requestSubmit();

@@ -10,7 +10,11 @@
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
   };
-  for (const name of ["theme", "deck", "index", "sound"]) show(name, kept(name));
+  const keep = (name, value) => {
+    show(name, value);
+    try { localStorage.setItem("look/" + name, value); } catch { /* private window: for this page only */ }
+  };
+  for (const name of ["theme", "deck", "index", "sound", "odds"]) show(name, kept(name));
   root.dataset.scripts = "on"; // what works by script alone is shown by it alone
 
   document.addEventListener("DOMContentLoaded", () => {
@@ -18,10 +22,17 @@
       const name = list.dataset.look;
       list.value = kept(name) || list.options[0].value;
       list.closest("label").hidden = false;
-      list.addEventListener("change", () => {
-        show(name, list.value);
-        try { localStorage.setItem("look/" + name, list.value); } catch { /* private window: for this page only */ }
-      });
+      list.addEventListener("change", () => keep(name, list.value));
     }
+    sayOdds();
   });
+
+  // On a phone the odds printed on the felt are folded away until they are asked for.
+  const sayOdds = () => document.querySelector("button[data-odds]")?.setAttribute("aria-expanded", root.dataset.odds === "open");
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("button[data-odds]")) return;
+    keep("odds", root.dataset.odds === "open" ? "" : "open");
+    sayOdds();
+  });
+  document.addEventListener("htmx:afterSwap", sayOdds);
 })();

@@ -17,11 +17,22 @@
 
   const felt = () => document.querySelector("#felt .felt-table");
 
-  function within(frame, element) {
+  // A box is its middle, its own width and height, and how far it is turned, in degrees: a spot is turned toward the dealer.
+  const turned = (element) => parseFloat(getComputedStyle(element).rotate) || 0;
+
+  function within(frame, element, turn) {
     const box = element.getBoundingClientRect();
-    return { x: box.left - frame.left, y: box.top - frame.top, w: box.width, h: box.height };
+    const x = (box.left + box.right) / 2 - frame.left;
+    const y = (box.top + box.bottom) / 2 - frame.top;
+    return { x, y, w: element.offsetWidth, h: element.offsetHeight, turn };
   }
-  const at = (seen, [x, y], like) => ({ x: (seen.w * x) / 100 - like.w / 2, y: (seen.h * y) / 100 - like.h / 2, w: like.w, h: like.h });
+  const at = (seen, [x, y], like) => ({ ...like, x: (seen.w * x) / 100, y: (seen.h * y) / 100, turn: 0 });
+
+  // The way (x, y) as it is seen by somebody who is himself turned so far.
+  function seenFrom(turn, x, y) {
+    const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+    return [x * cos + y * sin, y * cos - x * sin];
+  }
   const apart = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.w - b.w) > 3;
 
   // --- What lies where ----------------------------------------------------------------------------
@@ -33,7 +44,7 @@
     return card.closest(".spot").dataset.spot;
   }
 
-  function cardsOf(table, frame) {
+  function cardsOf(table, frame, turns) {
     const focus = table.querySelector(".spot.is-focus")?.dataset.spot ?? "";
     const counts = new Map();
     return [...table.querySelectorAll(".card")].map((element) => {
@@ -41,12 +52,13 @@
       const slot = counts.get(whose) ?? 0;
       counts.set(whose, slot + 1);
       const text = element.querySelector("use").getAttribute("href").split("#")[1];
-      return { element, whose, slot, text, down: text === "back", box: within(frame, element) };
+      return { element, whose, slot, text, down: text === "back", box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
     });
   }
 
-  function betsOf(table, frame) {
+  function betsOf(table, frame, turns) {
     return [...table.querySelectorAll(".bet")].map((element) => {
+      const turn = turns.get(element.closest(".spot"));
       const stake = element.querySelector(".ring > .stack");
       const pay = element.querySelector(".pay-chips .stack");
       return {
@@ -55,8 +67,8 @@
         ring: element.querySelector(".ring"),
         lit: element.classList.contains("is-lit"),
         taken: element.classList.contains("is-taken"),
-        stake: stake && { element: stake, box: within(frame, stake) },
-        pay: pay && pay.getClientRects().length ? { element: pay, box: within(frame, pay) } : null,
+        stake: stake && { element: stake, box: within(frame, stake, turn) },
+        pay: pay && pay.getClientRects().length ? { element: pay, box: within(frame, pay, turn) } : null,
       };
     });
   }
@@ -65,7 +77,8 @@
     const table = felt();
     if (!table) return null;
     const frame = table.getBoundingClientRect();
-    return { table, w: frame.width, h: frame.height, cards: cardsOf(table, frame), bets: betsOf(table, frame) };
+    const turns = new Map([...table.querySelectorAll(".spot")].map((spot) => [spot, turned(spot)]));
+    return { table, w: frame.width, h: frame.height, cards: cardsOf(table, frame, turns), bets: betsOf(table, frame, turns) };
   }
 
   // --- On its way ---------------------------------------------------------------------------------
@@ -80,10 +93,9 @@
   const next = () => { later = Math.min(later + STEP, LATEST); return later; };
 
   function travel(element, from, to, { delay = 0, turn = false, fade = false, time = CARD } = {}) {
-    const x = from.x - to.x + (from.w - to.w) / 2;
-    const y = from.y - to.y + (from.h - to.h) / 2;
+    const [x, y] = seenFrom(to.turn, from.x - to.x, from.y - to.y);
     const scale = to.w ? from.w / to.w : 1;
-    const start = `translate(${x}px, ${y}px) scale(${turn ? 0.05 : scale}, ${scale})`;
+    const start = `translate(${x}px, ${y}px) rotate(${from.turn - to.turn}deg) scale(${turn ? 0.05 : scale}, ${scale})`;
     const frames = [{ transform: start, opacity: fade ? 0 : 1 }];
     if (fade) frames.push({ opacity: 1, offset: 0.3 });
     frames.push({ transform: "none", opacity: 1 });
@@ -99,8 +111,8 @@
     copy.style.width = box.w + "px";
     layer().append(copy);
     const to = at(seen, place, box);
-    const here = `translate(${frame.left + box.x}px, ${frame.top + box.y}px)`;
-    const there = `translate(${frame.left + to.x}px, ${frame.top + to.y}px) scale(0.8)`;
+    const over = ({ x, y, turn }) => `translate(${frame.left + x - box.w / 2}px, ${frame.top + y - box.h / 2}px) rotate(${turn}deg)`;
+    const [here, there] = [over(box), `${over(to)} scale(0.8)`];
     const away = copy.animate(
       [{ transform: here, opacity: 1 }, { opacity: 1, offset: 0.7 }, { transform: there, opacity: 0 }],
       { duration: time, delay, easing: EASE, fill: "both" },
@@ -141,7 +153,10 @@
 
   function moveChips(old, now) {
     const before = new Map(old.bets.map((bet) => [bet.key, bet]));
-    const patron = (box) => ({ ...box, y: box.y - now.w * 0.05 });
+    const patron = (box) => {
+      const [x, y] = seenFrom(-box.turn, 0, -now.w * 0.05);
+      return { ...box, x: box.x + x, y: box.y + y };
+    };
     for (const bet of now.bets) {
       const was = before.get(bet.key);
       if (!was) continue;

@@ -1,5 +1,7 @@
 """Motion on the felt: it draws what has changed and is over in half a second; who wants none has none."""
 
+from itertools import pairwise
+
 import pytest
 
 from games import GAMES
@@ -22,8 +24,8 @@ WATCH = """() => {
 
 def play(page, game: str) -> list[list[float]]:
     """When the last of what moved came to rest, for all that moved after each answer of a round."""
-    open_table(page, SEED, spots=2, game=game)
-    stops, seen = stops_of(SEED, spots=2, game=game), []
+    open_table(page, SEED, spots=1, game=game)
+    stops, seen = stops_of(SEED, spots=1, game=game), []
     page.evaluate(WATCH)
     for number, stop in enumerate(stops):
         answer(page, stop)
@@ -44,6 +46,42 @@ def test_a_round_moves_and_every_swap_is_soon_still(new_page, sign_in, game):
     page.wait_for_timeout(LONGEST)
     assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
     assert page.locator(".motion > *").count() == 0
+
+
+HOLD = """() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        const motion = animate.call(this, frames, timing);
+        motion.pause();
+        motion.currentTime = timing.delay ?? 0;
+        return motion;
+    };
+}"""
+"""Whatever moves stays where it sets off."""
+
+MIDDLES = """(cards) => [...document.querySelectorAll(cards)].map((card) => {
+    const box = card.getBoundingClientRect();
+    return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+})"""
+
+
+def test_a_hand_brought_forward_sets_off_from_its_turned_spot(new_page, sign_in):
+    page = new_page(reduced_motion="no-preference", viewport={"width": 1440, "height": 900})
+    sign_in(page, "trainee")
+    open_table(page, SEED, spots=2, game="six-card-poker")
+    page.evaluate(HOLD)
+    came = 0
+    for stop, following in pairwise(stops_of(SEED, spots=2, game="six-card-poker")):
+        lay = {spot: page.evaluate(MIDDLES, f".spot-{spot} .card") for spot in (1, 2)}
+        answer(page, stop)
+        stand_at(page, following.place)
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        spot = page.evaluate("Number(document.querySelector('.is-focus:has(.card-place)')?.dataset.spot)")
+        if lay.get(spot):
+            set_off = page.evaluate(MIDDLES, ".work .card")
+            assert set_off == [pytest.approx(middle, abs=2) for middle in lay[spot]]
+            came += 1
+    assert came
 
 
 def test_nothing_moves_where_less_motion_is_wished_for(page, sign_in):

@@ -1,0 +1,57 @@
+"""The felt: its spots are turned toward the dealer, and its odds can be read at every size."""
+
+import pytest
+
+from tests.browser.playing import answer, open_table, stand_at, stops_of
+
+SEED = "felt"
+WIDTHS = [390, 768, 1024, 1440]
+TURNS = "[...document.querySelectorAll('.spot')].map((one) => parseFloat(getComputedStyle(one).rotate) || 0)"
+
+
+@pytest.fixture
+def table(page, sign_in):
+    sign_in(page, "mei")
+    open_table(page, SEED, spots=1, game="six-card-poker")
+    return page
+
+
+def test_the_spots_follow_the_curve_of_the_table(table):
+    turns = table.evaluate(TURNS)
+    assert turns == sorted(turns)
+    assert turns[0] < 0
+    assert turns == [-turn for turn in reversed(turns)]
+    table.set_viewport_size({"width": 390, "height": 844})
+    assert table.evaluate(TURNS) == [0] * 6
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_odds_are_legible_and_cover_no_card_or_chip(table, width):
+    table.set_viewport_size({"width": width, "height": 900})
+    if width == 390:
+        table.click("button[data-odds]")
+    assert table.evaluate("""() => {
+        const box = (one) => one.getBoundingClientRect();
+        const beside = (a, b) => a.right <= b.left || b.right <= a.left;
+        const apart = (a, b) => beside(a, b) || a.bottom <= b.top || b.bottom <= a.top;
+        const lines = [...document.querySelectorAll(".odds tr")];
+        const laid = [...document.querySelectorAll(".felt .card, .felt .chip, .felt .meter")];
+        return lines.length > 8 && lines.every((line) => parseFloat(getComputedStyle(line).fontSize) >= 10
+            && box(line).height > 0 && laid.every((one) => apart(box(line), box(one))));
+    }""")
+
+
+def test_a_phone_folds_the_odds_away_and_keeps_them_open_once_asked_for(table):
+    table.set_viewport_size({"width": 390, "height": 844})
+    key, odds = table.locator("button[data-odds]"), table.locator(".odds-1")
+    assert key.bounding_box()["height"] >= 44
+    assert not odds.is_visible()
+    key.click()
+    first, second, *_ = stops_of(SEED, spots=1, game="six-card-poker")
+    answer(table, first)
+    stand_at(table, second.place)
+    assert odds.is_visible()
+    assert key.get_attribute("aria-expanded") == "true"
+    key.click()
+    assert not odds.is_visible()
+    assert key.get_attribute("aria-expanded") == "false"
