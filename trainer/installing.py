@@ -5,11 +5,15 @@ cache, so nothing stale is shown and nothing can be read from a phone that was p
 """
 
 import hashlib
+from collections.abc import Callable
+from functools import wraps
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -19,8 +23,24 @@ SHELL = ["css/tokens.css", "css/base.css", "css/pages.css", "js/look.js", "mark.
 """What the offline page is made of."""
 
 
+def in_its_language(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """In the language that the address names: browsers ask for a manifest without cookies, and a page that is
+    kept has to say whose it is."""
+
+    @wraps(view)
+    def named(request: HttpRequest) -> HttpResponse:
+        language = request.GET.get("language")
+        with override(language if language in dict(settings.LANGUAGES) else get_language()):
+            response = view(request)
+            response["Content-Language"] = get_language()
+        return response
+
+    return named
+
+
 @require_safe
 @cache_control(max_age=3600)
+@in_its_language
 def manifest(request: HttpRequest) -> HttpResponse:
     icons = [
         {
@@ -33,6 +53,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     ]
     page = {
         "id": "/",
+        "lang": get_language(),
         "name": _("Dealer trainer"),
         "short_name": _("Dealer"),
         "description": _("A flight simulator for casino dealers."),
@@ -49,13 +70,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """At the root, because a worker may only look after what is below it."""
-    kept = [reverse("offline"), *map(static, SHELL)]
+    """At the root, because a worker may only look after what is below it. In another language it is another
+    worker, so a browser fetches it and the page to keep anew."""
+    kept = [f"{reverse('offline')}?language={get_language()}", *map(static, SHELL)]
     version = hashlib.sha256(" ".join(kept).encode()).hexdigest()[:12]
     context = {"kept": kept, "version": version}
     return render(request, "worker.js", context, content_type="text/javascript")
 
 
 @require_safe
+@in_its_language
 def offline(request: HttpRequest) -> HttpResponse:
     return render(request, "offline.html")

@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "trainer.tables.gone.GoneIsSaid",
     "axes.middleware.AxesMiddleware",  # last: it turns a refused sign-in into the lockout page
 ]
 
@@ -196,10 +197,11 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
-# A language is offered once it is translated; half a page in Spanish is worse than none.
-LANGUAGES = [("en", "English")] + [
-    (code, name) for code, name in [("es", "Español")] if (BASE_DIR / "locale" / code).is_dir()
-]
+LANGUAGES = [("en", "English"), ("es", "Español")]  # each by its own name, in which its readers look for it
+FORMAT_MODULE_PATH = "trainer.formats"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = True, "Lax"
+LANGUAGE_COOKIE_SECURE = not DEBUG
 
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

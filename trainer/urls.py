@@ -1,10 +1,13 @@
 """The doors: each room owns its paths; the pages for 403, 404 and 500 are the templates of those names."""
 
 from django.urls import include, path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from trainer import installing
 
 urlpatterns = [
+    path("language/", require_POST(set_language), name="set_language"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("worker.js", installing.worker, name="worker"),
     path("offline/", installing.offline, name="offline"),

@@ -1,4 +1,4 @@
-"""For the tests that need commits, threads or locks: a database file of their own."""
+"""For the tests that need commits, threads or locks: a database file of their own; and English for each."""
 
 import sqlite3
 from contextlib import closing
@@ -6,6 +6,14 @@ from contextlib import closing
 import pytest
 from asgiref.local import Local
 from django.db import connections
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def no_language_left_behind():
+    """A page in Spanish leaves its thread speaking Spanish, where the next test would find it."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

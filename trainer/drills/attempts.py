@@ -4,6 +4,7 @@ opens the run."""
 from django.utils import timezone
 
 from games.engine.errors import NotAllowed
+from games.engine.texts import Text
 from trainer.drills.endings import finish_run
 from trainer.drills.models import Drill, Mode, Run
 from trainer.schools.models import Membership
@@ -15,7 +16,7 @@ class TestIsOpen(NotAllowed):
     __test__ = False  # no test of ours, whatever its name
 
     def __init__(self, run: Run) -> None:
-        super().__init__("mode", "a table test of this game is still open; end it first")
+        super().__init__("mode", Text("a table test of this game is still open; end it first"))
         self.run = run
 
 
@@ -28,4 +29,4 @@ def check_attempt(*, membership: Membership, drill: Drill) -> None:
             raise TestIsOpen(run)
         finish_run(run=run)
     if drill.pk is not None and tests.filter(drill=drill).exists():
-        raise NotAllowed("drill", "this table test was sat before; it has one attempt")
+        raise NotAllowed("drill", Text("this table test was sat before; it has one attempt"))

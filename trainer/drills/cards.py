@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from trainer.drills import failures, reviews
 from trainer.drills.forms import TopicForm
+from trainer.saying import say
 from trainer.schools.models import Membership
 
 
@@ -62,7 +63,8 @@ def _review(membership: Membership, refusals: Mapping[str, str]) -> PracticeCard
         says = ngettext("%(count)s decision is due today.", "%(count)s decisions are due today.", due)
         says = says % {"count": due}
     if queue.waiting:
-        says += " " + _("%(count)s more wait for another day.") % {"count": queue.waiting}
+        waiting = _("%(count)s more wait for another day.") % {"count": queue.waiting}
+        says = f"{says} {waiting}"
     return PracticeCard(
         "review", _("Review"), says, _("Review"), idle=not due, refusal=refusals.get("review", "")
     )
@@ -104,5 +106,5 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
 def _of_a_game(
     way: str, title: str, says: str, button: str, posted: Mapping[str, str], refusals: Mapping[str, str]
 ) -> PracticeCard:
-    games = tuple((game.slug, game.name, posted.get("game") == game.slug) for game in GAMES.values())
+    games = tuple((game.slug, say(game.name), posted.get("game") == game.slug) for game in GAMES.values())
     return PracticeCard(way, title, says, button, "game", _("Game"), games, not games, refusals.get(way, ""))

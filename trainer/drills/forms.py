@@ -11,6 +11,7 @@ from trainer.drills.models import Mode
 from trainer.drills.plans.contradictions import ALL, topics
 from trainer.drills.plans.groups import GROUPS
 from trainer.drills.practice import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
+from trainer.saying import say, say_later
 
 WHAT = {
     HANDS_AND_BETS: _("Hands and bets"),
@@ -41,7 +42,10 @@ class GameForm(forms.Form):
 
 class TopicForm(forms.Form):
     topic = forms.ChoiceField(
-        choices=[(ALL, _("All of them, mixed")), *((name, topic.title) for name, topic in topics().items())],
+        choices=[
+            (ALL, _("All of them, mixed")),
+            *((name, say_later(topic.title)) for name, topic in topics().items()),
+        ],
         error_messages={
             "required": _("Choose a topic."),
             "invalid_choice": _("There is no topic “%(value)s” here."),
@@ -117,7 +121,7 @@ class DrillForm(GameForm):
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in dict(scenarios(chosen)):
             said = _("%(game)s has no such rounds. Choose a kind that is listed under it.")
-            self.add_error("scenario", said % {"game": chosen.name})
+            self.add_error("scenario", said % {"game": say(chosen.name)})
         elif cleaned.get("spots", 1) < players_for(chosen, name):
             said = _("Such a round takes %(players)s players.")
             self.add_error("spots", said % {"players": players_for(chosen, name)})
@@ -126,7 +130,7 @@ class DrillForm(GameForm):
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in [wager.slug for wager in chosen.wagers]:
             said = _("%(game)s has no such bet. Choose one that is listed under it.")
-            self.add_error("wager", said % {"game": chosen.name})
+            self.add_error("wager", said % {"game": say(chosen.name)})
 
     def _check_decisions(self, cleaned):
         if not cleaned.get("groups") and "groups" not in self.errors:

@@ -6,6 +6,7 @@ A plan that looks ahead is given the seed that the run will have: the one that w
 from dataclasses import dataclass
 
 from games.engine.errors import NotAllowed
+from games.engine.texts import Text
 from trainer.drills import failures, norms, reviews, services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
@@ -59,7 +60,7 @@ def open_table(*, membership: Membership, choice: Choice) -> Run:
         scenario=choice.scenario,
     )
     if not items:
-        raise NotAllowed("groups", "no round of this game asks that")
+        raise NotAllowed("groups", Text("no round of this game asks that"))
     order["rounds"] = len(items)
     return services.open_run(plan=Plan.ASKS, items=items, drawn=ahead.seed, **order)
 
@@ -107,7 +108,7 @@ def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:
 
 def _open(membership: Membership, plan: Plan, items: tuple[Item, ...], ahead: Outlook) -> Run:
     if not items:
-        raise NotAllowed("plan", "there is nothing to deal for this")
+        raise NotAllowed("plan", Text("there is nothing to deal for this"))
     return services.open_run(
         membership=membership,
         game=items[0].game,

@@ -11,6 +11,7 @@ from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
 from games.engine.grading import Verdict, grade_stop
 from games.engine.rounds import check_deal
+from games.engine.texts import Text
 from trainer.drills import models, norms, reviews
 from trainer.drills.attempts import check_attempt
 from trainer.drills.endings import finish_if_overdue, finish_run
@@ -48,7 +49,7 @@ def set_drill(*, set_by: Membership, order: Order) -> models.Drill:
     last round."""
     check_deal(GAMES[order.game], seed=order.seed, round=0, spots=order.spots)
     if order.mode == models.Mode.TEST and order.seed:
-        raise NotAllowed("seed", "the seed of a table test is drawn when it begins")
+        raise NotAllowed("seed", Text("the seed of a table test is drawn when it begins"))
     rounds = order.rounds or (norms.ROUNDS if order.mode == models.Mode.TEST else 0)
     fields = asdict(order) | {"items": [item.written() for item in order.items], "rounds": rounds}
     return models.Drill(school=set_by.school, set_by=set_by, **fields)

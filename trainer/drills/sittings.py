@@ -13,9 +13,13 @@ from games.engine.prompts import Stop, prompts
 from games.engine.rounds import Moment, Round, deal
 from games.engine.rules import Game, Order, Step
 from games.engine.sheets import Sheet, load
-from trainer.drills.golden import golden_round
+from trainer.drills.golden import golden_round, golden_rounds
 from trainer.drills.items import Item
 from trainer.drills.models import Run
+
+
+class NotDealt(Refused):
+    """A round that this version does not deal: its game, its house, its scenario or its lesson is gone."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,8 @@ class Sitting:
 
     @property
     def game(self) -> Game:
+        if self.item.game not in GAMES:
+            raise NotDealt("game", f"{self.item.game!r} is not a game here; there are {', '.join(GAMES)}")
         return GAMES[self.item.game]
 
     @property
@@ -40,8 +46,22 @@ class Sitting:
 
     @cached_property
     def played(self) -> Round:
-        if self.item.golden:
-            return golden_round(self.game.slug, self.item.golden).played(self.item.exercise)
+        """Raises `NotDealt`."""
+        try:
+            return self._golden if self.item.golden else self._dealt
+        except NotDealt:
+            raise
+        except Refused as refused:
+            raise NotDealt(refused.field, refused.reason) from refused
+
+    @property
+    def _golden(self) -> Round:
+        if self.item.golden not in {golden.name for golden in golden_rounds(self.game.slug)}:
+            raise NotDealt("golden", f"{self.item.golden!r} is not a round of {self.game.name}")
+        return golden_round(self.game.slug, self.item.golden).played(self.item.exercise)
+
+    @property
+    def _dealt(self) -> Round:
         profile = self.run.profile(self.game.slug)
         return deal(
             self.game,
@@ -108,10 +128,10 @@ class Sitting:
 
     @property
     def opens(self) -> bool:
-        """Whether this version still deals the round: a game, a house or a scenario may be gone."""
+        """Whether this version still deals the round."""
         try:
             return bool(self.stops or self.played)
-        except (Refused, KeyError):
+        except NotDealt:
             return False
 
     @property

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
+from games.engine.rules import Game
 from games.engine.scenarios import scenarios
 from trainer.drills import practice, selectors
 from trainer.drills.attempts import TestIsOpen
@@ -20,6 +21,7 @@ from trainer.drills.models import Run
 from trainer.drills.plans.groups import GROUPS
 from trainer.drills.sittings import Sitting
 from trainer.drills.wording import game_name
+from trainer.saying import say
 from trainer.schools.guards import busy_is_said, member_required, member_welcome
 
 WAYS: dict[str, tuple[type, Callable[..., Run]]] = {
@@ -75,7 +77,7 @@ def practise(request: HttpRequest, way: str) -> HttpResponse:
 def _said(refused: Refused) -> str:
     """Why it was refused; for a second table test with a link to the open one."""
     if not isinstance(refused, TestIsOpen):
-        return refused.reason
+        return say(refused.reason)
     url = reverse("tables:table", args=[refused.run.pk, refused.run.round])
     said = _("A table test of this game is still open: end it first.")
     return format_html('{} <a href="{}">{}</a>', said, url, _("Continue it"))
@@ -93,13 +95,22 @@ def _home(
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}),
         "groups": list(GROUPS.values()),
-        "scenarios": [(game, scenarios(game)) for game in GAMES.values()],
-        "games": [(game.slug, game.name, game.blurb) for game in GAMES.values()],
-        "wagers": list(GAMES.values()),
+        "scenarios": [_scenarios(game) for game in GAMES.values()],
+        "games": [(game.slug, say(game.name), say(game.blurb)) for game in GAMES.values()],
+        "wagers": [_wagers(game) for game in GAMES.values()],
         "open_runs": [_open_run(run) for run in selectors.open_runs(user=request.user)[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
     return render(request, "drills/home.html", context, status=status)
+
+
+def _scenarios(game: Game) -> tuple[str, list[tuple[str, str]]]:
+    """A game's name, and the value and the words of each kind of round it can be dealt for."""
+    return say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)]
+
+
+def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
+    return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]
 
 
 def _open_run(run: Run) -> dict:

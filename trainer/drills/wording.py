@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
+from trainer.saying import say
 
 
 @dataclass(frozen=True)
@@ -76,4 +77,4 @@ def ask_kind(ask: str) -> str:
 
 def game_name(slug: str) -> str:
     """A game that is not installed any more keeps its slug."""
-    return GAMES[slug].name if slug in GAMES else slug
+    return say(GAMES[slug].name) if slug in GAMES else slug

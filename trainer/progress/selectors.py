@@ -7,6 +7,7 @@ from trainer.drills import pace
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
+from trainer.saying import say
 from trainer.schools.models import Membership
 
 
@@ -77,7 +78,7 @@ def mistakes(*, trainee: Membership, most: int = 10) -> list[dict]:
 
 def mistake_says(slug: str) -> str:
     """A mistake that is no longer named keeps its slug: the verdict was given, and stands."""
-    return BY_SLUG[slug].says if slug in BY_SLUG else slug
+    return say(BY_SLUG[slug].says) if slug in BY_SLUG else slug
 
 
 def _verdicts(trainee: Membership) -> QuerySet[Verdict]:

@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
@@ -34,9 +35,9 @@ class School(models.Model):
 
 
 class Role(models.TextChoices):
-    TRAINEE = "trainee", "Trainee"
-    INSTRUCTOR = "instructor", "Instructor"
-    MANAGER = "manager", "Shift manager"
+    TRAINEE = "trainee", _("Trainee")
+    INSTRUCTOR = "instructor", _("Instructor")
+    MANAGER = "manager", _("Shift manager")
 
 
 class MembershipQuerySet(models.QuerySet):

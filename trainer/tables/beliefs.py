@@ -12,6 +12,7 @@ from games.engine.questions import Given, Prompt
 from games.engine.rounds import Round
 from trainer.drills.models import Verdict
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 
 
 def believed(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> str:
@@ -28,7 +29,7 @@ def believed(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> 
         held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
         other = held.prompt(prompt.key) if held else None
         if other and _explains(other, prompt, given):
-            return other.because
+            return say(other.because)
     return ""
 
 

@@ -24,6 +24,7 @@ from games.engine.wagers import (
     Settles,
     Wager,
 )
+from trainer.saying import say
 from trainer.schools.houses.words import table_label
 from trainer.tables.rankings import words
 
@@ -44,7 +45,7 @@ class BetWords:
 def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
     return [
         BetWords(
-            name=wager.name,
+            name=say(wager.name),
             when=_when(wager),
             size=_size(game, wager, house),
             settles=list(_WAYS[type(wager.settles)](game, sheet, wager)),
@@ -67,13 +68,13 @@ def _size(game: Game, wager: Wager, house: House) -> str:
     if not wager.staked:
         return gettext("No stake of its own")
     if wager.times_ante:
-        facts = {"times": wager.times_ante, "bet": game.main.name}
+        facts = {"times": wager.times_ante, "bet": say(game.main.name)}
         return gettext("%(times)s × the %(bet)s") % facts
     if wager.fixed:
         return gettext("%(amount)s, its only size") % {"amount": _dollars(house, wager.fixed)}
     limits = {"lowest": _dollars(house, MINIMUM.name), "highest": _dollars(house, MAXIMUM.name)}
     if wager.at_most:
-        limits["bet"] = game.wager(wager.at_most).name
+        limits["bet"] = say(game.wager(wager.at_most).name)
         return gettext("%(lowest)s to %(highest)s, at most the %(bet)s") % limits
     return gettext("%(lowest)s to %(highest)s") % limits
 
@@ -84,7 +85,7 @@ def _dollars(house: House, option: str) -> str:
 
 def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
     cited = (getattr(wager.cites, name) for name in wager.cites.__slots__)
-    return [(rule, sheet.rules[rule]) for rule in dict.fromkeys(cited) if rule in sheet.rules]
+    return [(rule, say(sheet.rules[rule])) for rule in dict.fromkeys(cited) if rule in sheet.rules]
 
 
 # --- How it is settled -------------------------------------------------------------------------------
@@ -115,7 +116,7 @@ def _by_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
     assert isinstance(settles, ByHand)
     if settles.stake:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
-        yield paid % {"bet": game.wager(settles.stake).name}
+        yield paid % {"bet": say(game.wager(settles.stake).name)}
     else:
         yield gettext("By its paytable on the player's own hand, whatever the dealer holds.")
     yield from _as_dealt(settles.cards)
@@ -131,7 +132,7 @@ def _by_losing_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
 
 def flat_pay(sheet: Sheet, wager: Wager) -> str:
     """What every line of every table of the bet pays, if it is the same."""
-    pays = {str(row.pays) for table in sheet.paytables[wager.table].values() for row in table.rows}
+    pays = {say(row.pays.words) for table in sheet.paytables[wager.table].values() for row in table.rows}
     return pays.pop() if len(pays) == 1 else ""
 
 

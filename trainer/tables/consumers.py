@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.utils.translation import get_language_from_request, override
 
 from trainer.drills.selectors import watched_run
 from trainer.schools.selectors import membership_of
@@ -29,22 +30,31 @@ logger = logging.getLogger(__name__)
 
 
 class _Visit:
-    """As much of a request as Django needs to find its user."""
+    """As much of a request as Django needs to find its user and its language."""
 
-    def __init__(self, session):
+    def __init__(self, scope, session=None):
+        headers = dict(scope.get("headers", ()))
         self.session = session
+        self.COOKIES = scope.get("cookies", {})
+        self.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", b"").decode("latin-1")}
+
+
+def language_of(scope) -> str:
+    """The language that a page has which is asked for with the same headers."""
+    return get_language_from_request(_Visit(scope))
 
 
 class WatchConsumer(AsyncWebsocketConsumer):
     async def connect(self):
         self.run_id = self.scope["url_route"]["kwargs"]["run_id"]
+        self.language = language_of(self.scope)
         self.watchdog = None
         self.pushes = Newest(self.send_fragment)
         if not await self.run_if_allowed():
             await self.close()
             return
         # Into the group first, then the snapshot: what changes in between comes twice, not never.
-        await self.channel_layer.group_add(group_of(self.run_id), self.channel_name)
+        await self.channel_layer.group_add(group_of(self.run_id, self.language), self.channel_name)
         await self.accept()
         await self.send_snapshot()
         self.watchdog = asyncio.create_task(self.watch_rights())
@@ -55,7 +65,7 @@ class WatchConsumer(AsyncWebsocketConsumer):
             with suppress(asyncio.CancelledError):
                 await self.watchdog
         await self.pushes.stop()
-        await self.channel_layer.group_discard(group_of(self.run_id), self.channel_name)
+        await self.channel_layer.group_discard(group_of(self.run_id, self.language), self.channel_name)
 
     async def table_changed(self, message):
         await self.pushes.offer(message["version"], message["html"])
@@ -99,10 +109,11 @@ class WatchConsumer(AsyncWebsocketConsumer):
         session = self.scope.get("session")
         if session is None or not session.session_key:
             return None
-        user = get_user(_Visit(store(session.session_key)))
+        user = get_user(_Visit(self.scope, store(session.session_key)))
         membership = membership_of(user=user)
         return membership and watched_run(watcher=membership, run_id=self.run_id)
 
     def _snapshot(self):
         run = self._run_if_allowed()
-        return watched_fragment(run) if run else ""
+        with override(self.language):
+            return watched_fragment(run) if run else ""

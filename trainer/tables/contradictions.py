@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.cards import RANK_NAMES, RANKS
-from games.engine.hands import Ladder
+from games.engine.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from games.engine.hands import CATEGORY_NAMES, Ladder
 from games.engine.money import Odds
 from games.engine.paytables import Row
 from games.engine.rules import Game, Qualifier
 from games.engine.sheets import load
 from games.engine.wagers import ByLosingHand, Cards, Folded, HeadToHead
+from trainer.saying import all_of, say
 from trainer.tables.bets import flat_pay
 
 
@@ -37,7 +39,7 @@ def contradictions(game: Game, games: Iterable[Game]) -> list[Contradiction]:
         for other in others:
             said = said_of(other, [game, *others])
             if said and said != here:
-                elsewhere.setdefault(said, []).append(other.name)
+                elsewhere.setdefault(said, []).append(say(other.name))
         if here and elsewhere:
             joined = [(said, ", ".join(names)) for said, names in elsewhere.items()]
             found.append(Contradiction(str(_TITLES[subject]), here, joined))
@@ -53,7 +55,7 @@ def _fold(game: Game, games: list[Game]) -> str:
         Folded.STANDS: gettext("%(bet)s stays in action."),
     }
     said = [
-        outliving[wager.folded] % {"bet": wager.name}
+        outliving[wager.folded] % {"bet": say(wager.name)}
         for wager in game.wagers
         if wager.optional and wager.folded in outliving
     ]
@@ -68,12 +70,15 @@ def _qualifier(game: Game, games: list[Game]) -> str:
 
 def qualifier_words(qualifier: Qualifier) -> str:
     """ "ace-king high", "pair of tens", "straight"."""
-    ranks = [RANK_NAMES[RANKS[rank - 2]] for rank in qualifier.ranks]
+    ranks = [RANKS[rank - 2] for rank in qualifier.ranks]
     if qualifier.category == "high-card":
-        return gettext("%(ranks)s high or better") % {"ranks": "-".join(ranks)}
-    named = qualifier.category.replace("-", " ")
-    facts = {"hand": named, "rank": ranks[0] if ranks else ""}
-    return gettext("%(hand)s of %(rank)ss or better") % facts if ranks else named
+        said = "-".join(say(RANK_NAMES[rank]) for rank in ranks)
+        return gettext("%(ranks)s high or better") % {"ranks": said}
+    named = say(CATEGORY_NAMES[qualifier.category])
+    if not ranks:
+        return named
+    facts = {"hand": named, "ranks": say(RANK_PLURALS[ranks[0]])}
+    return gettext("%(hand)s of %(ranks)s or better") % facts
 
 
 def _refund(game: Game, games: list[Game]) -> str:
@@ -85,7 +90,7 @@ def _refund(game: Game, games: list[Game]) -> str:
                 said = gettext("Every %(bet)s goes back first, in a pass of its own.")
             else:
                 said = gettext("The %(bet)s goes back as each hand is reconciled.")
-            return said % {"bet": wager.name}
+            return said % {"bet": say(wager.name)}
     return ""
 
 
@@ -94,10 +99,10 @@ def _ranking(game: Game, games: list[Game]) -> str:
     said: dict[str, list[str]] = {}
     for lower, higher in combinations(game.ladder.categories, 2):
         if any(_beats(other.ladder, lower, higher) for other in games):
-            said.setdefault(higher, []).insert(0, lower.replace("-", " "))
+            said.setdefault(higher, []).insert(0, say(CATEGORY_NAMES[lower]))
     return " ".join(
         gettext("%(hand)s beats %(others)s.")
-        % {"hand": higher.replace("-", " ").capitalize(), "others": gettext(" and ").join(lower)}
+        % {"hand": capfirst(say(CATEGORY_NAMES[higher])), "others": all_of(lower)}
         for higher, lower in reversed(said.items())
     )
 
@@ -112,7 +117,7 @@ def _bad_beat(game: Game, games: list[Game]) -> str:
     for wager in game.wagers:
         if isinstance(wager.settles, ByLosingHand):
             rows = next(iter(sheet.paytables[wager.table].values())).rows
-            flat, lowest = flat_pay(sheet, wager), {"bet": wager.name, "hand": _lowest(rows)}
+            flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": _lowest(rows)}
             if flat:
                 said = gettext("%(bet)s: %(pays)s flat on a losing %(hand)s or better.")
                 return said % (lowest | {"pays": flat})
@@ -121,7 +126,7 @@ def _bad_beat(game: Game, games: list[Game]) -> str:
 
 
 def _lowest(rows: tuple[Row, ...]) -> str:
-    return rows[-1].words
+    return say(rows[-1].words)
 
 
 def _counting(game: Game, games: list[Game]) -> str:
@@ -152,7 +157,7 @@ def _odds(game: Game, games: list[Game]) -> str:
     """Whether some bet is printed "for 1": its stake does not come back."""
     sheet = load(game)
     gone = [
-        wager.name
+        say(wager.name)
         for wager in game.wagers
         for table in sheet.paytables.get(wager.table, {}).values()
         if any(isinstance(row.pays, Odds) and row.pays.form == "for" for row in table.rows)
@@ -160,17 +165,17 @@ def _odds(game: Game, games: list[Game]) -> str:
     if not gone:
         return gettext("No bet pays “for 1”.")
     said = gettext("%(bets)s pays “for 1”, the stake gone; all others pay “to 1”.")
-    return said % {"bets": gettext(" and ").join(dict.fromkeys(gone))}
+    return said % {"bets": all_of(dict.fromkeys(gone))}
 
 
 def _side_bets(game: Game, games: list[Game]) -> str:
     """The side bets that do not look at the hand a player ends with."""
     if not (game.draws or game.sells):
         return ""
-    early = [w.name for w in game.wagers if getattr(w.settles, "cards", None) is Cards.ORIGINAL]
+    early = [say(w.name) for w in game.wagers if getattr(w.settles, "cards", None) is Cards.ORIGINAL]
     if not early:
         return gettext("Side bets look at the hand that the player ends with.")
-    return gettext("%(bets)s: the cards as they were dealt.") % {"bets": gettext(" and ").join(early)}
+    return gettext("%(bets)s: the cards as they were dealt.") % {"bets": all_of(early)}
 
 
 def _against_the_ante(game: Game, games: list[Game]) -> str:
@@ -179,7 +184,7 @@ def _against_the_ante(game: Game, games: list[Game]) -> str:
     capped = [w for w in free if w.at_most]
     if not capped:
         return gettext("A side bet may be larger than the main bet.")
-    facts = {"bets": gettext(" and ").join(w.name for w in capped), "main": game.main.name}
+    facts = {"bets": all_of(say(w.name) for w in capped), "main": say(game.main.name)}
     return gettext("%(bets)s may not be larger than the %(main)s.") % facts
 
 

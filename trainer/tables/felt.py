@@ -18,10 +18,15 @@ from games.engine.prompts import Stop
 from games.engine.questions import Kind
 from games.engine.rules import Game
 from games.engine.sheets import load
+from games.engine.texts import Text
 from trainer.drills.sittings import Sitting
+from trainer.saying import all_of, say
 from trainer.tables.examined import neutral_felt
 from trainer.tables.odds import PrintedTable, printed_odds
 from trainer.tables.wording import announces
+
+ENVY = Text("Envy")
+"""What is paid for another player's hand has a place on the layout, though it is no bet."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class SpotView:
     @property
     def patron(self) -> str:
         *most, last = self.spots_played
-        listed = gettext(" and ").join([", ".join(map(str, most)), str(last)])
+        listed = all_of([", ".join(map(str, most)), str(last)])
         return gettext("plays spots %(spots)s") % {"spots": listed}
 
     @property
@@ -125,7 +130,7 @@ def draw(
     return FeltView(
         version=version,
         game_slug=game.slug,
-        game_name=game.name,
+        game_name=say(game.name),
         layout=f"layouts/{game.slug}.html",
         focus=focus,
         meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
@@ -145,18 +150,18 @@ def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | No
 
     def circle(slug: str, name: str, on: str) -> tuple[str, BetView]:
         """The circle of a bet that is paid on the stake of that one."""
-        return slug, _bet(name, bets.get(slug), bets.get(on), house)
+        return slug, _bet(say(name), bets.get(slug), bets.get(on), house)
 
     return SpotView(
         number=number,
         state=spot.state if spot else "empty",
         spots_played=_spots_played(felt, spot) if spot else [],
         says=_says(game, spot) if spot else "",
-        hand=spot.hand if spot else "",
+        hand=say(spot.hand) if spot else "",
         cards=_marked(spot.cards, best=spot.best) if spot else [],
         aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
         circles=[circle(wager.slug, wager.name, wager.paid_on) for wager in game.wagers]
-        + ([circle("envy", gettext("Envy"), "envy")] if "envy" in bets else []),
+        + ([circle("envy", ENVY, "envy")] if "envy" in bets else []),
     )
 
 
@@ -203,7 +208,7 @@ def _dealer(felt: Felt) -> DealerView:
     gone = len(dealer.discarded)
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
-        hand=dealer.hand,
+        hand=say(dealer.hand),
         cards=_marked(dealer.cards, best=dealer.best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
     )
@@ -216,4 +221,4 @@ def _marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[Car
 def card_view(card: Card | None, *, state: str = "") -> CardView:
     if card is None:
         return CardView("", gettext("face-down card"))
-    return CardView(card, card_name(card), state)
+    return CardView(card, say(card_name(card)), state)

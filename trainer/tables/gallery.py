@@ -8,10 +8,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.errors import Refused
 from trainer.drills import selectors
 from trainer.drills.models import Mode, Run
-from trainer.drills.sittings import Sitting
+from trainer.drills.sittings import NotDealt, Sitting
 from trainer.drills.wording import game_name
 from trainer.schools.guards import watcher_required
 from trainer.tables.watching import progress_words, watch_context
@@ -30,12 +29,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _table(run: Run, score: tuple[int, int]) -> dict:
-    sitting = Sitting(run, run.round)
-    stands = _stands(sitting)
+    stands = _stands(Sitting(run, run.round))
     return {
         "run_id": run.pk,
         "trainee": run.membership.user.display_name,
-        "game_name": game_name(sitting.item.game),
+        "game_name": game_name(run.drill.item(run.round).game),
         "round": run.round + 1,
         "progress": progress_words(*stands) if stands else "–",
         "state": "over" if stands and stands[0] >= stands[1] else "playing",
@@ -52,7 +50,7 @@ def _stands(sitting: Sitting) -> tuple[int, int] | None:
     try:
         passed, places = sitting.run.passed, len(sitting.places)
         return (sitting.passed if passed is None else passed), places
-    except (Refused, KeyError):
+    except NotDealt:
         return None
 
 

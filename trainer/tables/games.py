@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import GAMES
 from trainer.drills.closed import closed_sheets
 from trainer.drills.lessons import lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.saying import say
 from trainer.schools.guards import busy_is_said, member_required
 from trainer.schools.houses.profiles import house_of
 from trainer.tables.glossary import GLOSSARY
@@ -20,7 +21,14 @@ from trainer.tables.sheets import sheet_view
 def game_list(request: HttpRequest) -> HttpResponse:
     done, closed = lessons_done(membership=request.membership), closed_sheets(user=request.user)
     games = [
-        {"game": game, "lesson": lesson_of(slug), "done": done.get(slug), "closed": slug in closed}
+        {
+            "slug": slug,
+            "name": say(game.name),
+            "blurb": say(game.blurb),
+            "lesson": lesson_of(slug),
+            "done": done.get(slug),
+            "closed": slug in closed,
+        }
         for slug, game in GAMES.items()
     ]
     return render(request, "tables/games.html", {"games": games})
@@ -40,10 +48,16 @@ def sheet(request: HttpRequest, game: str) -> HttpResponse:
     context = {
         "page": sheet_view(current, closed=set(closed)),
         "lesson": lesson_of(game),
+        "introduction": _introduction(game),
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),
     }
     return render(request, "tables/sheet.html", context)
+
+
+def _introduction(game: str) -> str:
+    found = lesson_of(game)
+    return say(found.introduction) if found else ""
 
 
 @require_POST
@@ -67,5 +81,5 @@ def glossary(request: HttpRequest) -> HttpResponse:
 
 
 def _closed(request: HttpRequest, game: str, test) -> HttpResponse:
-    context = {"game": GAMES[game], "test": test}
+    context = {"name": say(GAMES[game].name), "test": test}
     return render(request, "tables/sheet_closed.html", context, status=404)

@@ -16,6 +16,7 @@ from games.engine.rules import Game, Step
 from games.engine.table_limits import HOUSE_LIMITS
 from games.engine.wagers import Cites, Folded, Wager
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 
 PLAYED = ("win", "fixed", "lose", "tie", "unqualified", "automatic")
 """What may become of a bet whose hand was played, as `Cites` names it."""
@@ -60,7 +61,7 @@ def hint_view(sitting: Sitting) -> list[RuleView]:
         return []
     rules = rules_of_stop(sitting.game, sitting.moment.step, stop)
     sentences = sitting.sheet.rules
-    return [RuleView(rule, sentences[rule]) for rule in rules if rule in sentences]
+    return [RuleView(rule, say(sentences[rule])) for rule in rules if rule in sentences]
 
 
 def hint_key(stop: Stop) -> str:

@@ -10,6 +10,7 @@ from trainer.drills.golden import golden_round
 from trainer.drills.lessons import lesson_of
 from trainer.drills.models import Plan
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 from trainer.schools.houses import words
 
 
@@ -38,10 +39,10 @@ def lesson_view(sitting: Sitting) -> LessonView | None:
         game=sitting.game.slug,
         number=sitting.round + 1,
         of=drill.rounds,
-        topic=lesson.topic_of(golden.name) if lesson else "",
+        topic=say(lesson.topic_of(golden.name)) if lesson else "",
         house=_differs(sitting),
-        title=golden.title if sitting.over else "",
-        why=golden.why if sitting.over else "",
+        title=say(golden.title) if sitting.over else "",
+        why=say(golden.why) if sitting.over else "",
         last=sitting.last,
     )
 

@@ -12,6 +12,7 @@ from games.engine.houses import House
 from games.engine.rules import Game
 from games.engine.sheets import Sheet
 from games.engine.wagers import ByMeter, Wager
+from trainer.saying import say
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTab
 
 def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
     rows = house.paytable(sheet, wager).rows
-    lines = [(row.words, str(row.pays)) for row in rows]
+    lines = [(say(row.words), say(row.pays.words)) for row in rows]
     if len({pays for _hand, pays in lines}) == 1:
         hand, pays = lines[-1]
         lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
-    return PrintedTable(wager.name, lines)
+    return PrintedTable(say(wager.name), lines)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from games.engine.money import print_cents
 from games.engine.paytables import Row
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 
 
 @dataclass(frozen=True)
@@ -26,10 +27,10 @@ class PaytableView:
 def paytable_views(sitting: Sitting) -> list[PaytableView]:
     """One for each wager that is paid by a table, as the run's house chose it."""
     house = sitting.played.inputs.house
-    tables = [(w.name, house.paytable(sitting.sheet, w)) for w in sitting.game.wagers if w.table]
+    tables = [(say(w.name), house.paytable(sitting.sheet, w)) for w in sitting.game.wagers if w.table]
     return [PaytableView(wager, table.name, [_row(row) for row in table.rows]) for wager, table in tables]
 
 
 def _row(row: Row) -> RowView:
     envy = print_cents(row.envy) if row.envy else ""
-    return RowView(row.words, str(row.pays), envy, row.printed, row.doubt)
+    return RowView(say(row.words), say(row.pays.words), envy, row.printed, say(row.doubt))

@@ -10,13 +10,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from games.engine.cards import RANKS, Stream
+from games.engine.cards import RANKS, Card, Stream
 from games.engine.hand_sets import HandSet, patterns
-from games.engine.hands import Ladder
+from games.engine.hands import CATEGORY_NAMES, Ladder
 from games.engine.rules import Game
 from games.engine.sheets import load
+from trainer.saying import say
 from trainer.tables.felt import CardView, card_view
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
@@ -51,22 +53,25 @@ class Frequencies:
 
 
 def words(name: str) -> str:
-    return name.replace("-", " ").capitalize()
+    """A category, or a line that only a count or a paytable has."""
+    return capfirst(say(CATEGORY_NAMES.get(name) or name.replace("-", " ")))
+
+
+def rungs(game: Game) -> tuple[Rung, ...]:
+    """Every category of the ladder, strongest first; without a joker wherever it can be."""
+    return tuple(
+        Rung(words(category), [card_view(card) for card in _example(game, category)])
+        for category in reversed(game.ladder.categories)
+    )
 
 
 @cache
-def rungs(game: Game) -> tuple[Rung, ...]:
-    """Every category of the ladder, strongest first; without a joker wherever it can be."""
-    return tuple(_rung(game, category) for category in reversed(game.ladder.categories))
-
-
-def _rung(game: Game, category: str) -> Rung:
+def _example(game: Game, category: str) -> tuple[Card, ...]:
     ladder = game.ladder
     alike = [pattern for pattern in patterns(ladder, game.deck) if pattern.hand.category == category]
     natural = [pattern for pattern in alike if not pattern.wild]
     hands = HandSet(ladder, game.deck, natural or alike)
-    cards = ladder.best(hands.draw(Stream(f"{ladder.slug}/{category}"))).cards
-    return Rung(words(category), [card_view(card) for card in cards])
+    return ladder.best(hands.draw(Stream(f"{ladder.slug}/{category}"))).cards
 
 
 def lowest_straight(ladder: Ladder) -> str:
@@ -79,11 +84,14 @@ def lowest_straight(ladder: Ladder) -> str:
 # --- How often ---------------------------------------------------------------------------------------
 
 
-@cache
 def frequencies(game: Game) -> tuple[Frequencies, ...]:
     """The published counts for hands of as many cards as somebody holds in this game."""
-    pages = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(COUNTS.glob("*.toml"))]
-    return tuple(_frequencies(game.ladder, page) for page in pages if _is_about(game, page))
+    return tuple(_frequencies(game.ladder, page) for page in _pages() if _is_about(game, page))
+
+
+@cache
+def _pages() -> tuple[Mapping[str, Any], ...]:
+    return tuple(tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(COUNTS.glob("*.toml")))
 
 
 def _is_about(game: Game, page: Mapping[str, Any]) -> bool:
@@ -105,7 +113,9 @@ def _counted(page: Mapping[str, Any]) -> set[str]:
 
 
 def _frequencies(ladder: Ladder, page: Mapping[str, Any]) -> Frequencies:
-    return Frequencies(page["title"], page["source"], f"{page['hands']:,}", list(_rows(ladder, page)))
+    return Frequencies(
+        say(page["title"]), say(page["source"]), f"{page['hands']:,}", list(_rows(ladder, page))
+    )
 
 
 def _rows(ladder: Ladder, page: Mapping[str, Any]) -> Iterator[Frequency]:

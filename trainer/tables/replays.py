@@ -14,6 +14,7 @@ from games.engine.prompts import Stop
 from trainer.drills import selectors
 from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 from trainer.schools.guards import member_required
 from trainer.tables.felt import draw, focus_of
 from trainer.tables.lessons import lesson_view
@@ -74,7 +75,7 @@ def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict:
         "next_url": f"{address}?at={at + 1}" if at < last else "",
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
-        "moment_sentence": sitting.sheet.rules[moment.step.rule],
+        "moment_sentence": say(sitting.sheet.rules[moment.step.rule]),
         "answers": group_view(sitting, answer).verdicts if answer else [],
     }
 

@@ -18,6 +18,7 @@ from trainer.drills.critical import WORDS
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.table_tests import FoundError, Share, TableTest, table_test_of
+from trainer.saying import say
 from trainer.schools.guards import busy_is_said, member_required
 from trainer.schools.houses import words
 from trainer.tables.summaries import duration
@@ -64,7 +65,7 @@ def report(request: HttpRequest, run_id: UUID) -> HttpResponse:
         "run": run,
         "trainee": run.membership.user.display_name,
         "school": run.membership.school.name,
-        "game_name": Sitting(run, 0).game.name,
+        "game_name": say(Sitting(run, 0).game.name),
         "passed": test.passed,
         "criteria": criteria_views(test),
         "errors": [_error(run, error) for error in test.errors],
@@ -152,7 +153,7 @@ def _error(run: Run, error: FoundError) -> ErrorView:
     step, spot = error.place.split("/")[:2]
     where = [
         gettext("Spot %(spot)s") % {"spot": spot} if spot != "0" else str(STEPS.get(step, step)),
-        error.wager,
+        say(error.wager),
     ]
     return ErrorView(
         words=str(WORDS[error.error]),

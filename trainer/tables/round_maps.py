@@ -16,6 +16,7 @@ from trainer.drills import failures, pace
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Answer, Plan, Verdict
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 from trainer.tables.wording import prompt_label
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
@@ -146,7 +147,7 @@ def _columns(sitting: Sitting, found: list[Marked]) -> dict[str, str]:
     if not asked:
         return {}
     laid = asked | {line.wager for line in sitting.played.settlement.lines}
-    names = {wager.slug: wager.name for wager in sitting.game.wagers if not wager.bought}
+    names = {wager.slug: say(wager.name) for wager in sitting.game.wagers if not wager.bought}
     names = {"hand": gettext("Hand")} | names | {"envy": gettext("Envy")}
     return {column: name for column, name in names.items() if column in laid}
 

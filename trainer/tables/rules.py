@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.text import slugify
 
 from games.engine.sheets import Sheet
+from trainer.saying import say
 
 
 @dataclass(frozen=True)
@@ -34,4 +35,4 @@ def in_document(number: str) -> tuple:
 
 
 def rule_of(sheet: Sheet, number: str) -> Rule:
-    return Rule(number, f"rule-{slugify(number.replace('.', '-'))}", sheet.rules.get(number, ""))
+    return Rule(number, f"rule-{slugify(number.replace('.', '-'))}", say(sheet.rules.get(number, "")))

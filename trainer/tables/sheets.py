@@ -6,6 +6,7 @@ Everything is read from the game, its printed sheet and the school's house; noth
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games import GAMES
@@ -15,8 +16,9 @@ from games.engine.money import Odds, print_cents
 from games.engine.paytables import Paytable
 from games.engine.rules import Game, Order, Step
 from games.engine.sheets import Sheet, load
+from trainer.saying import say
 from trainer.schools.houses import words
-from trainer.schools.houses.pages import Cell, TableChoice, printed_tables
+from trainer.schools.houses.printed import Cell, TableChoice, printed_tables
 from trainer.schools.houses.profiles import GameHouse
 from trainer.tables.bets import BetWords, bet_words
 from trainer.tables.contradictions import Contradiction, contradictions
@@ -83,8 +85,12 @@ class Term:
 
 @dataclass(frozen=True)
 class SheetView:
-    game: Game
-    sheet: Sheet
+    """`source` is what the rules are numbered by."""
+
+    slug: str
+    name: str
+    blurb: str
+    source: str
     acts: list[Act]
     rungs: tuple[Rung, ...]
     ranking: Rule
@@ -104,8 +110,10 @@ def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
     """The sheet of this game under its house; nothing is said of a game in `closed`."""
     game, sheet, limits = current.game, load(current.game), {option.name for option in LIMITS}
     return SheetView(
-        game=game,
-        sheet=sheet,
+        slug=game.slug,
+        name=say(game.name),
+        blurb=say(game.blurb),
+        source=sheet.source,
         acts=list(_acts(game, sheet)),
         rungs=rungs(game),
         ranking=rule_of(sheet, game.ranking),
@@ -135,7 +143,7 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
 
 
 def _step_title(step: Step) -> str:
-    return str(STEPS.get(step.does, step.does.replace("-", " ").capitalize()))
+    return str(STEPS.get(step.does) or capfirst(step.does.replace("-", " ")))
 
 
 def _round(step: Step) -> str:
@@ -174,7 +182,7 @@ def _odd(game: Game, table: Paytable) -> Iterator[str]:
             beaten = places.get(row.category, 0) < places.get(other.category, 0)
             if beaten and row.pays.times > other.pays.times:
                 said = gettext("%(table)s pays %(hand)s better than %(other)s, which beats it.")
-                yield said % {"table": table.name, "hand": row.words, "other": other.words}
+                yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}
 
 
 # --- The house ---------------------------------------------------------------------------------------

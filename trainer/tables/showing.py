@@ -15,6 +15,7 @@ from trainer.drills.closed import closed_sheets
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
+from trainer.tables.answers import typed_answer
 from trainer.tables.felt import felt_view
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.lessons import lesson_view
@@ -24,6 +25,7 @@ from trainer.tables.plates import plate_view
 from trainer.tables.stops import stop_view
 from trainer.tables.summaries import summary_view
 from trainer.tables.verdicts import group_view
+from trainer.tables.wording import prompt_label
 
 
 def show(
@@ -51,7 +53,7 @@ def show(
         ),
         "lesson": lesson_view(sitting),
         "notice": notice,
-        "lost_answer": typed_words(lost) if lost else [],
+        "lost_answer": typed_words(sitting, lost) if lost else [],
         **_hints(sitting),
         **({} if sitting.run.sealed else _worth(sitting, last)),
     }
@@ -84,12 +86,11 @@ def _worth(sitting: Sitting, last: Answer | None) -> dict:
     }
 
 
-def typed_words(lost: Submission) -> list[tuple[str, str]]:
-    return [
-        (key.split("/", 2)[-1].replace("/", " "), value if isinstance(value, str) else " ".join(value))
-        for key, value in lost.typed.items()
-        if value
-    ]
+def typed_words(sitting: Sitting, lost: Submission) -> list[tuple[str, str]]:
+    """What was typed, in words; at a stop that is not reached yet nothing can be."""
+    stop = next((stop for stop in sitting.stops[: sitting.position + 1] if stop.place == lost.place), None)
+    typed = ((prompt, lost.typed.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
+    return [(prompt_label(prompt), typed_answer(prompt, value)) for prompt, value in typed if value]
 
 
 def show_late(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
@@ -99,7 +100,7 @@ def show_late(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpR
         "round": sitting.round,
         "felt": felt_view(sitting),
         "ended": ending_url(sitting.run),
-        "lost_answer": typed_words(lost),
+        "lost_answer": typed_words(sitting, lost),
         "notice": _("The time was up before this answer came, so it was not taken."),
     }
     template = "tables/_table.html" if request.htmx else "tables/table.html"
@@ -108,7 +109,7 @@ def show_late(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpR
 
 def leave(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The sitting was ended in another window: no form here could ever be answered."""
-    typed = " · ".join(f"{label} {value}" for label, value in typed_words(lost))
+    typed = " · ".join(f"{label} {value}" for label, value in typed_words(sitting, lost))
     messages.warning(
         request, _("You had left this table, so this was not taken: %(typed)s") % {"typed": typed or "–"}
     )

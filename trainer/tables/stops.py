@@ -17,8 +17,9 @@ from games.engine.money import CHIPS, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Kind, Prompt
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
 from trainer.tables.felt import CardView, card_view
-from trainer.tables.wording import moment_title, prompt_label, question
+from trainer.tables.wording import moment_title, prompt_label
 
 LONGEST = 400
 """Characters of one typed value that are read; no honest answer is longer."""
@@ -112,7 +113,7 @@ def stop_view(
 
 def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
     """What lies at each spot, bets by name in dollars: as on the felt, where there is no room for it."""
-    names = {wager.slug: wager.name for wager in sitting.game.wagers}
+    names = {wager.slug: say(wager.name) for wager in sitting.game.wagers}
     return [
         (spot.spot, [(names[slug], print_cents(bet.stake)) for slug, bet in spot.bets.items() if bet.stake])
         for spot in sitting.moment.felt.spots
@@ -143,18 +144,18 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     console = prompt.ask == "console"
     places = laid_out(prompt) if console else {}
     choices = [
-        OptionView(c.value, c.words, c.key, c.value in chosen, group=places.get(c.value, ""))
+        OptionView(c.value, say(c.words), c.key, c.value in chosen, group=places.get(c.value, ""))
         for c in prompt.choices
     ]
     return FieldView(
         name=prompt.key,
         ask=prompt.ask,
         kind="several" if prompt.several else prompt.kind.value,
-        question=question(prompt),
+        question=say(prompt.question),
         wager=prompt.wager,
         options=cards or choices,
         value=given if isinstance(given, str) else "",
-        error=errors.get(prompt.key, ""),
+        error=say(errors.get(prompt.key, "")),
         pick=prompt.picks,
         panel=console_of(prompt).panel.system if console else "",
     )

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 from games.engine.consoles_asked import fault_in, win_page
 from games.engine.cutting import mark_cut
 from games.engine.errors import Refused, Unreadable
-from games.engine.grading import due_words, read_given
+from games.engine.grading import read_given
 from games.engine.hits import Hit
 from games.engine.prompts import Stop
 from games.engine.questions import Given, Kind, Prompt
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
+from trainer.saying import say
+from trainer.tables.answers import due_words, given_words
 from trainer.tables.beliefs import believed
 from trainer.tables.felt import CardView, card_view
 from trainer.tables.stops import cut_key
@@ -83,11 +85,11 @@ def _view(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> Ver
         label=prompt_label(prompt),
         ask=prompt.ask,
         right=verdict.right,
-        given=verdict.given,
+        given=given_words(stop, prompt, verdict),
         expected=due_words(prompt),
         rule=prompt.rule,
-        sentence=sitting.sheet.rules.get(prompt.rule, ""),
-        because="" if printed else prompt.because,
+        sentence=say(sitting.sheet.rules.get(prompt.rule, "")),
+        because="" if printed else say(prompt.because),
         mistake=mistake_words(verdict.mistakes) or fault_words(_fault(prompt, verdict)),
         cards=[card_view(card) for card in prompt.made_of],
         win_page=printed,
@@ -129,7 +131,7 @@ def _printed(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> dict[str, st
     """The win page of a prize that was to be logged."""
     moment = sitting.played.moments[sitting.stops[verdict.answer.position].moment]
     hit = moment.subject if prompt.ask == "console" else None
-    return win_page(hit) if isinstance(hit, Hit) else None
+    return {name: say(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
 
 
 def _fault(prompt: Prompt, verdict: Verdict) -> str:

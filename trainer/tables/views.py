@@ -15,6 +15,7 @@ from trainer.drills import endings, selectors, services
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
+from trainer.saying import say
 from trainer.schools.guards import busy_is_said, member_required
 from trainer.tables import push
 from trainer.tables.plates import plate_view
@@ -130,7 +131,7 @@ def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
     if run.sealed and request.POST.get("sure") != "yes":
         sitting = Sitting(run, run.round)
-        context = {"run_id": run.pk, "round": run.round, "game_name": sitting.game.name}
+        context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
         return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
     services.finish_run(run=run)
     _push_after_commit(run_id)

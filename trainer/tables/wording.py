@@ -1,5 +1,7 @@
 """The words for steps, asks and fields: one text each for all games, ready for translation."""
 
+from functools import reduce
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +10,7 @@ from games.engine.questions import Prompt
 from games.engine.rounds import Moment
 from games.engine.rules import Game
 from trainer.drills.wording import ask_label
+from trainer.saying import say
 
 STEPS = {
     "take-bets": _("Bets are down"),
@@ -80,35 +83,35 @@ def _spot_says(moment: Moment) -> str:
 
 def prompt_label(prompt: Prompt) -> str:
     """What a verdict is about: the bet by its name, anything else by its ask."""
-    return prompt.facts["wager"] if prompt.wager else ask_label(prompt.ask)
-
-
-def question(prompt: Prompt) -> str:
-    return gettext(prompt.question) % prompt.facts
+    return say(prompt.facts["wager"]) if prompt.wager else ask_label(prompt.ask)
 
 
 def mistake_words(slugs: list[str]) -> str:
     """One mistake is said outright; several are offered as a question; none is no text."""
-    said = [BY_SLUG[slug].says for slug in slugs if slug in BY_SLUG]
+    said = [say(BY_SLUG[slug].says) for slug in slugs if slug in BY_SLUG]
     if not said:
         return ""
     if len(said) == 1:
         return gettext("You %(mistake)s.") % {"mistake": said[0]}
-    return gettext("Did you: %(mistakes)s?") % {"mistakes": gettext(" – or: ").join(said)}
+    return gettext("Did you: %(mistakes)s?") % {"mistakes": reduce(_or, said)}
+
+
+def _or(one: str, other: str) -> str:
+    return gettext("%(one)s – or: %(other)s") % {"one": one, "other": other}
 
 
 def fault_words(fault: str) -> str:
     """The first fault in what was pressed; none is no text."""
-    return gettext("You %(mistake)s.") % {"mistake": fault} if fault else ""
+    return gettext("You %(mistake)s.") % {"mistake": say(fault)} if fault else ""
 
 
 def cut_words(faults: tuple[str, ...]) -> str:
     """How a payout was cut, in words."""
     if not faults:
         return gettext("Cut as the house cuts.")
-    return gettext("The cut: %(faults)s.") % {"faults": "; ".join(faults)}
+    return gettext("The cut: %(faults)s.") % {"faults": "; ".join(map(say, faults))}
 
 
 def announces(game: Game, bets: dict) -> str:
     """The bets that a folding player has announced, by name."""
-    return ", ".join(w.name for w in game.wagers if w.slug in bets and w.folded == "if announced")
+    return ", ".join(say(w.name) for w in game.wagers if w.slug in bets and w.folded == "if announced")

@@ -47,7 +47,7 @@ class Table:
         await self.send(self.message())
 
     async def send(self, message: dict) -> None:
-        await self.layer.group_send(group_of(self.run_id), message)
+        await self.layer.group_send(group_of(self.run_id, "en"), message)
 
     async def connect(self) -> WebsocketCommunicator:
         socket = WebsocketCommunicator(self.consumer(), f"/ws/tables/{self.run_id}/")

@@ -9,11 +9,14 @@ HOST = b"testserver"
 
 
 def communicator(client: Client, path: str) -> WebsocketCommunicator:
+    """With the cookies and the languages that this client's pages are asked for with."""
     from trainer.asgi import application
 
-    session = client.cookies.get("sessionid")
-    cookie = [(b"cookie", f"sessionid={session.value}".encode())] if session else []
-    headers = [(b"host", HOST), (b"origin", b"http://" + HOST), *cookie]
+    cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in client.cookies.items())
+    headers = [(b"host", HOST), (b"origin", b"http://" + HOST)]
+    headers += [(b"cookie", cookies.encode())] if cookies else []
+    accepted = client.defaults.get("HTTP_ACCEPT_LANGUAGE", "")
+    headers += [(b"accept-language", accepted.encode())] if accepted else []
     return WebsocketCommunicator(application, path, headers=headers)
 
 

@@ -8,7 +8,7 @@ from games import GAMES
 from tests.environments import PROJECT
 from tests.serving import WEBSOCKET_BYTES
 from tests.trainer.playing import say, sit_down, sitting_of, wrong_answers
-from trainer.tables.watching import watched_fragment
+from trainer.tables.watching import watched_fragments
 
 pytestmark = pytest.mark.django_db
 
@@ -23,5 +23,5 @@ def test_the_largest_fragment_of_a_full_table_is_far_below_the_limit(alice, game
     run, sizes = sit_down(alice, game=game, spots=6), []
     while stop := sitting_of(run).stop:
         say(run, wrong_answers(stop))
-        sizes.append(len(watched_fragment(sitting_of(run).run).encode()))
+        sizes += [len(html.encode()) for html in watched_fragments(sitting_of(run).run).values()]
     assert max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3

@@ -11,6 +11,7 @@ from trainer.drills.models import Mode
 from trainer.tables.odds import printed_odds
 
 PRINTED = b'class="odds '
+STRIP = b'class="printed'
 
 
 def odds_of(game: str, **house: str) -> dict[str, list[tuple[str, str]]]:
@@ -47,8 +48,10 @@ def test_a_table_test_may_be_sat_without(client_of, alice, shown):
     )
     client = client_of(alice)
     play_on(run, 1)
-    assert (PRINTED in client.get(table_url(run)).content) is shown
-    assert (PRINTED in client.get(table_url(run), HTTP_HX_REQUEST="true").content) is shown
+    for request in ({}, {"HTTP_HX_REQUEST": "true"}):
+        page = client.get(table_url(run), **request).content
+        assert (PRINTED in page) is shown
+        assert (STRIP in page) is shown
 
 
 def test_practice_has_them(client_of, alice):

@@ -161,5 +161,5 @@ async def test_a_watcher_that_left_gets_nothing_more(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
     layer = push.get_channel_layer()
-    assert push.group_of(run.pk) not in layer.groups
+    assert push.group_of(run.pk, "en") not in layer.groups
     await database_sync_to_async(say)(run)

@@ -11,6 +11,7 @@ from games.engine.houses import House, open_house
 from games.engine.meters import AMOUNTS, RATES, Meter
 from games.engine.rules import Option
 from games.engine.sheets import Sheet, load
+from trainer.saying import say
 from trainer.schools.houses import words
 from trainer.schools.houses.fields import DollarsField, PercentField
 from trainer.schools.houses.profiles import GameHouse
@@ -64,9 +65,10 @@ class HouseForm(forms.Form):
 
     def _said(self, reason: str) -> str:
         """The engine's reason with the choices by their names on this page."""
+        said = say(reason)
         for option in self.game.options:
-            reason = reason.replace(option.name, f"“{words.label_of(self.game, option.name)}”")
-        return gettext("It %(reason)s.") % {"reason": reason}
+            said = said.replace(option.name, f"“{words.label_of(self.game, option.name)}”")
+        return gettext("It %(reason)s.") % {"reason": said}
 
     def _check_rates(self, meter: Meter) -> None:
         if meter.contribution + meter.reserve_contribution > 1:
@@ -80,7 +82,8 @@ def _table_field(sheet: Sheet, name: str) -> forms.ChoiceField:
         choices=[(table, table) for table in sheet.paytables[name]],
         error_messages={
             "required": _("Choose one of the printed paytables."),
-            "invalid_choice": gettext("There is no paytable “%%(value)s”; printed are %s.") % printed,
+            "invalid_choice": gettext("There is no paytable “%(value)s”; printed are %(printed)s.")
+            % {"value": "%(value)s", "printed": printed},
         },
     )
 

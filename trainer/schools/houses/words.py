@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,7 @@ from games.engine.money import print_cents
 from games.engine.rules import Game, Option
 from games.engine.sheets import Sheet
 from games.engine.wagers import Wager
+from trainer.saying import all_of, say
 
 OPTIONS = {
     "breakage": (_("Breakage"), _("What becomes of half a dollar or any other fraction of a pay.")),
@@ -98,12 +100,12 @@ def label_of(game: Game, name: str) -> str:
     if said:
         return str(said[0])
     bets = [table_label(wager) for wager in game.wagers if wager.table and wager.chosen_by == name]
-    return gettext(" and ").join(bets) or name.replace("-", " ").capitalize()
+    return all_of(bets) if bets else capfirst(name.replace("-", " "))
 
 
 def table_label(wager: Wager) -> str:
     """What is paid by a table: the bet itself, or a bonus on it that has a name of its own."""
-    return wager.name if wager.table == wager.slug else wager.table.replace("-", " ").title()
+    return say(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
 
 
 def hint_of(name: str) -> str:
@@ -138,7 +140,7 @@ def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
         return FLEXIBILITY, ""
     number = _rule_number(game, name)
     if number:
-        return number, sheet.rules.get(number, "")
+        return number, say(sheet.rules.get(number, ""))
     tables = sheet.paytables.get(name)
     return (next(iter(tables.values())).source, "") if tables else ("", "")
 

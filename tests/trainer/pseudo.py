@@ -1,0 +1,146 @@
+"""A language that nobody speaks: each text of the catalogue stands in marks, so a page shows what is none.
+
+Of a text with facts only its own words are marked; what fills it in has to bring its own marks. A text that
+`make messages` does not find, and that Django does not translate either, stays bare: no translator sees it.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from gettext import GNUTranslations
+from html.parser import HTMLParser
+from pathlib import Path
+
+import django
+from django.utils import translation
+from django.utils.translation import trans_real
+
+from tests.messages import collect
+
+OPEN, CLOSE = "⟦", "⟧"
+FACT = re.compile(r"(%\(\w+\)[a-z])")
+MARK = re.compile(f"([{OPEN}{CLOSE}])")
+LETTER = re.compile(r"[^\W\d_]")
+CONTEXT = "\x04"
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every text of our catalogue and of Django's own."""
+    folder = Path(django.__file__).parent
+    keys = set(collect())
+    for room in ("conf", "contrib/auth"):
+        with (folder / room / "locale/es/LC_MESSAGES/django.mo").open("rb") as page:
+            keys |= {key if isinstance(key, str) else key[0] for key in GNUTranslations(page)._catalog}
+    return frozenset(keys)
+
+
+def marked(text: str) -> str:
+    """The words of a text in marks, its facts and its bare punctuation as they are."""
+    parts = FACT.split(text)
+    return "".join(
+        part if FACT.fullmatch(part) or not LETTER.search(part) else f"{OPEN}{part}{CLOSE}" for part in parts
+    )
+
+
+class Pseudo:
+    """What Django keeps for a language."""
+
+    def gettext(self, message: str) -> str:
+        said = message.partition(CONTEXT)[2] or message
+        return marked(said) if message in known() else said
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        said = singular if number == 1 else plural
+        said = said.partition(CONTEXT)[2] or said
+        return marked(said) if singular in known() else said
+
+    def language(self) -> str:
+        return "en"
+
+    to_language = language
+
+
+@contextmanager
+def spoken(monkeypatch) -> Iterator[None]:
+    """While it lasts, every language that is chosen is this one."""
+    with monkeypatch.context() as changed:
+        speech = Pseudo()
+        changed.setattr(trans_real, "translation", lambda language: speech)
+        changed.setattr(trans_real, "_default", speech)
+        translation.deactivate()
+        yield
+    translation.deactivate()
+
+
+# --- What stands outside the marks -------------------------------------------------------------------
+
+SHOWN = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label"}
+"""Attributes that are seen or heard; `data-` ones are too, if they are none of these."""
+
+TECHNICAL = {
+    *("run", "round", "place", "version", "spot-number", "bet", "kind", "pick", "stake", "panel"),
+    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "felt-url", "look"),
+}
+UNSEEN = {"script", "style", "template"}
+KEYS_AND_RULES = {"kbd": "cap", "cite": "rule", "code": "press-value"}
+"""Elements that hold keys, a rule's number, or the text that a key types."""
+
+VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "stop", "base"}
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.inside: list[str] = []
+        self.depth = 0
+        self.bare: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        names = dict(attrs)
+        if tag not in VOID:
+            quiet = tag in UNSEEN or KEYS_AND_RULES.get(tag, "-") in (names.get("class") or "").split()
+            self.inside.append("quiet" if quiet else tag)
+        for name, value in names.items():
+            if name in SHOWN or _is_said(name, names):
+                self.bare += outside(value or "")[0]
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.inside.pop()
+
+    def handle_endtag(self, tag):
+        if tag not in VOID and self.inside:
+            self.inside.pop()
+
+    def handle_data(self, data):
+        if "quiet" not in self.inside:
+            bare, self.depth = outside(data, self.depth)
+            self.bare += bare
+
+
+def _is_said(name: str, attributes: dict) -> bool:
+    if name == "data-spot":  # of a place at the table its number, of the text line a word
+        return attributes.get("id") == "line"
+    return name.startswith("data-") and name.removeprefix("data-") not in TECHNICAL
+
+
+def outside(text: str, depth: int = 0) -> tuple[list[str], int]:
+    """The stretches of a text outside the marks that have letters, and how deep in marks it ends."""
+    found = []
+    for part in MARK.split(text):
+        if part in (OPEN, CLOSE):
+            depth += 1 if part == OPEN else -1
+        elif not depth and LETTER.search(part):
+            found.append(" ".join(part.split()))
+    return found, depth
+
+
+def bare_words(html: str) -> list[str]:
+    """Every stretch of words of a page that nobody could translate."""
+    page = _Page()
+    page.feed(html)
+    assert page.depth == 0, "a mark that is not closed"
+    return page.bare

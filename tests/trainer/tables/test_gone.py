@@ -1,0 +1,65 @@
+"""A round that this version does not deal any more is said to be gone, wherever it is asked for."""
+
+import pytest
+from django.urls import reverse
+
+from tests.trainer.playing import play_out, sit_down
+from trainer.drills import services
+from trainer.drills.models import Answer, Drill, Run
+from trainer.tables import gone
+
+pytestmark = pytest.mark.django_db
+
+GONE = {
+    "house": lambda run: Run.objects.filter(pk=run.pk).update(house={"doubling-cube": True}),
+    "game": lambda run: Drill.objects.filter(pk=run.drill_id).update(game="three-card-monte"),
+    "scenario": lambda run: Drill.objects.filter(pk=run.drill_id).update(scenario="seven-aces"),
+    "lesson": lambda run: Drill.objects.filter(pk=run.drill_id).update(
+        items=[{"game": run.drill.game, "golden": "no-such-round"}]
+    ),
+}
+
+
+@pytest.fixture(params=GONE)
+def run(request, alice):
+    """A round that was played to its end; then something that it was dealt with went."""
+    run = sit_down(alice)
+    play_out(run)
+    GONE[request.param](run)
+    return run
+
+
+def test_its_trainee_is_told_and_can_clear_it_away(client_of, alice, run):
+    client = client_of(alice)
+    for name in ("table", "replay"):
+        response = client.get(reverse(f"tables:{name}", args=[run.pk, 0]))
+        assert response.status_code == 410
+        assert "Not dealt any more" in response.content.decode()
+        assert reverse("tables:finish", args=[run.pk]) in response.content.decode()
+    assert client.post(reverse("tables:next_round", args=[run.pk])).status_code == 410
+    assert client.post(reverse("tables:finish", args=[run.pk]), {"sure": "yes"}).status_code == 302
+    assert Run.objects.get(pk=run.pk).finished
+    assert Answer.objects.filter(run=run).exists()
+
+
+def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
+    for name in ("watch", "watch_felt"):
+        response = client_of(bob).get(reverse(f"tables:{name}", args=[run.pk]))
+        assert response.status_code == 410
+        assert "finish" not in response.content.decode()
+
+
+def test_to_anybody_else_it_is_no_page_at_all(client_of, charlie, run):
+    for name, args in (("table", [run.pk, 0]), ("replay", [run.pk, 0]), ("watch", [run.pk])):
+        assert client_of(charlie).get(reverse(f"tables:{name}", args=args)).status_code == 404
+
+
+def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
+    services.finish_run(run=run)
+    page = client_of(alice).get(reverse("tables:replay", args=[run.pk, 0]))
+    assert page.status_code == 410
+    assert "Clear the table away" not in page.content.decode()
+
+
+def test_any_other_error_is_not_hidden(rf):
+    assert gone.GoneIsSaid(None).process_exception(rf.get("/"), ValueError("something else")) is None

@@ -1,0 +1,1 @@
+"""How numbers and dates are written, by language, where the trade writes them otherwise than Django."""

@@ -1,0 +1,148 @@
+"""Printed paytables side by side: what each table of a choice pays, where they differ, what is doubted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.forms import BoundField
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from games.engine.money import print_cents
+from games.engine.paytables import Paytable, Row
+from games.engine.rules import Game
+from games.engine.sheets import Sheet
+from games.engine.wagers import Wager
+from trainer.saying import say
+from trainer.schools.houses import words
+from trainer.schools.houses.forms import HouseForm
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one table pays for a hand; the printed text where it says more; whether the tables differ here;
+    why the printed text is doubted; what others are paid for the hand."""
+
+    pays: str = ""
+    printed: str = ""
+    doubtful: bool = False
+    differs: bool = False
+    doubt: str = ""
+    envy: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """One bet's lines, hand by hand, each with a cell for every column."""
+
+    title: str
+    rows: list[tuple[str, list[Cell]]]
+
+
+@dataclass(frozen=True)
+class TableChoice:
+    """The tables of one choice beside each other, as columns by name; `preset` is the one the sheet starts
+    with, `name` the house's choice. Without a field it is not the house's to choose, or not here."""
+
+    label: str
+    columns: list[str]
+    groups: list[Group]
+    doubts: list[str]
+    source: str
+    preset: str
+    field: BoundField | None = None
+    rule: tuple[str, str] = ("", "")
+    name: str = ""
+
+    @property
+    def several(self) -> bool:
+        return len(self.columns) > 1
+
+
+def chosen_tables(form: HouseForm) -> Iterator[TableChoice]:
+    for name in form.tables:
+        bets = [w for w in form.game.wagers if w.table and w.choice is not None and w.chosen_by == name]
+        yield _side_by_side(form.sheet, bets, form[name], words.rule_of(form.game, form.sheet, name))
+
+
+def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
+    """Every printed table of a game, those of one choice beside each other."""
+    choices: dict[str, list[Wager]] = {}
+    for wager in game.wagers:
+        if wager.table:
+            choices.setdefault(wager.chosen_by, []).append(wager)
+    return [
+        replace(_side_by_side(sheet, bets), name=name, label=words.label_of(game, name))
+        for name, bets in choices.items()
+    ]
+
+
+def unchosen_tables(game: Game, sheet: Sheet) -> Iterator[TableChoice]:
+    """Bets with a printed table that no house chooses."""
+    for wager in game.wagers:
+        if wager.table and wager.choice is None:
+            yield _side_by_side(sheet, [wager])
+
+
+def _side_by_side(
+    sheet: Sheet, bets: list[Wager], field: BoundField | None = None, rule: tuple[str, str] = ("", "")
+) -> TableChoice:
+    printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
+    return TableChoice(
+        label=field.label if field else words.table_label(bets[0]),
+        columns=[table.name for table in printed[0]],
+        groups=[
+            _group(words.table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)
+        ],
+        doubts=[text for tables in printed for text in _doubts(tables)],
+        source="; ".join(dict.fromkeys(table.source for table in printed[0])),
+        preset=sheet.default(bets[0].table),
+        field=field,
+        rule=rule,
+    )
+
+
+def _group(title: str, tables: list[Paytable]) -> Group:
+    """A line for every hand that any of the tables has, in the order of the longest."""
+    longest = max(tables, key=lambda table: len(table.rows))
+    rows = {row.name: row for table in (longest, *tables) for row in table.rows}
+    return Group(title, [(_hand(row), _cells(name, tables)) for name, row in rows.items()])
+
+
+def _cells(name: str, tables: list[Paytable]) -> list[Cell]:
+    found = [table.row_named(name) for table in tables]
+    differs = len({str(row.pays) if row else "" for row in found}) > 1
+    return [
+        _cell(table, row, differs) if row else Cell(differs=differs)
+        for table, row in zip(tables, found, strict=True)
+    ]
+
+
+def _cell(table: Paytable, row: Row, differs: bool) -> Cell:
+    return Cell(
+        pays=say(row.pays.words),
+        printed="" if row.printed.endswith(str(row.pays)) else row.printed,
+        doubtful=bool(row.doubt),
+        differs=differs,
+        doubt=_doubt(table, row),
+        envy=f"${print_cents(row.envy)}" if row.envy else "",
+    )
+
+
+def _hand(row: Row) -> str:
+    """The hand as the table prints it, where it prints it; else by its name."""
+    printed = row.printed.removesuffix(str(row.pays)).strip()
+    return say(printed) if printed and row.printed.endswith(str(row.pays)) else capfirst(say(row.words))
+
+
+def _doubts(tables: list[Paytable]) -> Iterator[str]:
+    for table in tables:
+        yield from filter(None, (_doubt(table, row) for row in table.rows))
+
+
+def _doubt(table: Paytable, row: Row) -> str:
+    """A row that is dealt otherwise than it is printed; "" for any other."""
+    if not row.doubt:
+        return ""
+    said = gettext("%(table)s, %(hand)s: printed “%(printed)s”, dealt as %(pays)s, because %(doubt)s.")
+    facts = {"table": table.name, "hand": say(row.words), "printed": row.printed, "doubt": say(row.doubt)}
+    return said % (facts | {"pays": say(row.pays.words)})
