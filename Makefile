@@ -4,7 +4,7 @@
 #   make test          everything: lint, types, deploy checks, tests, browser tests
 #   make lint          only ruff
 #   make bench         the measured claims
-#   make screenshots   pictures of every page
+#   make screenshots   pictures of every page, in both languages
 #   make messages      the texts to translate, collected into locale/
 #   make lock          new pins in requirements/
 #   make clean         forget the installed packages; var/ (your data) stays
@@ -69,6 +69,7 @@ bench: $(TEST_STAMP)
 
 screenshots: $(TEST_STAMP)
 	$(VENV) -m tests.screenshots
+	$(VENV) -m tests.screenshots --language es
 
 messages: $(TEST_STAMP)
 	$(VENV) -m tests.messages

@@ -1,7 +1,8 @@
-"""Pictures of every page:  python -m tests.screenshots [--readme]
+"""Pictures of every page:  python -m tests.screenshots [--readme] [--language es]
 
 Serves the demo school from a database of its own, deals the same rounds each time, and writes each page in
-four window sizes, light and dark, to var/screenshots/. With --readme only the README's picture is made.
+four window sizes, light and dark, to var/screenshots/, by language. With --readme only the README's picture
+is made.
 """
 
 import argparse
@@ -88,12 +89,14 @@ def prepare(server: Server) -> Addresses:
 # --- Taken -------------------------------------------------------------------------------------------
 
 
-def take_all(browser: Browser, server: Server) -> Iterator[Path]:
-    TO.mkdir(parents=True, exist_ok=True)
+def take_all(browser: Browser, server: Server, language: str) -> Iterator[Path]:
+    folder = TO / language
+    folder.mkdir(parents=True, exist_ok=True)
     addresses = prepare(server)
     for width, height in SIZES:
         for scheme in SCHEMES:
             options = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
+            options["locale"] = language
             out = browser.new_context(base_url=server.base_url, **options).new_page()
             pages = {"": out} | {
                 who: sign_in(browser, server, who, **options) for who in ("trainee", "instructor", "manager")
@@ -101,7 +104,7 @@ def take_all(browser: Browser, server: Server) -> Iterator[Path]:
             for name, (who, address) in addresses.items():
                 if not look(pages[who], address):
                     continue
-                path = TO / f"{name}-{width}x{height}-{scheme}.png"
+                path = folder / f"{name}-{width}x{height}-{scheme}.png"
                 pages[who].screenshot(path=path, full_page=True)
                 yield path
             for page in pages.values():
@@ -131,18 +134,22 @@ def take_readme(browser: Browser, server: Server) -> Path:
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Pictures of every page.")
     arguments.add_argument("--readme", action="store_true", help=f"only {README.relative_to(PROJECT)}")
-    only_readme = arguments.parse_args().readme
+    arguments.add_argument("--language", choices=["en", "es"], default="en")
+    given = arguments.parse_args()
     executable = chromium.find()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         server = serve(Path(folder))
         staging.set_up(server.environment)
         browser = driver.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
         try:
-            taken = [take_readme(browser, server)] if only_readme else list(take_all(browser, server))
+            if given.readme:
+                taken = [take_readme(browser, server)]
+            else:
+                taken = list(take_all(browser, server, given.language))
         finally:
             browser.close()
             server.stop()
-    where = taken[0] if only_readme else TO
+    where = taken[0] if given.readme else taken[0].parent
     print(f"{len(taken)} pictures: {where.relative_to(PROJECT)}")
 
 
