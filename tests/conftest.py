@@ -1,11 +1,28 @@
 """The cast. Alice trains at Riverside, where Bob instructs and Mona manages; Charlie trains and Dora
 instructs at another school. So permission tests read as a story."""
 
+from copy import copy
+
 import pytest
 from django.test import Client
+from django.test.utils import ContextList
 
 from trainer.schools import services
 from trainer.schools.models import Membership, Role, School, User
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_context_a_page():
+    """A response of the test client keeps the context of its page, and not a copy for each of the hundreds of
+    small templates in it, which would take as long as to draw them."""
+
+    def keep(store, signal, sender, template, context, **rest):
+        if "context" not in store:
+            store |= {"templates": [template], "context": ContextList([copy(context)])}
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("django.test.client.store_rendered_templates", keep)
+        yield
 
 
 @pytest.fixture

@@ -43,6 +43,6 @@ def python(*arguments: str, environment: dict[str, str], **options) -> subproces
         env=bare() | environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=110,
         **options,
     )

@@ -1,11 +1,15 @@
 """A real trainer for the tests that need one: Daphne in a process of its own, on a file of its own."""
 
+import atexit
 import http.client
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.environments import PROJECT, bare, demo_environment, python
@@ -31,11 +35,11 @@ class Server:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def stop(self) -> bool:
-        """Whether it ended within five seconds when it was asked to."""
+    def stop(self, patience: float = 30) -> bool:
+        """Whether it ended within so many seconds when it was asked to."""
         self.process.terminate()
         try:
-            self.process.wait(timeout=5)
+            self.process.wait(timeout=patience)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -51,11 +55,19 @@ def serve(folder: Path, application: str = "trainer.asgi:application", **changes
 
 def prepare(folder: Path, **changes: str) -> dict[str, str]:
     """The environment of a demo server on a database in `folder` that is migrated and filled."""
-    environment = demo_environment(folder / "trainer.sqlite3") | changes
+    shutil.copyfile(_filled(), folder / "trainer.sqlite3")
+    return demo_environment(folder / "trainer.sqlite3") | changes
+
+
+@cache
+def _filled() -> Path:
+    """A database that is migrated and filled; made once, and copied for each server."""
+    folder = Path(tempfile.mkdtemp(prefix="trainer-"))
+    atexit.register(shutil.rmtree, folder)
     for command in (["migrate", "--verbosity", "0"], ["demo"]):
-        done = python("manage.py", *command, environment=environment)
+        done = python("manage.py", *command, environment=demo_environment(folder / "trainer.sqlite3"))
         assert done.returncode == 0, done.stderr
-    return environment
+    return folder / "trainer.sqlite3"
 
 
 def start(folder: Path, environment: dict[str, str], application: str = "trainer.asgi:application") -> Server:
@@ -98,7 +110,7 @@ def _daphne(application: str, door: int, environment: dict[str, str], log: Path)
 
 def _wait(server: Server, log: Path) -> None:
     address = server.base_url.removeprefix("http://")
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline and server.process.poll() is None:
         connection = http.client.HTTPConnection(address, timeout=5)
         try:

@@ -1,23 +1,26 @@
 """One real server and one Chromium for the whole run; a fresh page for each test, which must stay quiet.
 
     def test_a_trainee_sees_the_felt(page, sign_in):
-        sign_in(page, "trainee")
+        sign_in(page, "trainee")  # quickly; sign_in_by_form does it as people do
         page.goto("/")
 
 `page` is one person's browser; `new_page` makes further ones, for a class or a wall.
 """
 
 import os
-import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests import chromium
+from tests.browser.playing import come_in, session
 from tests.serving import serve
 from trainer.schools.management.commands import demo
 
 HERE = Path(__file__).parent
+PATIENCE = 30_000
+"""Milliseconds that a page may take: nothing where all is well, and enough on a machine that is busy."""
 
 
 def pytest_collection_modifyitems(items):
@@ -36,8 +39,9 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser():
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     executable = chromium.find()  # asks the driver too, and two of them cannot run at once
     # Playwright's driver keeps an event loop in this thread, which Django would take for an async view.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -72,7 +76,7 @@ def new_page(browser, server, complaints):
         context = browser.new_context(base_url=server.base_url, **settled | options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda message: _listen(message, page, complaints))
         return page
@@ -94,15 +98,20 @@ def page(new_page):
     return new_page()
 
 
+@pytest.fixture(scope="session")
+def sessions(browser, server):
+    """`sessions("mei")`: what her browser keeps. Everybody comes in once, for hashing a password takes longer
+    than much of what is tested here; who signs out in a test comes in through the form there."""
+    return cache(lambda who: session(browser, server.base_url, who, demo.PASSWORD))
+
+
 @pytest.fixture
-def sign_in():
-    """`sign_in(page, "instructor")`: through the form, as one of the demo school's people."""
+def sign_in(sessions):
+    """`sign_in(page, "instructor")`: as one of the demo school's people, who have come in before."""
+    return lambda page, who: page.context.add_cookies(sessions(who)["cookies"])
 
-    def fill(page, who: str, password: str = demo.PASSWORD) -> None:
-        page.goto("/login/")
-        page.fill("input[name=username]", who)
-        page.fill("input[name=password]", password)
-        page.locator("form:has(input[name=password]) button[type=submit]").click()
-        page.wait_for_url(re.compile(r"^(?!.*/login/)"))
 
-    return fill
+@pytest.fixture
+def sign_in_by_form():
+    """The same through the form, and on to the home page."""
+    return lambda page, who: come_in(page, who, demo.PASSWORD)

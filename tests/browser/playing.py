@@ -3,14 +3,17 @@
 import re
 import sqlite3
 from contextlib import closing
+from urllib.parse import urlencode
+from uuid import uuid4
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
 from games.engine.money import print_cents
 from games.engine.prompts import Stop, prompts
 from games.engine.questions import NONE, Kind, Prompt
 from games.engine.rounds import deal
+from tests.games.trainee import right_answers
 
 GAME = "6-5-4-poker"
 
@@ -19,7 +22,54 @@ def stops_of(seed: str, *, spots: int, game: str = GAME, round: int = 0) -> tupl
     return prompts(deal(GAMES[game], seed=seed, spots=spots, round=round))
 
 
+def come_in(page: Page, who: str, password: str) -> None:
+    """Through the form of the entrance."""
+    page.goto("/login/")
+    page.fill("input[name=username]", who)
+    page.fill("input[name=password]", password)
+    page.locator("form:has(input[name=password]) button[type=submit]").click()
+    page.wait_for_url(re.compile(r"^(?!.*/login/)"))
+
+
+def session(browser: Browser, base_url: str, who: str, password: str) -> dict:
+    """What a browser keeps in which somebody has come in."""
+    context = browser.new_context(base_url=base_url, service_workers="block", java_script_enabled=False)
+    come_in(context.new_page(), who, password)
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+def post(page: Page, address: str, form: dict) -> APIResponse:
+    """Sends a form as this person, past the page."""
+    cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    sent = urlencode(form | {"csrfmiddlewaretoken": cookies["csrftoken"]}, doseq=True)
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    return page.request.post(address, data=sent, headers=headers, max_redirects=0)
+
+
 def open_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
+    """As the drill chooser opens one; the run's id. The page stands at the table."""
+    opened = post(page, "/runs/", {"game": game, "spots": spots, "seed": seed})
+    assert opened.status == 302, opened.status
+    page.goto(opened.headers["location"])
+    page.wait_for_selector("#table")
+    return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
+
+
+def answer_past_the_page(page: Page, run: str, stop: Stop, *, wrong: bool = False) -> None:
+    """For what lies before the stop that a test is about; the page has to be loaded again afterwards."""
+    typed = right_answers(stop)
+    if wrong:
+        prompt = next(prompt for prompt in stop.prompts if prompt.kind is Kind.CHOICE)
+        said = (choice.value for choice in prompt.choices)
+        typed[prompt.key] = next(value for value in said if value not in map(str, prompt.right))
+    key = {"place": stop.place, "key": str(uuid4())}
+    answered = post(page, f"/runs/{run}/rounds/0/answer/", key | typed)
+    assert answered.status in (200, 302), answered.status
+
+
+def choose_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
     """Through the drill chooser; the run's id."""
     page.goto("/")
     page.locator(f'label[for="id_game_{game}"]').click()

@@ -9,7 +9,7 @@ from games.engine.cutting import LETTERS
 from games.engine.money import cut, print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Prompt
-from tests.browser.playing import answer, open_table, stand_at, stops_of, stored
+from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
 
 pytestmark = pytest.mark.browser
 KEY = {colour: letter for letter, colour in LETTERS.items()}
@@ -26,11 +26,12 @@ def at_pay(page: Page) -> tuple[str, Stop, Prompt]:
     """Plays on to the first stop that pays something; the run, the stop and what is paid first there."""
     run = open_table(page, SEED, spots=1)
     for stop in stops_of(SEED, spots=1):
-        stand_at(page, stop.place)
         for prompt in stop.prompts:
             if prompt.ask == "action" and prompt.pays:
+                page.reload()
+                stand_at(page, stop.place)
                 return run, stop, prompt
-        answer(page, stop)
+        answer_past_the_page(page, run, stop)
     raise AssertionError("nothing is paid in this round")
 
 

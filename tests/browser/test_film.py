@@ -6,26 +6,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
 
 SEED = "film"
 
 
 @pytest.fixture(scope="module")
-def film(server, browser) -> str:
+def film(server, browser, sessions) -> str:
     """A round that is over, with one wrong answer: the address of its replay."""
-    from trainer.schools.management.commands import demo
-
-    page = browser.new_context(base_url=server.base_url, service_workers="block").new_page()
-    page.goto("/login/")
-    page.fill("input[name=username]", "daniel")
-    page.fill("input[name=password]", demo.PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(server.base_url + "/")
+    page = browser.new_context(base_url=server.base_url, storage_state=sessions("daniel")).new_page()
     run = open_table(page, SEED, spots=1)
     for number, stop in enumerate(stops_of(SEED, spots=1)):
-        answer(page, stop, wrong=number == 1)
-    stand_at(page, "")
+        answer_past_the_page(page, run, stop, wrong=number == 1)
     page.context.close()
     return f"/runs/{run}/rounds/0/replay/"
 
@@ -159,6 +151,7 @@ def test_sound_is_kept_and_never_comes_before_a_gesture(page, sign_in):
     heard: list[str] = []
     page.on("console", lambda message: heard.append(message.text))
     sign_in(page, "lucia")
+    page.goto("/")
     page.select_option("select[data-look=sound]", "on")
     open_table(page, "sound again", spots=1)
     page.reload()

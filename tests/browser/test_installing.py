@@ -13,6 +13,7 @@ def trainee(new_page, sign_in):
     """A browser with the worker in it, which the other tests do without."""
     page = new_page(service_workers="allow")
     sign_in(page, "mei")
+    page.goto("/")
     return page
 
 

@@ -10,8 +10,8 @@ def test_the_page_asks_for_a_name_and_a_password(page):
 
 
 @pytest.mark.parametrize("who", ["trainee", "instructor", "manager"])
-def test_each_of_the_printed_logins_comes_in(page, sign_in, who):
-    sign_in(page, who)
+def test_each_of_the_printed_logins_comes_in(page, sign_in_by_form, who):
+    sign_in_by_form(page, who)
     assert "sessionid" in {cookie["name"] for cookie in page.context.cookies()}
     response = page.goto("/")
     assert response.status == 200

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from tests.browser.playing import (
     answer,
+    choose_table,
     expect_version,
     focused,
     open_table,
@@ -23,7 +24,7 @@ def never_reloads(page) -> None:
 def test_a_six_spot_round_by_keyboard_watched_live(server, new_page, sign_in):
     trainee, instructor = new_page(), new_page()
     sign_in(trainee, "trainee")
-    run = open_table(trainee, "two browsers", spots=6)
+    run = choose_table(trainee, "two browsers", spots=6)
     sign_in(instructor, "instructor")
     instructor.goto("/tables/")
     instructor.locator(f'a[href="/tables/{run}/"]').click()

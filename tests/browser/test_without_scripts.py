@@ -21,9 +21,9 @@ def fill_in(page, prompt) -> None:
         choose(page, prompt.key, str(right))
 
 
-def test_a_whole_round_without_a_script(server, new_page, sign_in):
+def test_a_whole_round_without_a_script(server, new_page, sign_in_by_form):
     page = new_page(java_script_enabled=False)
-    sign_in(page, "lucia")
+    sign_in_by_form(page, "lucia")
     page.goto("/")
     choose(page, "game", GAME)
     choose(page, "spots", "1")

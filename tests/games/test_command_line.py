@@ -44,7 +44,7 @@ def process(*arguments: str, given: bytes | str = b"") -> subprocess.CompletedPr
         input=given.encode() if isinstance(given, str) else given,
         capture_output=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=110,
         check=False,
     )
 
@@ -274,7 +274,7 @@ def test_the_good_lines_before_a_bad_one_are_printed_and_none_after_it():
 
 def test_a_reader_that_goes_away_is_no_error():
     pipe = f"{sys.executable} -m games deal {GAME.slug} --seed s --rounds 400 | head -n 1"
-    done = subprocess.run(["bash", "-c", pipe], capture_output=True, cwd=ROOT, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", pipe], capture_output=True, cwd=ROOT, timeout=110, check=False)
     assert done.stderr == b""
     assert len(done.stdout.splitlines()) == 1
 
@@ -286,7 +286,7 @@ START = f"import sys, runpy; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['gam
 
 def bare(script: str, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess:
     return subprocess.run(
-        [*BARE, START + script, *arguments], input=given, capture_output=True, timeout=60, check=False
+        [*BARE, START + script, *arguments], input=given, capture_output=True, timeout=110, check=False
     )
 
 
@@ -325,14 +325,14 @@ def peak(line, count):
 line, out = sys.stdin.buffer.read(), sys.stdout
 sys.stdout = Nowhere()
 peak(line, 20)
-few, many = peak(line, 50), peak(line, 1_000)
+few, many = peak(line, 50), peak(line, 550)
 sys.stdout = out
 print(many - few)
 """
 
 
 def growth(hoard: str) -> int:
-    """Bytes that 950 documents more keep at the peak, a few hundred thousand of cycles among them."""
+    """Bytes that 500 documents more keep at the peak, a few hundred thousand of cycles among them."""
     done = bare(STREAM.replace("HOARD", hoard), given=LINE.encode() + b"\n")
     assert done.returncode == 0, done.stderr.decode()
     return int(done.stdout)
@@ -344,4 +344,4 @@ def test_settling_many_documents_takes_no_more_memory_than_settling_few():
 
 def test_a_hoard_would_be_noticed():
     """The measurement can fail: a list of copies of the same lines is seen."""
-    assert growth("(lambda lines: [bytes(bytearray(line)) for line in lines])") > 2_500_000
+    assert growth("(lambda lines: [bytes(bytearray(line)) for line in lines])") > 1_500_000

@@ -14,6 +14,7 @@ import pytest
 from games import GAMES
 from games.engine.cards import Card, Stream
 from games.engine.documents import write_document
+from games.engine.hand_sets import HandSet
 from games.engine.houses import open_house
 from games.engine.inputs import Inputs
 from games.engine.patrons import CAREFUL, ERRATIC, Patron
@@ -42,7 +43,7 @@ SMALL = {
 """Decks that just last for one player and the dealer, the sets of cards that a deal is made of, who plays,
 and how many scenarios there are deals for."""
 
-DRAWS = 160
+DRAWS = 80
 FEWEST = 5
 
 
@@ -82,9 +83,12 @@ def exact_cells(deal_of: str) -> dict[str, Counter]:
     names = [name for name, _ in scenarios(game) if name != "two-meter-hits"]
     alike: Counter[tuple] = Counter()
     rounds_of: dict[tuple, Inputs] = {}
+    plays: dict[tuple, frozenset] = {}
     for cards in every_deal(table.inputs.game.deck, (*player, *his)):
         inputs = table.seated(cards)
-        key = inputs.seats[0].cards, inputs.seats[0].decision, frozenset(read_dealer(inputs).plays)
+        if inputs.dealer_cards not in plays:
+            plays[inputs.dealer_cards] = frozenset(read_dealer(inputs).plays)
+        key = inputs.seats[0].cards, inputs.seats[0].decision, plays[inputs.dealer_cards]
         alike[key] += 1
         rounds_of.setdefault(key, inputs)
     for key, deals in alike.items():
@@ -130,3 +134,18 @@ def test_every_scenario_is_uniform_among_all_deals_of_a_small_deck(deal_of):
     assert len(exact_cells(deal_of)) == SMALL[deal_of][-1]
     wrong = [name for name in exact_cells(deal_of) if not is_uniform(deal_of, name)]
     assert wrong == []
+
+
+def test_hands_that_come_as_often_by_pattern_would_be_noticed(monkeypatch):
+    """The negative control: however many hands there are of a pattern, each pattern is as likely."""
+
+    def draw(hands, stream):
+        return hands.patterns[stream.draw(len(hands.patterns))].draw(stream)
+
+    monkeypatch.setattr(HandSet, "draw", draw)
+    wrong = [
+        name
+        for name in ("player-pair", "dealer-pair", "player-two-pair", "player-high-card")
+        if not is_uniform("654 paired, folding", name)
+    ]
+    assert wrong == ["player-pair", "dealer-pair", "player-two-pair", "player-high-card"]

@@ -26,6 +26,10 @@ _TOKENS = [
 ]
 
 
+EVERYDAY, WHOLE_JOBS = 270, 240
+"""How many prompts of each game are searched: about hands and bets alone, and in the whole of the job."""
+
+
 def cards_in(body: str) -> set[Card]:
     """Every card that a body names: as text, as a sprite reference, in words."""
     body = _RULE.sub("", body)
@@ -54,9 +58,10 @@ FELTS = {"table", "replay", "felt"}
 def bodies(
     run: Run, trainee: Client, instructor: Client, *, only: set[str] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Everything that can be asked for or is pushed about a table at this moment, by name."""
+    """Everything that can be asked for or is pushed about a table at this moment, by name; where `only` names
+    some of it, those and what is pushed."""
     for name, client, url, extra in _doors(run, trainee, instructor):
-        if only and name not in only:
+        if only is not None and name not in only:
             continue
         response = client.get(url, **extra)
         assert response.status_code == (404 if run.sealed and "replay" in name else 200), name

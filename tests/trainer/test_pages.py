@@ -24,11 +24,11 @@ def leave_early(server: Server, times: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("application", "stops"),
-    [("trainer.asgi:application", True), ("tests.stock_pages:application", False)],
+    ("application", "patience", "stops"),
+    [("trainer.asgi:application", 30, True), ("tests.stock_pages:application", 4, False)],
     ids=["ours", "the negative control"],
 )
-def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, stops):
+def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, patience, stops):
     server = serve(tmp_path, application)
     leave_early(server, times=20)
-    assert server.stop() is stops
+    assert server.stop(patience) is stops

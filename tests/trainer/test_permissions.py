@@ -31,6 +31,8 @@ DOORS = {
     ("login/", "POST"):                         [IN,   SENT, SENT, SENT, SENT, SENT, SENT],
     ("logout/", "GET"):                         NOBODY_MAY_READ_IT,
     ("logout/", "POST"):                        [SENT, SENT, SENT, SENT, SENT, SENT, SENT],
+    ("language/", "GET"):                       NOBODY_MAY_READ_IT,
+    ("language/", "POST"):                      [SENT] * 7,
     ("manifest.webmanifest", "GET"):            EVERYONE,
     ("manifest.webmanifest", "POST"):           NOBODY_MAY_READ_IT,
     ("worker.js", "GET"):                       EVERYONE,
@@ -238,19 +240,31 @@ def _always(self):
     return True
 
 
+def doors_of(route: str) -> dict:
+    """What this file says of one route: all methods of it, for everyone."""
+    found = {door: expected for door, expected in DOORS.items() if door[0] == route}
+    assert found, route
+    return found
+
+
+RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
+MEMBER = "trainer.schools.models.Membership"
 REMOVED = {
-    "runs start from the user": ("trainer.drills.models.RunQuerySet.for_user", _everyone),
-    "runs watched by the school": ("trainer.drills.models.RunQuerySet.watched_by", _everyone),
-    "members watched by the school": ("trainer.schools.models.MembershipQuerySet.watched_by", _everyone),
-    "only some may watch": ("trainer.schools.models.Membership.watches", property(_always)),
-    "only one may change the house": ("trainer.schools.models.Membership.manages", property(_always)),
+    "runs start from the user": ("runs/<run>/rounds/<round>/", f"{RUNS}.for_user", _everyone),
+    "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
+    "members watched by the school": ("progress/<alice>/", f"{MEMBERS}.watched_by", _everyone),
+    "only some may watch": ("tables/", f"{MEMBER}.watches", property(_always)),
+    "only one may change the house": ("house/<game>/", f"{MEMBER}.manages", property(_always)),
 }
+"""A door that each guard keeps, the guard, and what stands there without it."""
 
 
-@pytest.mark.parametrize(("guard", "without"), REMOVED.values(), ids=REMOVED)
-def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, guard, without):
+@pytest.mark.parametrize(("route", "guard", "without"), REMOVED.values(), ids=REMOVED)
+def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, without):
+    run = sit_down(alice)
+    assert check(clients, run, doors_of(route)) == []
     monkeypatch.setattr(guard, without)
-    assert check(clients, sit_down(alice)) != []
+    assert check(clients, run, doors_of(route)) != []
 
 
 GUARDED = [
@@ -264,19 +278,20 @@ GUARDED = [
 ]
 
 
-OPEN = ("login/", "logout/", "manifest.webmanifest", "worker.js", "offline/")
+OPEN = ("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/")
 """What anyone may ask for; nothing of a school is in it."""
 
 
-def _pattern_of(view: str) -> URLPattern:
+def _door_of(view: str) -> tuple[str, URLPattern]:
+    """Where a view answers, as this file writes it, and the pattern that leads there."""
     module, name = view.rsplit(".", 1)
 
-    def look(resolver):
+    def look(resolver, before=""):
         for entry in resolver.url_patterns:
             if isinstance(entry, URLResolver):
-                yield from look(entry)
+                yield from look(entry, before + str(entry.pattern))
             elif (entry.callback.__module__, entry.callback.__name__) == (f"trainer.{module}", name):
-                yield entry
+                yield _slots(before + str(entry.pattern)), entry
 
     (found,) = look(get_resolver())
     return found
@@ -285,7 +300,7 @@ def _pattern_of(view: str) -> URLPattern:
 @pytest.mark.parametrize("view", GUARDED)
 def test_a_view_without_its_guard_is_noticed(clients, alice, monkeypatch, view):
     """The innermost function, as it would be if somebody forgot every decorator."""
-    pattern = _pattern_of(view)
+    route, pattern = _door_of(view)
     bare = pattern.callback
     while hasattr(bare, "__wrapped__"):
         bare = bare.__wrapped__
@@ -294,15 +309,16 @@ def test_a_view_without_its_guard_is_noticed(clients, alice, monkeypatch, view):
         request.membership = alice  # what a view would find if it trusted everyone
         return bare(request, *args, **kwargs)
 
+    run, own = sit_down(alice), doors_of(route)
     monkeypatch.setattr(pattern, "callback", unguarded)
     for client in clients.values():
         client.raise_request_exception = False
-    assert check(clients, sit_down(alice)) != []
+    assert check(clients, run, own) != []
 
 
 def test_every_guarded_view_is_in_that_list():
     own = [route for route in routes() if route not in OPEN]
-    assert len({_pattern_of(view) for view in GUARDED}) == len(GUARDED) == len(own)
+    assert len({_door_of(view) for view in GUARDED}) == len(GUARDED) == len(own)
 
 
 def test_a_new_door_is_noticed():

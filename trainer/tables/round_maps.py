@@ -17,7 +17,7 @@ from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Answer, Plan, Verdict
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
-from trainer.tables.wording import prompt_label
+from trainer.tables.wording import STEPS, prompt_label
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
 """What a cell can be, the gravest first."""
@@ -171,6 +171,8 @@ def _dealers(found: list[Marked], replay: str) -> list[MapCell]:
 
 
 def _dealers_label(prompt: Prompt) -> str:
+    if prompt.ask == "next-step":
+        return gettext("Next step after “%(step)s”") % {"step": STEPS[prompt.step]}
     if not prompt.spot:
         return prompt_label(prompt)
     return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": prompt_label(prompt)}
