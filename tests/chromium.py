@@ -7,13 +7,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+# The shell first: the same engine without windows, which takes a good fifth less of the processor's time.
+NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 MAC_APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
 INSTALLERS = {
-    "apt-get": "apt-get update -qq && apt-get install -y -qq chromium",
+    "apt-get": "apt-get update -qq && { apt-get install -y -qq chromium-headless-shell fonts-liberation"
+    " || apt-get install -y -qq chromium; }",
     "dnf": "dnf install -y -q chromium",
     "pacman": "pacman -Sy --noconfirm chromium",
 }

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine.mistakes import BY_SLUG, MISTAKES
+from games.engine.prompts import Stop, prompts
 from games.engine.rounds import Round, deal
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.test_mistakes import ALONE, OTHERS, marked, wrong_verdicts
@@ -203,11 +204,16 @@ ROUNDS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def rounds_asked() -> list[tuple[Round, tuple[Stop, ...]]]:
+    return [(played, prompts(played)) for played in ROUNDS]
+
+
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
-def test_whoever_makes_one_mistake_is_told_that_one(mistake):
+def test_whoever_makes_one_mistake_is_told_that_one(mistake, rounds_asked):
     shown = 0
-    for played in ROUNDS:
-        for verdict in wrong_verdicts(mistake, played):
+    for played, stops in rounds_asked:
+        for verdict in wrong_verdicts(mistake, played, stops):
             shown += 1
             assert mistake.slug in verdict.mistakes, (verdict.prompt.key, verdict.given, verdict.expected)
     assert shown or mistake.slug in ALONE
