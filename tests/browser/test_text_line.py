@@ -1,13 +1,17 @@
 """The text line: a round of each game dealt by it alone, and what it says to a line that fits nothing."""
 
+import unicodedata
+
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import expect
 
 from games import GAMES
 from games.engine.money import print_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Kind, Prompt
-from tests.browser.playing import focused, open_table, stand_at, stops_of
+from tests.browser.playing import GAME, focused, open_table, stand_at, stops_of
+from trainer.saying import say as said_by_the_page
 
 pytestmark = pytest.mark.browser
 
@@ -18,20 +22,25 @@ def trainee(page, sign_in):
     return page
 
 
-def lines(stop: Stop) -> list[str]:
-    """What a dealer would type at this stop."""
-    return [line for prompt in stop.prompts if prompt.ask != "amount" for line in [said(prompt)]]
+def lines(stop: Stop, language: str) -> list[str]:
+    """What a dealer would type at this stop, in his language and without its accents."""
+    with override(language):
+        return [bare(said(prompt, language)) for prompt in stop.prompts if prompt.ask != "amount"]
 
 
-def said(prompt: Prompt) -> str:
-    right = prompt.right[0]
+def said(prompt: Prompt, language: str) -> str:
+    right, (hand, cards) = prompt.right[0], {"en": ("hand", "cards"), "es": ("mano", "cartas")}[language]
     if isinstance(right, frozenset) and prompt.kind is Kind.CARDS:
-        return "cards " + " ".join(sorted(map(str, right)))
-    words = next(choice.words for choice in prompt.choices if choice.value == str(right))
+        return f"{cards} " + " ".join(sorted(map(str, right)))
+    words = said_by_the_page(next(c.words for c in prompt.choices if c.value == str(right)))
     if not prompt.wager:
-        return f"hand {words}" if prompt.ask.endswith("hand") else words
-    paid = f" {print_cents(prompt.pays)}" if words == "pay" else ""
+        return f"{hand} {words}" if prompt.ask.endswith("hand") else words
+    paid = f" {print_cents(prompt.pays)}" if right == "pay" else ""
     return f"s{prompt.spot} {prompt.wager} {words}{paid}"
+
+
+def bare(line: str) -> str:
+    return unicodedata.normalize("NFD", line).encode("ascii", "ignore").decode()
 
 
 def say(page, line: str) -> None:
@@ -39,15 +48,17 @@ def say(page, line: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_round_is_dealt_by_the_text_line_alone(trainee, game):
+@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), (GAME, "es")])
+def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
     seed = "by the line"
+    trainee.set_extra_http_headers({"Accept-Language": language})
     open_table(trainee, seed, spots=2, game=game)
+    expect(trainee.locator("html")).to_have_attribute("lang", language)
     trainee.keyboard.press("/")
     stops = stops_of(seed, spots=2, game=game)
     for number, stop in enumerate(stops):
         stand_at(trainee, stop.place)
-        for line in lines(stop):
+        for line in lines(stop, language):
             say(trainee, line)
             expect(trainee.locator("#line-reply")).to_be_empty()
         say(trainee, "")

@@ -163,9 +163,9 @@ def wrong_at(stop: Stop, played: Round, believed: dict[str, Given]) -> Iterator[
 
 OTHERS = [game for game in GAMES.values() if game is not GAME]
 ROUNDS = [
-    *rounds(40, seed="mistakes"),
+    *rounds(25, seed="mistakes"),
     *(played for played, _ in ALONE.values()),
-    *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(10)),
+    *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(6)),
 ]
 
 

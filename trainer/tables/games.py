@@ -11,7 +11,7 @@ from trainer.drills.lessons import lesson_of, lessons_done, open_lesson, take_le
 from trainer.saying import say
 from trainer.schools.guards import busy_is_said, member_required
 from trainer.schools.houses.profiles import house_of
-from trainer.tables.glossary import GLOSSARY
+from trainer.tables.glossary import by_word
 from trainer.tables.sheets import sheet_view
 
 
@@ -77,7 +77,7 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @member_required
 def glossary(request: HttpRequest) -> HttpResponse:
-    return render(request, "tables/glossary.html", {"glossary": GLOSSARY})
+    return render(request, "tables/glossary.html", {"glossary": by_word()})
 
 
 def _closed(request: HttpRequest, game: str, test) -> HttpResponse:

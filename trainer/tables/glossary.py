@@ -1,5 +1,8 @@
 """The trade's words, each with one sentence of ours: what the glossary page lists."""
 
+from unicodedata import normalize
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 GLOSSARY = {
@@ -79,3 +82,12 @@ GLOSSARY = {
     "up-card": (_("Up card"), _("A card of the dealer's that lies face up before the players decide.")),
 }
 """By anchor: the word and what it means."""
+
+
+def by_word() -> list[tuple[str, tuple[Promise, Promise]]]:
+    """Anchors and entries in the alphabet of the page's language; accents count for nothing there."""
+    return sorted(GLOSSARY.items(), key=lambda entry: _bare(str(entry[1][0])))
+
+
+def _bare(word: str) -> str:
+    return normalize("NFD", word).encode("ascii", "ignore").decode().casefold()

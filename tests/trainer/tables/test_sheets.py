@@ -340,6 +340,14 @@ WORDS = {
 }
 
 
+@pytest.mark.parametrize(("language", "first", "last"), [("en", "Ante", "Up card"), ("es", "Ante", "Sesión")])
+def test_the_glossary_stands_in_the_alphabet_of_its_language(client_of, alice, language, first, last):
+    page = client_of(alice).get("/glossary/", headers={"accept-language": language}).content.decode()
+    listed = [entry.split("</dt>")[0] for entry in page.split("<dt>")[1:]]
+    assert (listed[0], listed[-1]) == (first, last)
+    assert len(listed) == len(GLOSSARY)
+
+
 def test_the_glossary_has_the_trades_words_each_in_one_sentence(client_of, alice):
     assert set(GLOSSARY) >= WORDS
     assert list(GLOSSARY) == sorted(GLOSSARY)
