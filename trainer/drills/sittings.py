@@ -9,7 +9,8 @@ from games.engine.errors import Refused
 from games.engine.exercises import EVERYDAY
 from games.engine.houses import open_house
 from games.engine.meters import read_meter
-from games.engine.prompts import Stop, prompts
+from games.engine.mistakes import BY_SLUG
+from games.engine.prompts import Stop, prompts, stop_at
 from games.engine.rounds import Moment, Round, deal
 from games.engine.rules import Game, Order, Step
 from games.engine.sheets import Sheet, load
@@ -86,6 +87,20 @@ class Sitting:
     def stop(self) -> Stop | None:
         """The stop to be answered now, or None when the round is over."""
         return self.stops[self.position] if self.position < len(self.stops) else None
+
+    def held(self, mistake: str, place: str) -> tuple[Stop, ...]:
+        """The stop at a place in every round in which this named mistake is the rule; played once, in however
+        many words it is then told."""
+        if (mistake, place) not in self._held:
+            changed = BY_SLUG[mistake].change(self.played.inputs)
+            rounds = (Round(inputs, self.played.exercise, self.played.inputs) for inputs in changed)
+            stops = (stop_at(played, place) for played in rounds)
+            self._held[mistake, place] = tuple(stop for stop in stops if stop)
+        return self._held[mistake, place]
+
+    @cached_property
+    def _held(self) -> dict[tuple[str, str], tuple[Stop, ...]]:
+        return {}
 
     @cached_property
     def places(self) -> tuple[str, ...]:

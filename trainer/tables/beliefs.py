@@ -7,7 +7,7 @@ open at this stop, or they are not said.
 from games.engine.errors import Refused
 from games.engine.grading import read_given
 from games.engine.mistakes import BY_SLUG
-from games.engine.prompts import Stop, stop_at
+from games.engine.prompts import Stop
 from games.engine.questions import Given, Prompt
 from games.engine.rounds import Round
 from trainer.drills.models import Verdict
@@ -18,16 +18,15 @@ from trainer.saying import say
 def believed(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> str:
     """What was paid, and should not have been paid like that, in the words of its row under the mistake; ""
     where that says nothing more, or too much."""
-    mistake, played = BY_SLUG.get(verdict.mistake), sitting.played
-    if mistake is None or not prompt.pays or not _all_up(played, stop, prompt.spot):
+    mistake = BY_SLUG.get(verdict.mistake)
+    if mistake is None or not prompt.pays or not _all_up(sitting.played, stop, prompt.spot):
         return ""
     try:
         given = read_given(prompt, verdict.answer.given.get(prompt.key, ""))
     except Refused:
         return ""
-    for inputs in mistake.change(played.inputs):
-        held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
-        other = held.prompt(prompt.key) if held else None
+    for held in sitting.held(mistake.slug, stop.place):
+        other = held.prompt(prompt.key)
         if other and _explains(other, prompt, given):
             return say(other.because)
     return ""

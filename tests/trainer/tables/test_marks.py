@@ -12,12 +12,12 @@ from games.engine.prompts import stop_at
 from games.engine.rounds import Round
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, wrong_answers
 from tests.trainer.tables.modes import replay_url, sit_in, sit_test
-from trainer.drills import selectors
-from trainer.drills.models import Mode, Verdict
+from trainer.drills import selectors, sittings
+from trainer.drills.models import Mode, Run, Verdict
 from trainer.tables.felt import felt_view
 from trainer.tables.marks import marked_felt, marks_of
 from trainer.tables.verdicts import group_view
-from trainer.tables.watching import watch_context, watched_fragment
+from trainer.tables.watching import watch_context, watched_fragment, watched_fragments
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -140,6 +140,18 @@ def test_a_named_mistake_stands_beside_the_rule(client_of, alice):
     assert wrong.because == "flush pays 4 to 1 (PT-1)"
     body = " ".join(client_of(alice).get(f"/runs/{run.pk}/rounds/0/").content.decode().split())
     assert 'You paid the row above.</span> <span class="soft">as if: flush pays 8 to 1 (PT-1)' in body
+
+
+def test_the_round_under_a_mistake_is_played_once_for_all_languages(alice, monkeypatch):
+    run, _verdicts = paid_under("row-above", alice, seed="b1")
+    played: list[Round] = []
+    monkeypatch.setattr(
+        sittings, "stop_at", lambda round, place: played.append(round) or stop_at(round, place)
+    )
+    fragments = watched_fragments(Run.objects.in_full().get(pk=run.pk))
+    assert "as if: flush pays 8 to 1 (PT-1)" in " ".join(fragments["en"].split())
+    assert "color: paga 8 a 1 (PT-1)" in " ".join(fragments["es"].split())
+    assert len(played) == 1
 
 
 def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
