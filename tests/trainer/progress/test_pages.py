@@ -31,7 +31,9 @@ def test_a_school_without_trainees_says_so(client_of, bob):
 
 def test_a_trainee_without_rounds_is_told_where_to_begin(client_of, alice, bob):
     page = trainee(client_of(alice), alice)
-    assert "No rounds yet" in page
+    assert "No finished rounds yet" in page
+    assert "Open a table and deal one" in page
+    assert "Open a table and deal one" not in trainee(client_of(bob), alice)
     assert "—" in page  # no accuracy of nothing
     assert "not yet" in school(client_of(bob))
 
