@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -143,6 +144,7 @@ def test_the_entrance(client, riverside):
     pages["stranger"] = client.get("/")
     for name in ("403.html", "403_csrf.html", "500.html", "busy.html"):
         pages[name] = render_to_string(name, request=RequestFactory().get("/"))
+    pages["gone.html"] = render_to_string("tables/gone.html", {"run_id": UUID(int=0)})
     assert whole(**pages) == {}
 
 
