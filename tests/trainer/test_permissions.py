@@ -80,7 +80,7 @@ DOORS = {
     ("progress/<alice>/", "GET"):               [OUT,  IN,   GONE, IN,   IN,   GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
     ("house/", "GET"):                          [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
-    ("house/", "POST"):                         NOBODY_MAY_READ_IT,
+    ("house/", "POST"):                         [OUT,  GONE, GONE, GONE, SENT, GONE, GONE],
     ("house/<game>/", "GET"):                   [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
     ("house/<game>/", "POST"):                  [OUT,  GONE, GONE, GONE, BLANK, GONE, GONE],
 }
@@ -254,6 +254,7 @@ REMOVED = {
     "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
     "members watched by the school": ("progress/<alice>/", f"{MEMBERS}.watched_by", _everyone),
     "only some may watch": ("tables/", f"{MEMBER}.watches", property(_always)),
+    "only one may choose for the tests": ("house/", f"{MEMBER}.manages", property(_always)),
     "only one may change the house": ("house/<game>/", f"{MEMBER}.manages", property(_always)),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""

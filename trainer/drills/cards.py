@@ -44,14 +44,7 @@ def practice_cards(
             refusals,
         ),
         _interference(posted, refusals),
-        _of_a_game(
-            "test",
-            _("Table test"),
-            _("Ten rounds at six players, the whole job, paytables closed. Nothing is said before the end."),
-            _("Begin the test"),
-            posted,
-            refusals,
-        ),
+        _test(membership, posted, refusals),
     ]
 
 
@@ -101,6 +94,14 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
         options=tuple((value, str(words), posted.get("topic") == value) for value, words in choices),
         refusal=refusals.get("interference", ""),
     )
+
+
+def _test(membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str]) -> PracticeCard:
+    """As practice.py opens it."""
+    says = _("Ten rounds at six players, the whole job, paytables closed. Nothing is said before the end.")
+    if membership.school.open_paytables:
+        says = _("Ten rounds at six players, the whole job, paytables open. Nothing is said before the end.")
+    return _of_a_game("test", _("Table test"), says, _("Begin the test"), posted, refusals)
 
 
 def _of_a_game(

@@ -95,7 +95,6 @@ class DrillForm(GameForm):
         _("Minutes are a whole number from 1 to 240, or none for as long as it takes."),
         **{"least": 0, "most": MOST_MINUTES, "required": False},
     )
-    closed_paytables = forms.BooleanField(required=False)
     seed = forms.CharField(
         required=False,
         max_length=MOST_SEED,
@@ -149,7 +148,7 @@ class DrillForm(GameForm):
     @property
     def says_more(self) -> bool:
         """Whether anything was chosen or refused beyond the game, its players and its deal."""
-        more = ("groups", "wager", "rounds", "minutes", "closed_paytables")
+        more = ("groups", "wager", "rounds", "minutes")
         usual = {"what": HANDS_AND_BETS, "mode": Mode.PRACTICE}
         chosen = any(self[name].value() not in (None, "", [], False) for name in more)
         unusual = any(self[name].value() not in (None, "", value) for name, value in usual.items())
@@ -171,5 +170,4 @@ class DrillForm(GameForm):
             mode=cleaned["mode"] or Mode.PRACTICE,
             rounds=cleaned["rounds"] or (CHOSEN_ROUNDS if chosen else 0),
             minutes=(cleaned["minutes"] or 0) if test else 0,
-            open_paytables=not (test and cleaned["closed_paytables"]),
         )

@@ -35,7 +35,6 @@ class Choice:
     mode: str = Mode.PRACTICE
     rounds: int = 0
     minutes: int = 0
-    open_paytables: bool = True
 
 
 def open_table(*, membership: Membership, choice: Choice) -> Run:
@@ -43,8 +42,10 @@ def open_table(*, membership: Membership, choice: Choice) -> Run:
     order = {
         **{"membership": membership, "game": choice.game, "spots": choice.spots, "seed": choice.seed},
         **{"mode": choice.mode, "rounds": choice.rounds, "minutes": choice.minutes},
-        **{"scenario": choice.scenario, "open_paytables": choice.open_paytables},
+        **{"scenario": choice.scenario},
     }
+    if choice.mode == Mode.TEST:
+        order["open_paytables"] = membership.school.open_paytables
     if choice.what == WHOLE_JOB:
         job = rounds.whole_job(choice.game, scenario=choice.scenario)
         return services.open_run(plan=Plan.ROUNDS, items=(job,), **order)
@@ -90,14 +91,13 @@ def open_review(*, membership: Membership) -> Run:
 
 
 def open_test(*, membership: Membership, game: str) -> Run:
-    """A table test as the house has it: the whole job, six players, paytables closed."""
+    """A table test as the house has it: the whole job, six players, paytables as the school chose."""
     choice = Choice(
         game,
         TEST_SPOTS,
         what=WHOLE_JOB,
         mode=Mode.TEST,
         rounds=norms.ROUNDS,
-        open_paytables=False,
     )
     return open_table(membership=membership, choice=choice)
 

@@ -22,8 +22,11 @@ class SchoolQuerySet(models.QuerySet):
 
 
 class School(models.Model):
+    """`open_paytables`: whether the paytables lie open in its table tests."""
+
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
+    open_paytables = models.BooleanField(default=False)
 
     objects = SchoolQuerySet.as_manager()
 

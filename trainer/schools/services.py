@@ -18,6 +18,12 @@ def open_school(*, name: str) -> School:
     return School.objects.create(name=name, slug=slugify(name))
 
 
+def choose_paytables(*, school: School, open_in_tests: bool) -> bool:
+    """Whether the paytables lie open in table tests begun from now on; whether that is new."""
+    chosen = School.objects.filter(pk=school.pk).exclude(open_paytables=open_in_tests)
+    return chosen.update(open_paytables=open_in_tests) == 1
+
+
 @transaction.atomic
 def add_member(*, school: School, user: User, role: Role) -> Membership:
     """Joins the school, or changes the role there: a person has one role in a school."""

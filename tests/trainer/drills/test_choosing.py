@@ -15,6 +15,7 @@ from trainer.drills.models import Drill, Mode, Plan, Run
 from trainer.drills.plans.bursts import AFTERWARDS, IN_BURST
 from trainer.drills.plans.contradictions import ALL, ROUNDS, topics
 from trainer.drills.sittings import Sitting
+from trainer.schools.services import choose_paytables
 
 pytestmark = pytest.mark.django_db
 NEVER_QUALIFIES = next(slug for slug, game in GAMES.items() if game.qualifier is None)
@@ -64,6 +65,25 @@ def test_the_test_is_the_whole_job_at_a_full_table_with_closed_paytables(client_
     drill = Drill.objects.get()
     assert (drill.mode, drill.spots, drill.open_paytables) == (Mode.TEST, 6, False)
     assert drill.item(0).exercise.asks == WHOLE_JOB
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("by", ["card", "form"])
+def test_whether_paytables_lie_open_in_a_test_is_the_schools_choice(client_of, alice, by, opened):
+    choose_paytables(school=alice.school, open_in_tests=opened)
+    client = client_of(alice)
+    assert f"the whole job, paytables {'open' if opened else 'closed'}." in home(client)
+    if by == "card":
+        practise(client, "test", game=ANY_GAME)
+    else:
+        start(client, mode="test", seed="", open_paytables="" if opened else "on")
+    assert Drill.objects.get().open_paytables == opened
+
+
+def test_the_choice_counts_for_tests_that_begin_after_it(client_of, alice):
+    practise(client_of(alice), "test", game=ANY_GAME)
+    choose_paytables(school=alice.school, open_in_tests=True)
+    assert not Drill.objects.get().open_paytables
 
 
 @pytest.mark.parametrize(
@@ -128,7 +148,7 @@ def test_the_whole_job_and_a_mode(client_of, alice):
 
 def test_test_options_go_with_a_test_alone(client_of, alice):
     for mode in ("test", "practice"):
-        start(client_of(alice), mode=mode, minutes="30", closed_paytables="on", seed="")
+        start(client_of(alice), mode=mode, minutes="30", seed="")
     examined, practised = Drill.objects.order_by("pk")
     assert (examined.minutes, examined.open_paytables, examined.examines) == (30, False, True)
     assert (practised.minutes, practised.open_paytables) == (0, True)

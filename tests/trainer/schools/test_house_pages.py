@@ -13,7 +13,7 @@ from games.engine.houses import WASHINGTON
 from games.engine.sheets import load
 from tests.conftest import join
 from trainer.schools.houses import profiles
-from trainer.schools.models import HouseProfile, Role, User
+from trainer.schools.models import HouseProfile, Role, School, User
 
 pytestmark = pytest.mark.django_db
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
@@ -103,7 +103,31 @@ def test_the_hall_leads_there_whom_it_concerns(request, client_of, who):
 def test_there_is_no_house_of_a_game_that_is_not_there(client_of, mona):
     assert client_of(mona).get("/house/blackjack/").status_code == 404
     assert client_of(mona).put(url()).status_code == 405
-    assert client_of(mona).post(HOUSE).status_code == 405
+    assert client_of(mona).put(HOUSE).status_code == 405
+
+
+# --- Table tests -------------------------------------------------------------------------------------
+
+
+def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, mona, bob, dora):
+    ticked = '<input type="checkbox" id="id_open_paytables" name="open_paytables" aria-describedby='
+    page = client_of(mona).get(HOUSE).content.decode()
+    assert ticked in page
+    assert " checked> Paytables lie open" not in page
+    assert "Saved. Table tests" in text_of(client_of(mona).post(HOUSE, {"open_paytables": "on"}, follow=True))
+    assert " checked> Paytables lie open" in client_of(mona).get(HOUSE).content.decode()
+    assert "Paytables lie open." in text_of(client_of(bob).get(HOUSE))
+    assert ticked not in client_of(bob).get(HOUSE).content.decode()
+    assert not School.objects.get(pk=dora.school_id).open_paytables
+
+
+def test_a_choice_that_stands_already_is_said_to_change_nothing(client_of, mona):
+    for _ in range(2):
+        response = client_of(mona).post(HOUSE, {}, follow=True)
+        assert "Nothing was changed." in text_of(response)
+    client_of(mona).post(HOUSE, {"open_paytables": "on"})
+    client_of(mona).post(HOUSE, {})
+    assert not School.objects.get(pk=mona.school_id).open_paytables
 
 
 # --- Saving ------------------------------------------------------------------------------------------

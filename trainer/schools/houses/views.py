@@ -4,21 +4,37 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games import GAMES
 from games.engine.houses import LIMITS, WASHINGTON
 from games.engine.money import print_cents
+from trainer.schools import services
 from trainer.schools.guards import watcher_required
 from trainer.schools.houses import pages, profiles
 from trainer.schools.houses.forms import HouseForm
+from trainer.schools.models import School
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
 def house(request: HttpRequest) -> HttpResponse:
-    houses = profiles.houses_of(school=request.membership.school)
-    return render(request, "schools/house.html", {"cards": pages.cards(houses)})
+    """The games at a glance; and what the manager chooses for the school's table tests."""
+    school = request.membership.school
+    if request.method == "POST":
+        return _choose(request, school)
+    context = {"cards": pages.cards(profiles.houses_of(school=school)), "school": school}
+    return render(request, "schools/house.html", context)
+
+
+def _choose(request: HttpRequest, school: School) -> HttpResponse:
+    if not request.membership.manages:
+        raise Http404("no such house")
+    if services.choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
+        messages.success(request, gettext("Saved. Table tests begun from now on are sat this way."))
+    else:
+        messages.info(request, gettext("Nothing was changed."))
+    return redirect("house")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
