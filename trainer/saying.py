@@ -4,9 +4,6 @@ The engine writes English and keeps what it is made of; here the template is loo
 page's language and its facts are said likewise. A name or a number that no catalogue knows stays as it is.
 """
 
-from collections.abc import Iterable
-from functools import reduce
-
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 
@@ -22,8 +19,3 @@ def say(text: str) -> str:
 
 say_later = lazy(say, str)
 """For what is made before anybody reads it."""
-
-
-def all_of(words: Iterable[str]) -> str:
-    """ "Ante and Play and Bad Beat": words that are said by now, put together."""
-    return reduce(lambda one, other: gettext("%(one)s and %(other)s") % {"one": one, "other": other}, words)

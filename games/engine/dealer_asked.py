@@ -8,17 +8,7 @@ from games.engine.lines import DealerHand
 from games.engine.moments import Moment
 from games.engine.questions import Choice, Kind, Prompt
 from games.engine.rounds import Round
-from games.engine.texts import Text
-
-NUMBERS = {
-    1: Text("one"),
-    2: Text("two"),
-    3: Text("three"),
-    4: Text("four"),
-    5: Text("five"),
-    6: Text("six"),
-}
-"""How many cards."""
+from games.engine.texts import NUMBERS, Text
 
 PLAYS_OR_GOES = (Choice("plays", Text("plays"), "p"), Choice("discard", Text("discard"), "d"))
 YES_OR_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))

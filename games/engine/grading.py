@@ -117,7 +117,7 @@ def grade_stop(played: Round, stop: Stop, typed: Mapping[str, Typed]) -> tuple[V
     verdicts: list[Verdict] = []
     for prompt in stop.prompts:
         if prompt.ask == "action":
-            verdicts += _grade_bet(reader, prompt, _amount_of(stop, prompt), given)
+            verdicts += _grade_bet(reader, prompt, amount_of(stop, prompt), given)
         elif prompt.ask != "amount":
             verdicts.append(grade(prompt, given[prompt.key], reader=reader))
     return tuple(verdicts)
@@ -140,7 +140,7 @@ def _grade_bet(
     return (
         replace(
             marked,
-            given=_with_amount(marked.given, cents) if said == Action.PAY else marked.given,
+            given=with_amount(marked.given, cents) if said == Action.PAY else marked.given,
             mistakes=reader.explain(action, said, also=also),
             overpaid=max(over, 0),
             underpaid=max(-over, 0),
@@ -174,7 +174,8 @@ def _action_key(amount: Prompt) -> str:
     return f"{amount.step}/{amount.spot}/action/{amount.wager}"
 
 
-def _amount_of(stop: Stop, action: Prompt) -> Prompt:
+def amount_of(stop: Stop, action: Prompt) -> Prompt:
+    """The amount of the bet that an action is about."""
     bet = (action.spot, action.wager)
     return next(p for p in stop.prompts if p.ask == "amount" and (p.spot, p.wager) == bet)
 
@@ -199,10 +200,11 @@ def _choice_words(prompt: Prompt, value: str) -> Text:
 def due_words(prompt: Prompt) -> Text:
     """The right answer as it is shown; an action that pays says how much."""
     right = words(prompt, prompt.right[0])
-    return _with_amount(right, prompt.pays) if prompt.ask == "action" and prompt.pays else right
+    return with_amount(right, prompt.pays) if prompt.ask == "action" and prompt.pays else right
 
 
-def _with_amount(action: Text, cents: int) -> Text:
+def with_amount(action: Text, cents: int) -> Text:
+    """ "pay 25"."""
     return Text("%(action)s %(amount)s", action=action, amount=print_cents(cents))
 
 

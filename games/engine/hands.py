@@ -38,6 +38,11 @@ CATEGORY_NAMES = {
 }
 
 
+def goes_bare(hand: str) -> bool:
+    """Whether a hand, as it is named, goes without an article."""
+    return hand.startswith(("a ", "two pair")) or hand.endswith(("of a kind", "-high"))
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """The best hand of some cards: its category, the ranks that break ties, and the cards that make it."""

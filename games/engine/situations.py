@@ -7,22 +7,13 @@ from functools import lru_cache
 from games.engine import chances, conditions
 from games.engine.chances import Chances
 from games.engine.conditions import Ready
-from games.engine.hands import CATEGORY_NAMES, Ladder
+from games.engine.hands import CATEGORY_NAMES, Ladder, goes_bare
 from games.engine.money import Share
 from games.engine.paytables import Row
 from games.engine.rules import Game
 from games.engine.sheets import load
-from games.engine.texts import Text
+from games.engine.texts import NUMBERS, Text
 from games.engine.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
-
-_NUMBERS = {
-    2: Text("two"),
-    3: Text("three"),
-    4: Text("four"),
-    5: Text("five"),
-    6: Text("six"),
-    7: Text("seven"),
-}
 
 
 @dataclass(frozen=True)
@@ -52,13 +43,13 @@ def _by_category(game: Game) -> Iterator[Scenario]:
 
 
 def _player_ends(hand: Text) -> Text:
-    if _bare(hand):
+    if goes_bare(hand):
         return Text("A player ends with %(hand)s", hand=hand)
     return Text("A player ends with a %(hand)s", hand=hand)
 
 
 def _dealer_plays(hand: Text) -> Text:
-    if _bare(hand):
+    if goes_bare(hand):
         return Text("The dealer plays %(hand)s", hand=hand)
     return Text("The dealer plays a %(hand)s", hand=hand)
 
@@ -69,7 +60,7 @@ def _by_dealer(game: Game) -> Iterator[Scenario]:
         yield Scenario("dealer-does-not-qualify", Text("The dealer does not qualify"), chances.unqualified)
     if game.dealer.discard:
         for gone in range(game.dealer.discard.at_most + 1):
-            count = _NUMBERS[game.dealer.size - game.dealer.burned - gone]
+            count = NUMBERS[game.dealer.size - game.dealer.burned - gone]
             words = Text("The dealer plays %(count)s cards", count=count)
             yield Scenario(f"dealer-plays-{count}", words, chances.discards(gone))
     if game.automatic:
@@ -112,7 +103,7 @@ def _bad_beat(wager: Wager, row: Row) -> Scenario:
 
 def _pays_loser(wager: Wager, row: Row) -> Text:
     bet, hand = wager.name, row.words
-    if _bare(hand):
+    if goes_bare(hand):
         return Text("%(bet)s is paid on %(hand)s that loses", bet=bet, hand=hand)
     return Text("%(bet)s is paid on a %(hand)s that loses", bet=bet, hand=hand)
 
@@ -138,8 +129,3 @@ def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
 def _unbeaten(ladder: Ladder, row: Row) -> bool:
     """A royal at the top of the ladder ties with every other, and so never loses."""
     return row.category == ladder.categories[-1] and row.category.endswith("royal-flush")
-
-
-def _bare(hand: Text) -> bool:
-    """Whether the hand goes without an article."""
-    return hand.endswith(("of a kind", "two pair"))

@@ -39,6 +39,17 @@ def listed(parts: Iterable[str], between: str) -> Text:
     return Text(between.replace("%", "%%").join(f"%({name})s" for name in facts), **facts)
 
 
+NUMBERS = {
+    1: Text("one"),
+    2: Text("two"),
+    3: Text("three"),
+    4: Text("four"),
+    5: Text("five"),
+    6: Text("six"),
+    7: Text("seven"),
+}
+"""As many as there are cards to count."""
+
 NOTHING = listed((), "")
 """No words."""
 

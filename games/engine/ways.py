@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.engine.cards import JOKERS
-from games.engine.hands import Hand
+from games.engine.hands import Hand, goes_bare
 from games.engine.houses import House
 from games.engine.inputs import Inputs, Seat
 from games.engine.lines import DealerHand, Line, Stage
@@ -99,8 +99,7 @@ def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
 @cache
 def _no_row(hand: Text, table: Text) -> Text:
     """Said of nearly every side bet, so it is not made again."""
-    bare = hand.startswith(("a ", "two pair")) or hand.endswith(("of a kind", "-high"))
-    if bare:
+    if goes_bare(hand):
         return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
     return Text("no row for a %(hand)s%(table)s", hand=hand, table=table)
 

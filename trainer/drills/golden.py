@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from games import GAMES
+from games.engine.errors import NotAllowed
 from games.engine.exercises import Exercise
 from games.engine.inputs import Inputs
 from games.engine.readings import read_document
@@ -34,9 +35,11 @@ def golden_rounds(game: str) -> tuple[GoldenRound, ...]:
 
 
 def golden_round(game: str, name: str) -> GoldenRound:
-    """Raises `KeyError` for a name that has no file."""
-    found = {golden.name: golden for golden in golden_rounds(game)}
-    return found[name]
+    """Raises `NotAllowed` for a name that has no file."""
+    for golden in golden_rounds(game):
+        if golden.name == name:
+            return golden
+    raise NotAllowed("golden", f"{name!r} is no golden round of {game}")
 
 
 def _read(path: Path) -> GoldenRound:

@@ -14,7 +14,7 @@ from games.engine.prompts import Stop, prompts, stop_at
 from games.engine.rounds import Moment, Round, deal
 from games.engine.rules import Game, Order, Step
 from games.engine.sheets import Sheet, load
-from trainer.drills.golden import golden_round, golden_rounds
+from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run
 
@@ -49,19 +49,12 @@ class Sitting:
     def played(self) -> Round:
         """Raises `NotDealt`."""
         try:
-            return self._golden if self.item.golden else self._dealt
-        except NotDealt:
-            raise
+            if self.item.golden:
+                return golden_round(self.game.slug, self.item.golden).played(self.item.exercise)
+            return self._dealt()
         except Refused as refused:
             raise NotDealt(refused.field, refused.reason) from refused
 
-    @property
-    def _golden(self) -> Round:
-        if self.item.golden not in {golden.name for golden in golden_rounds(self.game.slug)}:
-            raise NotDealt("golden", f"{self.item.golden!r} is not a round of {self.game.name}")
-        return golden_round(self.game.slug, self.item.golden).played(self.item.exercise)
-
-    @property
     def _dealt(self) -> Round:
         profile = self.run.profile(self.game.slug)
         return deal(

@@ -1,4 +1,4 @@
-"""Answers in words: what was given and what is right, in the language of whoever reads.
+"""Answers in words: what was given, in the language of whoever reads.
 
 A verdict keeps what was given in English, as it was marked. It is read again from what was typed; what these
 rules cannot read any more is shown as it was kept.
@@ -7,8 +7,8 @@ rules cannot read any more is shown as it was kept.
 from collections.abc import Mapping
 
 from games.engine.errors import Refused
-from games.engine.grading import Typed, read_given, words
-from games.engine.money import parse_cents, print_cents
+from games.engine.grading import Typed, amount_of, read_given, with_amount, words
+from games.engine.money import parse_cents
 from games.engine.prompts import Stop
 from games.engine.questions import Given, Prompt
 from games.engine.wagers import Action
@@ -21,21 +21,11 @@ def given_words(stop: Stop, prompt: Prompt, verdict: Verdict) -> str:
     typed = verdict.answer.given
     try:
         given = read_given(prompt, typed.get(prompt.key, ""))
-        return _with_amount(answer_words(prompt, given), _paid(stop, prompt, verdict, given, typed))
+        cents = _paid(stop, prompt, verdict, given, typed)
     except Refused:
         return verdict.given
-
-
-def due_words(prompt: Prompt) -> str:
-    """The right answer; an action that pays says how much."""
-    right = answer_words(prompt, prompt.right[0])
-    return _with_amount(right, (prompt.pays or None) if prompt.ask == "action" else None)
-
-
-def answer_words(prompt: Prompt, given: Given) -> str:
-    if isinstance(given, tuple):
-        return ", ".join(say(words(prompt, value)) for value in given)
-    return say(words(prompt, given))
+    said = words(prompt, given)
+    return say(said if cents is None else with_amount(said, cents))
 
 
 def typed_answer(prompt: Prompt, typed: Typed) -> str:
@@ -50,10 +40,5 @@ def _paid(
     """The cents that went with an action that was wrong; a right one's amount has a verdict of its own."""
     if prompt.ask != "action" or verdict.right or given != Action.PAY:
         return None
-    bet = (prompt.spot, prompt.wager)
-    amount = next(one for one in stop.prompts if one.ask == "amount" and (one.spot, one.wager) == bet)
+    amount = amount_of(stop, prompt)
     return parse_cents(str(typed.get(amount.key, "")), field=amount.key)
-
-
-def _with_amount(action: str, cents: int | None) -> str:
-    return action if cents is None else f"{action} {print_cents(cents)}"

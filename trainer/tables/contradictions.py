@@ -15,8 +15,9 @@ from games.engine.money import Odds
 from games.engine.paytables import Row
 from games.engine.rules import Game, Qualifier
 from games.engine.sheets import load
+from games.engine.texts import all_of
 from games.engine.wagers import ByLosingHand, Cards, Folded, HeadToHead
-from trainer.saying import all_of, say
+from trainer.saying import say
 from trainer.tables.bets import flat_pay
 
 
@@ -99,10 +100,10 @@ def _ranking(game: Game, games: list[Game]) -> str:
     said: dict[str, list[str]] = {}
     for lower, higher in combinations(game.ladder.categories, 2):
         if any(_beats(other.ladder, lower, higher) for other in games):
-            said.setdefault(higher, []).insert(0, say(CATEGORY_NAMES[lower]))
+            said.setdefault(higher, []).insert(0, CATEGORY_NAMES[lower])
     return " ".join(
         gettext("%(hand)s beats %(others)s.")
-        % {"hand": capfirst(say(CATEGORY_NAMES[higher])), "others": all_of(lower)}
+        % {"hand": capfirst(say(CATEGORY_NAMES[higher])), "others": say(all_of(lower))}
         for higher, lower in reversed(said.items())
     )
 
@@ -157,7 +158,7 @@ def _odds(game: Game, games: list[Game]) -> str:
     """Whether some bet is printed "for 1": its stake does not come back."""
     sheet = load(game)
     gone = [
-        say(wager.name)
+        wager.name
         for wager in game.wagers
         for table in sheet.paytables.get(wager.table, {}).values()
         if any(isinstance(row.pays, Odds) and row.pays.form == "for" for row in table.rows)
@@ -165,17 +166,17 @@ def _odds(game: Game, games: list[Game]) -> str:
     if not gone:
         return gettext("No bet pays “for 1”.")
     said = gettext("%(bets)s pays “for 1”, the stake gone; all others pay “to 1”.")
-    return said % {"bets": all_of(dict.fromkeys(gone))}
+    return said % {"bets": say(all_of(dict.fromkeys(gone)))}
 
 
 def _side_bets(game: Game, games: list[Game]) -> str:
     """The side bets that do not look at the hand a player ends with."""
     if not (game.draws or game.sells):
         return ""
-    early = [say(w.name) for w in game.wagers if getattr(w.settles, "cards", None) is Cards.ORIGINAL]
+    early = [w.name for w in game.wagers if getattr(w.settles, "cards", None) is Cards.ORIGINAL]
     if not early:
         return gettext("Side bets look at the hand that the player ends with.")
-    return gettext("%(bets)s: the cards as they were dealt.") % {"bets": all_of(early)}
+    return gettext("%(bets)s: the cards as they were dealt.") % {"bets": say(all_of(early))}
 
 
 def _against_the_ante(game: Game, games: list[Game]) -> str:
@@ -184,7 +185,7 @@ def _against_the_ante(game: Game, games: list[Game]) -> str:
     capped = [w for w in free if w.at_most]
     if not capped:
         return gettext("A side bet may be larger than the main bet.")
-    facts = {"bets": all_of(say(w.name) for w in capped), "main": say(game.main.name)}
+    facts = {"bets": say(all_of(w.name for w in capped)), "main": say(game.main.name)}
     return gettext("%(bets)s may not be larger than the %(main)s.") % facts
 
 

@@ -18,9 +18,9 @@ from games.engine.prompts import Stop
 from games.engine.questions import Kind
 from games.engine.rules import Game
 from games.engine.sheets import load
-from games.engine.texts import Text
+from games.engine.texts import Text, all_of
 from trainer.drills.sittings import Sitting
-from trainer.saying import all_of, say
+from trainer.saying import say
 from trainer.tables.examined import neutral_felt
 from trainer.tables.odds import PrintedTable, printed_odds
 from trainer.tables.wording import announces
@@ -77,7 +77,7 @@ class SpotView:
     @property
     def patron(self) -> str:
         *most, last = self.spots_played
-        listed = all_of([", ".join(map(str, most)), str(last)])
+        listed = say(all_of([", ".join(map(str, most)), str(last)]))
         return gettext("plays spots %(spots)s") % {"spots": listed}
 
     @property

@@ -86,12 +86,13 @@ def lowest_straight(ladder: Ladder) -> str:
 
 def frequencies(game: Game) -> tuple[Frequencies, ...]:
     """The published counts for hands of as many cards as somebody holds in this game."""
-    return tuple(_frequencies(game.ladder, page) for page in _pages() if _is_about(game, page))
+    return tuple(_frequencies(game.ladder, page) for page in _pages(game))
 
 
 @cache
-def _pages() -> tuple[Mapping[str, Any], ...]:
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(COUNTS.glob("*.toml")))
+def _pages(game: Game) -> tuple[Mapping[str, Any], ...]:
+    pages = (tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(COUNTS.glob("*.toml")))
+    return tuple(page for page in pages if _is_about(game, page))
 
 
 def _is_about(game: Game, page: Mapping[str, Any]) -> bool:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from games.engine.consoles_asked import fault_in, win_page
 from games.engine.cutting import mark_cut
 from games.engine.errors import Refused, Unreadable
-from games.engine.grading import read_given
+from games.engine.grading import due_words, read_given
 from games.engine.hits import Hit
 from games.engine.prompts import Stop
 from games.engine.questions import Given, Kind, Prompt
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
-from trainer.tables.answers import due_words, given_words
+from trainer.tables.answers import given_words
 from trainer.tables.beliefs import believed
 from trainer.tables.felt import CardView, card_view
 from trainer.tables.stops import cut_key
@@ -86,7 +86,7 @@ def _view(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> Ver
         ask=prompt.ask,
         right=verdict.right,
         given=given_words(stop, prompt, verdict),
-        expected=due_words(prompt),
+        expected=say(due_words(prompt)),
         rule=prompt.rule,
         sentence=say(sitting.sheet.rules.get(prompt.rule, "")),
         because="" if printed else say(prompt.because),

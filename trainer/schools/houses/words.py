@@ -12,8 +12,9 @@ from games.engine.meters import AMOUNTS, parse_rate, print_rate
 from games.engine.money import print_cents
 from games.engine.rules import Game, Option
 from games.engine.sheets import Sheet
+from games.engine.texts import all_of
 from games.engine.wagers import Wager
-from trainer.saying import all_of, say
+from trainer.saying import say
 
 OPTIONS = {
     "breakage": (_("Breakage"), _("What becomes of half a dollar or any other fraction of a pay.")),
@@ -100,7 +101,7 @@ def label_of(game: Game, name: str) -> str:
     if said:
         return str(said[0])
     bets = [table_label(wager) for wager in game.wagers if wager.table and wager.chosen_by == name]
-    return all_of(bets) if bets else capfirst(name.replace("-", " "))
+    return say(all_of(bets)) if bets else capfirst(name.replace("-", " "))
 
 
 def table_label(wager: Wager) -> str:
