@@ -116,8 +116,8 @@ def measure(game: str, *, rounds: int) -> Costs:
 
 def sit_down(game: str):
     from trainer.drills.services import open_run
+    from trainer.schools.enrolment import add_member, open_school
     from trainer.schools.models import Role, User
-    from trainer.schools.services import add_member, open_school
 
     name = f"{game} {uuid4()}"
     user = User.objects.create_user(name)
@@ -127,7 +127,7 @@ def sit_down(game: str):
 
 def typed(stop, *, wrong: bool) -> dict:
     """Everything right, or a dollar too much on the first bet that is paid, or the first choice wrong."""
-    from games.engine.money import print_cents
+    from games.engine.money.amounts import print_cents
 
     answers = {prompt.key: said(prompt) for prompt in stop.prompts}
     due = next((prompt for prompt in stop.prompts if prompt.ask == "amount" and prompt.pays), None)
@@ -140,7 +140,7 @@ def typed(stop, *, wrong: bool) -> dict:
 
 
 def said(prompt) -> str | list[str]:
-    from games.engine.money import print_cents
+    from games.engine.money.amounts import print_cents
 
     right = prompt.right[0]
     if isinstance(right, frozenset):

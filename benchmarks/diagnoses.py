@@ -15,12 +15,12 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.diagnosis import Reader
-from games.engine.mistakes import MISTAKES, Mistake
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Given, Kind, Prompt
-from games.engine.rounds import Round, deal
-from games.engine.rules import Game
+from games.engine.asks.questions import Given, Kind, Prompt
+from games.engine.mistakes.named import MISTAKES, Mistake
+from games.engine.rounds.diagnosis import Reader
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.games import Game
 
 ANSWERS = 10_000
 

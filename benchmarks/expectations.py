@@ -15,13 +15,13 @@ from phevaluator import evaluate_cards
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine import expectations
-from games.engine.cards import STANDARD
-from games.engine.exercises import STRATEGY, Exercise
-from games.engine.inputs import Inputs
-from games.engine.prompts import prompts
-from games.engine.rounds import Round, deal
-from games.engine.rules import Game
+from games.engine.cards.cards import STANDARD
+from games.engine.patrons import expectations
+from games.engine.procedure.exercises import STRATEGY, Exercise
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.games import Game
+from games.engine.settling.inputs import Inputs
 
 PASSES, DECISIONS, SAMPLE = 5, 12, 1_000
 FOLDS = 30.1316

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.prompts import Stop
-from games.engine.rules import Game
+from games.engine.rounds.stops import Stop
+from games.engine.rules.games import Game
 from tests import chromium
 from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of
 from tests.browser.weighing import Scale, observe, shifts, waited

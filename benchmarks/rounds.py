@@ -10,15 +10,15 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.documents import write_document
-from games.engine.grading import grade_stop
-from games.engine.money import print_cents
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Kind, Prompt
-from games.engine.readings import read_document
-from games.engine.rounds import Round, deal
-from games.engine.rules import Game
-from games.engine.settlements import settle
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.games import Game
+from games.engine.settling.settlements import settle
 
 ROUNDS = 150
 PASSES = 5

@@ -3,7 +3,7 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from games.engine.rules import Game
+from games.engine.rules.games import Game
 
 RULES_VERSION = 2
 """Raised when a rule, a paytable or the marking changes what is right; verdicts carry it."""

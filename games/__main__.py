@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from games import GAMES
-from games.engine.documents import write_document
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed, Refused, Unreadable
-from games.engine.houses import open_house
-from games.engine.readings import read_document
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 
 
 class _Parser(argparse.ArgumentParser):

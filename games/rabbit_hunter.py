@@ -1,10 +1,8 @@
 """Rabbit Hunter: five cards each, and a sixth that a player may buy; the dealer qualifies with ace-high."""
 
-from games.engine.cards import STANDARD
-from games.engine.hands import FIVE_CARD
-from games.engine.houses import EVERY_HOUSE
-from games.engine.rules import Game, Packet, Strategy, at_least
-from games.engine.steps import (
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD
+from games.engine.procedure.steps import (
     burn,
     deal_packets,
     decide,
@@ -18,8 +16,10 @@ from games.engine.steps import (
     sell,
     take_bets,
 )
+from games.engine.rules.games import Game, Packet, Strategy, at_least
+from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.wagers import Action, ByHand, ByLosingHand, Cites, HeadToHead, Price, Wager
 from games.engine.texts import Text
-from games.engine.wagers import Action, ByHand, ByLosingHand, Cites, HeadToHead, Price, Wager
 
 GAME = Game(
     slug="rabbit-hunter",

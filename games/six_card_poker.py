@@ -1,19 +1,8 @@
 """Six Card Poker: best five of six on both sides; the dealer shows three and qualifies with ace-king."""
 
-from games.engine.cards import STANDARD
-from games.engine.hands import FIVE_CARD
-from games.engine.houses import (
-    ENVY_FROM_EVERY_HAND,
-    EVERY_HOUSE,
-    EXECUTIVE_ABOVE,
-    FIXED_PAYS_FROM_METER,
-    HOLD_BAD_BEAT,
-    PROGRESSIVE_SYSTEM,
-    PROGRESSIVE_WAGER,
-    SPLIT_ROYALS,
-)
-from games.engine.rules import Game, Packet, Strategy, at_least
-from games.engine.steps import (
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD
+from games.engine.procedure.steps import (
     coin_in,
     deal_packets,
     decide,
@@ -25,8 +14,19 @@ from games.engine.steps import (
     take_bets,
     turn_up,
 )
+from games.engine.rules.games import Game, Packet, Strategy, at_least
+from games.engine.rules.houses import (
+    ENVY_FROM_EVERY_HAND,
+    EVERY_HOUSE,
+    EXECUTIVE_ABOVE,
+    FIXED_PAYS_FROM_METER,
+    HOLD_BAD_BEAT,
+    PROGRESSIVE_SYSTEM,
+    PROGRESSIVE_WAGER,
+    SPLIT_ROYALS,
+)
+from games.engine.rules.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
 from games.engine.texts import Text
-from games.engine.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
 
 GAME = Game(
     slug="six-card-poker",

@@ -1,10 +1,8 @@
 """6-5-4 Poker: four-card hands; the dealer plays six, five or four cards; he always qualifies."""
 
-from games.engine.cards import STANDARD
-from games.engine.hands import FOUR_CARD
-from games.engine.houses import EVERY_HOUSE
-from games.engine.rules import Discard, Game, Packet, Qualifier, Strategy
-from games.engine.steps import (
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FOUR_CARD
+from games.engine.procedure.steps import (
     count_cards,
     deal_packets,
     decide,
@@ -18,8 +16,10 @@ from games.engine.steps import (
     take_bets,
     turn_up,
 )
+from games.engine.rules.games import Discard, Game, Packet, Qualifier, Strategy
+from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.wagers import ByHand, Cites, Folded, HeadToHead, Wager
 from games.engine.texts import Text
-from games.engine.wagers import ByHand, Cites, Folded, HeadToHead, Wager
 
 GAME = Game(
     slug="6-5-4-poker",

@@ -1,19 +1,8 @@
 """Wild Six Card Draw Poker: two jokers, one card to change, and hands that win whatever the dealer has."""
 
-from games.engine.cards import WITH_JOKERS
-from games.engine.hands import WILD
-from games.engine.houses import (
-    BIG_HAND_ON_AUTOMATIC,
-    EVERY_HOUSE,
-    EXECUTIVE_ABOVE,
-    FIXED_PAYS_FROM_METER,
-    JOKER_BET_COUNTS_DRAW,
-    PROGRESSIVE_SYSTEM,
-    PROGRESSIVE_WAGER,
-    SPLIT_ROYALS,
-)
-from games.engine.rules import Game, Packet, Qualifier
-from games.engine.steps import (
+from games.engine.cards.cards import WITH_JOKERS
+from games.engine.cards.hands import WILD
+from games.engine.procedure.steps import (
     coin_in,
     deal_packets,
     draw,
@@ -23,8 +12,19 @@ from games.engine.steps import (
     reveal,
     take_bets,
 )
+from games.engine.rules.games import Game, Packet, Qualifier
+from games.engine.rules.houses import (
+    BIG_HAND_ON_AUTOMATIC,
+    EVERY_HOUSE,
+    EXECUTIVE_ABOVE,
+    FIXED_PAYS_FROM_METER,
+    JOKER_BET_COUNTS_DRAW,
+    PROGRESSIVE_SYSTEM,
+    PROGRESSIVE_WAGER,
+    SPLIT_ROYALS,
+)
+from games.engine.rules.wagers import ByHand, ByJokers, ByMeter, Cards, Cites, HeadToHead, Wager
 from games.engine.texts import Text
-from games.engine.wagers import ByHand, ByJokers, ByMeter, Cards, Cites, HeadToHead, Wager
 
 GAME = Game(
     slug="wild-six-card-draw-poker",

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.test.utils import ContextList
 
-from trainer.schools import services
+from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
 
 
@@ -27,12 +27,12 @@ def one_context_a_page():
 
 @pytest.fixture
 def riverside(db) -> School:
-    return services.open_school(name="Riverside")
+    return enrolment.open_school(name="Riverside")
 
 
 @pytest.fixture
 def hillside(db) -> School:
-    return services.open_school(name="Hillside")
+    return enrolment.open_school(name="Hillside")
 
 
 @pytest.fixture
@@ -75,4 +75,4 @@ def client_of():
 
 def join(school: School, name: str, role: Role) -> Membership:
     user = User.objects.create_user(name, password=f"{name}-knows-this", first_name=name.title())
-    return services.add_member(school=school, user=user, role=role)
+    return enrolment.add_member(school=school, user=user, role=role)

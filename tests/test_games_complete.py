@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.prompts import prompts
-from games.engine.readings import read_document
-from games.engine.rounds import Round, deal
-from games.engine.rules import Game
-from games.engine.sheets import load
+from games.engine.documents.reading import read_document
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.games import Game
+from games.engine.rules.sheets import load
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -14,7 +14,7 @@ from django.conf import settings  # noqa: E402
 
 from trainer import single_process  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
-from trainer.tables.routing import websocket_urlpatterns  # noqa: E402
+from trainer.watching.routing import websocket_urlpatterns  # noqa: E402
 
 if settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY:
     lock = single_process.lock_path(

@@ -57,7 +57,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "name": _("Dealer trainer"),
         "short_name": _("Dealer"),
         "description": _("A flight simulator for casino dealers."),
-        "start_url": reverse("drills:home"),
+        "start_url": reverse("practice:home"),
         "scope": "/",
         "display": "standalone",
         "background_color": "#0d382b",

@@ -12,7 +12,10 @@ urlpatterns = [
     path("worker.js", installing.worker, name="worker"),
     path("offline/", installing.offline, name="offline"),
     path("", include("trainer.schools.urls")),
-    path("", include("trainer.drills.urls")),
+    path("", include("trainer.practice.urls")),
+    path("", include("trainer.sheets.urls")),
+    path("", include("trainer.watching.urls")),
     path("", include("trainer.tables.urls")),
+    path("", include("trainer.reviewing.urls")),
     path("", include("trainer.progress.urls")),
 ]

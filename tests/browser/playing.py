@@ -9,10 +9,10 @@ from uuid import uuid4
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
-from games.engine.money import print_cents
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import NONE, Kind, Prompt
-from games.engine.rounds import deal
+from games.engine.asks.questions import NONE, Kind, Prompt
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import Stop, prompts
 from tests.games.trainee import right_answers
 
 GAME = "6-5-4-poker"

@@ -5,10 +5,10 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.cutting import LETTERS
-from games.engine.money import cut, print_cents
-from games.engine.prompts import Stop
-from games.engine.questions import Prompt
+from games.engine.asks.questions import Prompt
+from games.engine.money.amounts import cut, print_cents
+from games.engine.money.cutting import LETTERS
+from games.engine.rounds.stops import Stop
 from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
 
 pytestmark = pytest.mark.browser

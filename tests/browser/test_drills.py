@@ -9,8 +9,8 @@ from contextlib import closing
 from playwright.sync_api import Page, expect
 
 from games import GAMES
-from games.engine.prompts import Stop, prompts
-from games.engine.rounds import deal
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import Stop, prompts
 from tests.browser.playing import answer, stand_at, version
 from trainer.drills.items import Item, read_item
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.engine.prompts import Stop, prompts
-from games.engine.rounds import deal
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import Stop, prompts
 from tests.browser.playing import GAME, answer, focused, press_all, stand_at, stored
 from tests.browser.test_every_page import flaws
 

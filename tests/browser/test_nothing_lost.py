@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.engine.questions import Kind
+from games.engine.asks.questions import Kind
 from tests.browser.playing import (
     answer,
     answer_past_the_page,

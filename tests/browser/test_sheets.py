@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.engine.prompts import prompts
+from games.engine.rounds.stops import prompts
 from tests.browser.playing import GAME, answer, focused, stand_at
 from tests.browser.test_every_page import flaws, too_wide
 from trainer.drills.items import Item
-from trainer.drills.lessons import lesson_of
+from trainer.practice.lessons import lesson_of
 
 SHEETS = ["/games/", "/games/six-card-poker/", "/games/wild-six-card-draw-poker/", "/glossary/"]
 

@@ -7,9 +7,9 @@ from django.utils.translation import override
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.engine.money import print_cents
-from games.engine.prompts import Stop
-from games.engine.questions import Kind, Prompt
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.stops import Stop
 from tests.browser.playing import GAME, focused, open_table, stand_at, stops_of
 from trainer.saying import say as said_by_the_page
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.engine.rules import Game
+from games.engine.rules.games import Game
 from tests.games.slow_dealer import best_of, category, dealer_plays
 from tests.games.slow_hands import best_five
 

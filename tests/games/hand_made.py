@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from games import GAMES
-from games.engine.cards import Card, parse_card
-from games.engine.houses import open_house
-from games.engine.inputs import Decision, Inputs, Seat
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.cards.cards import Card, parse_card
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.settling.inputs import Decision, Inputs, Seat
 
 GAME = GAMES["6-5-4-poker"]
 SHEET = load(GAME)

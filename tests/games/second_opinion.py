@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.engine.rounds import Round
+from games.engine.rounds.rounds import Round
 from tests.games.slow_dealer import SlowLine, settle_slowly
 
 

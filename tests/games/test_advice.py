@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from games import GAMES
-from games.engine.advice import advise
-from games.engine.houses import WASHINGTON, open_house
-from games.engine.meters import Meter
-from games.engine.sheets import load
+from games.engine.money.meters import Meter
+from games.engine.rules.advice import advise
+from games.engine.rules.houses import WASHINGTON, open_house
+from games.engine.rules.sheets import load
 
 SIX = GAMES["six-card-poker"]
 WILD = GAMES["wild-six-card-draw-poker"]

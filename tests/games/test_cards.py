@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cards import JOKERS, STANDARD, WITH_JOKERS, Stream, card_name, parse_card, shuffled
+from games.engine.cards.cards import JOKERS, STANDARD, WITH_JOKERS, card_name, parse_card
+from games.engine.cards.streams import Stream, shuffled
 from games.engine.errors import Unreadable
 
 SEEDS = ["", "demo", "Demo", "1", "a/b", "naïve ♠♥ 牌 😀", "x" * 200, "é" * 200]

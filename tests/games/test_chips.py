@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chips import BARREL, Stacks, cut_payout, fits_at_circle
-from games.engine.money import CHIPS, cut
+from games.engine.money.amounts import CHIPS, cut
+from games.engine.money.chips import BARREL, Stacks, cut_payout, fits_at_circle
 
 BY_COLOUR = {chip.colour: chip for chip in CHIPS}
 WORTH = {chip.colour: chip.cents for chip in CHIPS}

@@ -9,16 +9,16 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.documents import write_document
-from games.engine.exercises import EVERYDAY, HANDS_AND_BETS, WHOLE_JOB, Exercise
-from games.engine.grading import grade_stop
-from games.engine.houses import open_house
-from games.engine.interludes import BEFORE
-from games.engine.moments import Moment
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Kind, Prompt
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.asks.interludes import BEFORE
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.documents.writing import write_document
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, WHOLE_JOB, Exercise
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.games.fitting import worth
 from tests.games.slow_meter import SlowMeter
 from tests.games.trainee import right_answers, stop_of
@@ -376,7 +376,7 @@ def test_a_leak_would_be_noticed(monkeypatch):
         if cue.step.does == "deal" and any(line.from_meter for line in cue.settled.lines):
             yield Moment(cue.step, 0, cue.scene.before, about="hit")
 
-    monkeypatch.setattr("games.engine.rounds.BEFORE", (*BEFORE, early))
+    monkeypatch.setattr("games.engine.rounds.rounds.BEFORE", (*BEFORE, early))
     assert leaks(dealt(GAMES["six-card-poker"])) > 0
 
 

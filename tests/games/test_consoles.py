@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.engine.consoles import Console, Fault, in_play, press
-from games.engine.errors import NotAllowed
-from games.engine.houses import GAME_MANAGER, NEXUS_COMMAND
-from games.engine.panels import KEYS, Panel
-from games.engine.sequences import (
+from games.engine.console.consoles import Console, Fault, in_play, press
+from games.engine.console.panels import KEYS, Panel
+from games.engine.console.sequences import (
     FAULTS,
     calls_supervisor,
     closing,
@@ -19,6 +17,8 @@ from games.engine.sequences import (
     play,
     without_undone,
 )
+from games.engine.errors import NotAllowed
+from games.engine.rules.houses import GAME_MANAGER, NEXUS_COMMAND
 
 HANDS = ("royal-flush", "straight-flush")
 KEYPAD = Panel(GAME_MANAGER, HANDS, (1, 2))

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cutting import LETTERS, MOST_CHIPS, SIZED, mark_cut, read_cut
 from games.engine.errors import Unreadable
-from games.engine.money import CHIPS, cut
+from games.engine.money.amounts import CHIPS, cut
+from games.engine.money.cutting import LETTERS, MOST_CHIPS, SIZED, mark_cut, read_cut
 
 KEY = {colour: letter for letter, colour in LETTERS.items()}
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.documents import write_document
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
 from games.engine.errors import Refused
-from games.engine.readings import read_document
-from games.engine.rounds import Round, deal
+from games.engine.rounds.rounds import Round, deal
 from tests.games.hand_made import rounds, sits, table
 
 PLAYED = table(

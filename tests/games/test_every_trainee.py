@@ -10,12 +10,12 @@ from collections import Counter
 import pytest
 
 from games import GAMES
-from games.engine.exercises import ALL_ASKS, FLOOR, HANDS_AND_BETS, STRATEGY, WHOLE_JOB, Exercise
-from games.engine.grading import Typed, grade, grade_stop, read_given
-from games.engine.mistakes import MISTAKES
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Kind, Prompt
-from games.engine.rounds import Round, deal
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.mistakes.named import MISTAKES
+from games.engine.procedure.exercises import ALL_ASKS, FLOOR, HANDS_AND_BETS, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.rounds.grading import Typed, grade, grade_stop, read_given
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
 from tests.games.trainee import guess, right_answers, typed
 
 EVERYTHING = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60)

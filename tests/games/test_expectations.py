@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.engine.cards import STANDARD
-from games.engine.expectations import MOST_COMPLETIONS, Expectation, completions, expect, print_antes
-from games.engine.houses import open_house
-from games.engine.inputs import Decision, Inputs, Seat
-from games.engine.sheets import load
-from games.engine.wagers import Action, HeadToHead
+from games.engine.cards.cards import STANDARD
+from games.engine.patrons.expectations import MOST_COMPLETIONS, Expectation, completions, expect, print_antes
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action, HeadToHead
+from games.engine.settling.inputs import Decision, Inputs, Seat
 from tests.games.hand_made import cards
 from tests.games.slow_hands import DECK, best_five
 

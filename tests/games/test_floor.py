@@ -10,18 +10,18 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.engine.documents import write_document
-from games.engine.exercises import ALL_ASKS, FLOOR, Exercise
-from games.engine.felts import Felt, FeltBet
-from games.engine.grading import Verdict, grade_stop
-from games.engine.houses import open_house
-from games.engine.inputs import Inputs
-from games.engine.mistakes import BY_SLUG
-from games.engine.money import print_cents
-from games.engine.prompts import Stop, prompts, stop_at
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
-from games.engine.slips import Slip
+from games.engine.asks.slips import Slip
+from games.engine.documents.writing import write_document
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.exercises import ALL_ASKS, FLOOR, Exercise
+from games.engine.procedure.felts import Felt, FeltBet
+from games.engine.rounds.grading import Verdict, grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts, stop_at
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.settling.inputs import Inputs
 from tests.games.second_opinion import settled_slowly
 from tests.games.slow_rabbit import settle_rabbit
 from tests.games.slow_six_card import settle_six_card

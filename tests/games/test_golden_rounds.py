@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.documents import write_document
-from games.engine.readings import read_document
-from games.engine.rounds import Round
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
+from games.engine.rounds.rounds import Round
 from tests.games.slow_dealer import settle_slowly
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from games import GAMES
-from games.engine.documents import write_document
+from games.engine.documents.writing import write_document
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.slow_rabbit import settle_rabbit
 from tests.games.slow_six_card import settle_six_card

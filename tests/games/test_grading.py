@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.asks.questions import Kind
 from games.engine.errors import Unreadable
-from games.engine.grading import Unanswered, grade, grade_stop, read_given
-from games.engine.prompts import prompts
-from games.engine.questions import Kind
+from games.engine.rounds.grading import Unanswered, grade, grade_stop, read_given
+from games.engine.rounds.stops import prompts
 from tests.games.hand_made import rounds, sits, table
 from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.cards import STANDARD
-from games.engine.hands import FIVE_CARD, FOUR_CARD, Ladder
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, Ladder
 from tests.games.slow_dealer import rank_four
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"

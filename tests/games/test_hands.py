@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cards import STANDARD
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD
 from games.engine.errors import NotAllowed
-from games.engine.hands import FIVE_CARD, FOUR_CARD
 from tests.games.hand_made import cards
 from tests.games.slow_dealer import best_fours, best_of
 

@@ -7,15 +7,15 @@ from itertools import combinations
 import pytest
 
 from games import GAMES
-from games.engine.cards import JOKERS, RANK_NAMES, RANKS, parse_card
-from games.engine.exercises import EVERYDAY, Exercise
-from games.engine.grading import grade_stop
-from games.engine.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
-from games.engine.hands_called import full_name
-from games.engine.prompts import prompts
-from games.engine.questions import Prompt
-from games.engine.rounds import Round, deal
-from games.engine.wagers import Cards
+from games.engine.asks.called import full_name
+from games.engine.asks.questions import Prompt
+from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
+from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
+from games.engine.procedure.exercises import EVERYDAY, Exercise
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.wagers import Cards
 from tests.games.trainee import right_answers
 
 CALLED = Exercise(EVERYDAY | {"call-hand"})

@@ -12,18 +12,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.cards import WITH_JOKERS
-from games.engine.documents import write_document
+from games.engine.cards.cards import WITH_JOKERS
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
 from games.engine.errors import Refused
-from games.engine.houses import WASHINGTON, open_house
-from games.engine.inputs import Inputs
-from games.engine.lines import Stage
-from games.engine.meters import read_meter, write_meter
-from games.engine.patrons import seat_patrons
-from games.engine.readings import read_document
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
-from games.engine.wagers import Action
+from games.engine.money.meters import read_meter, write_meter
+from games.engine.patrons.temperaments import seat_patrons
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import WASHINGTON, open_house
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards, sits, table
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -4,9 +4,9 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.houses import open_house
-from games.engine.money import Breakage
-from games.engine.sheets import load
+from games.engine.money.amounts import Breakage
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.games.hand_made import GAME, SHEET
 
 

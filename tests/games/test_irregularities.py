@@ -14,15 +14,15 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.asks import ASKS
-from games.engine.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
-from games.engine.houses import open_house
-from games.engine.irregularities import Event, Time, Trouble
-from games.engine.moments import Moment
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Kind, Prompt
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.asks.irregularities import Event, Time, Trouble
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.table import ASKS
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.games.trainee import asked
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -6,10 +6,10 @@ from functools import lru_cache
 import pytest
 
 from games import GAMES
-from games.engine.felts import FeltSpot
-from games.engine.moments import Moment
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.procedure.felts import FeltSpot
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.sheets import load
 from tests.games.test_progressive import FLUSH_UP, NOTHING, ROYAL_S, TENS, bettor, play
 
 each_game = pytest.mark.parametrize("game", GAMES)

@@ -6,12 +6,12 @@ from contextlib import suppress
 import pytest
 
 from games import GAMES
-from games.engine.diagnosis import Reader
-from games.engine.grading import Unanswered, Verdict, grade_stop
-from games.engine.mistakes import BY_SLUG, MISTAKES, Mistake
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Given
-from games.engine.rounds import Round, deal
+from games.engine.asks.questions import Given
+from games.engine.mistakes.named import BY_SLUG, MISTAKES, Mistake
+from games.engine.rounds.diagnosis import Reader
+from games.engine.rounds.grading import Unanswered, Verdict, grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
 from tests.games.hand_made import GAME, rounds, sits, table
 from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine.mistakes import BY_SLUG, MISTAKES
-from games.engine.prompts import Stop, prompts
-from games.engine.rounds import Round, deal
+from games.engine.mistakes.named import BY_SLUG, MISTAKES
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.test_mistakes import ALONE, OTHERS, marked, wrong_verdicts
 from tests.games.written import METER, at, play

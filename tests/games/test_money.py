@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import Unreadable
-from games.engine.money import CHIPS, Breakage, Flat, Odds, Share, cut, parse_cents, parse_pay, print_cents
+from games.engine.money.amounts import (
+    CHIPS,
+    Breakage,
+    Flat,
+    Odds,
+    Share,
+    cut,
+    parse_cents,
+    parse_pay,
+    print_cents,
+)
 
 CENTS = st.integers(min_value=0, max_value=10**11 - 1)
 

@@ -9,17 +9,18 @@ from itertools import islice, pairwise
 import pytest
 
 from games import GAMES
-from games.engine.cards import Card, shuffled
-from games.engine.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
-from games.engine.grading import grade_stop
-from games.engine.inputs import Inputs
-from games.engine.procedure_asked import KEYS, could_be_done
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Prompt
-from games.engine.rounds import Round, deal
-from games.engine.settlements import settle
-from games.engine.sheets import load
-from games.engine.steps import SAYS
+from games.engine.asks.procedure_asked import KEYS, could_be_done
+from games.engine.asks.questions import Prompt
+from games.engine.cards.cards import Card
+from games.engine.cards.streams import shuffled
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.steps import SAYS
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.settlements import settle
 from tests.games.trainee import asked, right_answers, stop_of
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"

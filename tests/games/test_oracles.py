@@ -19,8 +19,8 @@ from pokerkit import StandardHighHand
 from treys import Card as TreysCard
 from treys import Evaluator
 
-from games.engine.cards import JOKERS, STANDARD
-from games.engine.hands import FIVE_CARD, WILD
+from games.engine.cards.cards import JOKERS, STANDARD
+from games.engine.cards.hands import FIVE_CARD, WILD
 from tests.games.slow_hands import FIVE, RANKS, five
 
 SUITS = "cdhs"

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from games import GAMES
-from games.engine.decisions import DealerView, decide
-from games.engine.houses import open_house
-from games.engine.patrons import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
-from games.engine.rounds import deal
-from games.engine.settlements import read_dealer
-from games.engine.sheets import load
+from games.engine.patrons.decisions import DealerView, decide
+from games.engine.patrons.temperaments import PAIRS_IN, TEMPERAMENTS, pair_up, seat_patrons
+from games.engine.rounds.rounds import deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.settling.settlements import read_dealer
 from tests.games.hand_made import GAME, SHEET, dealt
 from tests.games.slow_dealer import best_of, queens_up_odds
 

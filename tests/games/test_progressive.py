@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 
 from games import GAMES
-from games.engine.lines import Stage
-from games.engine.prompts import prompts
-from games.engine.rounds import Round
-from games.engine.sheets import load
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import prompts
+from games.engine.rules.sheets import load
+from games.engine.settling.lines import Stage
 from tests.games.printed import SIX_CARD_PROGRESSIVE, columns
 from tests.games.trainee import prompt_at, stop_of
 from tests.games.written import METER, at, envies, line

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from games.engine.asks import ASKS
-from games.engine.exercises import EVERYDAY
-from games.engine.prompts import Stop, prompts, stop_at
-from games.engine.questions import Kind, Prompt
-from games.engine.rounds import Round
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.table import ASKS
+from games.engine.procedure.exercises import EVERYDAY
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts, stop_at
 from tests.games.hand_made import GAME, SHEET, rounds, sits, table
 from tests.games.second_opinion import settled_slowly
 from tests.games.slow_dealer import best_fours, category, dealer_plays

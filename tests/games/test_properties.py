@@ -14,14 +14,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.cards import JOKERS, WITH_JOKERS
-from games.engine.documents import write_document
-from games.engine.felts import Felt, FeltSpot
-from games.engine.grading import grade_stop
-from games.engine.hands import WILD
-from games.engine.inputs import Inputs, Seat
-from games.engine.prompts import prompts
-from games.engine.rounds import Round, deal
+from games.engine.cards.cards import JOKERS, WITH_JOKERS
+from games.engine.cards.hands import WILD
+from games.engine.documents.writing import write_document
+from games.engine.procedure.felts import Felt, FeltSpot
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.settling.inputs import Inputs, Seat
 from tests.games.random_documents import RABBIT, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
 from tests.games.slow_money import half_up

@@ -4,10 +4,10 @@ import pytest
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.lines import Stage
-from games.engine.prompts import prompts
-from games.engine.rounds import Round
-from games.engine.sheets import load
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import prompts
+from games.engine.rules.sheets import load
+from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards
 from tests.games.printed import TENS_UP, columns
 from tests.games.trainee import prompt_at

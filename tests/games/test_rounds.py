@@ -7,12 +7,13 @@ from itertools import islice
 
 import pytest
 
-from games.engine.cards import STANDARD, shuffled
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
-from games.engine.felts import FeltSpot
-from games.engine.inputs import Inputs
-from games.engine.prompts import Stop, prompts
-from games.engine.rounds import Moment, Round, deal
+from games.engine.procedure.felts import FeltSpot
+from games.engine.rounds.rounds import Moment, Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.settling.inputs import Inputs
 from tests.games.hand_made import GAME, cards, dealt, rounds, sits, table
 
 

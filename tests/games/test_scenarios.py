@@ -7,13 +7,13 @@ import pytest
 
 from games import GAMES
 from games.__main__ import main
-from games.engine.documents import write_document
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed
-from games.engine.houses import open_house
-from games.engine.readings import read_document
-from games.engine.rounds import Round, deal
-from games.engine.scenarios import scenarios
-from games.engine.sheets import load
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import scenarios
 from tests.games.fitting import fits
 
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]

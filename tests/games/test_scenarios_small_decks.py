@@ -12,17 +12,18 @@ from itertools import combinations
 import pytest
 
 from games import GAMES
-from games.engine.cards import Card, Stream
-from games.engine.documents import write_document
-from games.engine.hand_sets import HandSet
-from games.engine.houses import open_house
-from games.engine.inputs import Inputs
-from games.engine.patrons import CAREFUL, ERRATIC, Patron
-from games.engine.rounds import Round
-from games.engine.scenarios import fit, scenarios
-from games.engine.seatings import Table
-from games.engine.settlements import read_dealer
-from games.engine.sheets import load
+from games.engine.cards.cards import Card
+from games.engine.cards.streams import Stream
+from games.engine.documents.writing import write_document
+from games.engine.patrons.temperaments import CAREFUL, ERRATIC, Patron
+from games.engine.rounds.rounds import Round
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.scenarios.hand_sets import HandSet
+from games.engine.scenarios.scenarios import fit, scenarios
+from games.engine.scenarios.seatings import Table
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.settlements import read_dealer
 from tests.games.chi_square import agrees
 from tests.games.fitting import dealer, final, fits, worth
 

@@ -11,12 +11,12 @@ from itertools import combinations, product
 import pytest
 
 from games import GAMES
-from games.engine import sampling
-from games.engine.cards import STANDARD, Card
-from games.engine.hand_sets import HandSet
-from games.engine.hands import FOUR_CARD
-from games.engine.rounds import Round, deal
-from games.engine.rules import Game
+from games.engine.cards.cards import STANDARD, Card
+from games.engine.cards.hands import FOUR_CARD
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.games import Game
+from games.engine.scenarios import sampling
+from games.engine.scenarios.hand_sets import HandSet
 from tests.games.chi_square import agrees
 from tests.games.slow_dealer import best_of, category
 

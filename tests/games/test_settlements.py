@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.lines import Stage
-from games.engine.wagers import Action
+from games.engine.rules.wagers import Action
+from games.engine.settling.lines import Stage
 from tests.games.hand_made import sits, table
 
 NINE_UP = "9c Kd Jh 7s 4d 2c"  # king-high, all six cards play

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.engine.errors import Refused, SheetRefused
-from games.engine.sheets import FOLDER, load, read
+from games.engine.rules.sheets import FOLDER, load, read
 from tests.games.hand_made import GAME, SHEET, cards
 
 PRINTED = (FOLDER / "six_five_four.toml").read_text(encoding="utf-8")

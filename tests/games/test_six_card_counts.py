@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.engine.cards import JOKERS, RANK, RANKS, STANDARD, SUITS, Card
-from games.engine.hands import FIVE_CARD, WILD, Ladder
-from games.engine.sheets import load
+from games.engine.cards.cards import JOKERS, RANK, RANKS, STANDARD, SUITS, Card
+from games.engine.cards.hands import FIVE_CARD, WILD, Ladder
+from games.engine.rules.sheets import load
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 

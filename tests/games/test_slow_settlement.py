@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.houses import House
-from games.engine.rounds import Round
+from games.engine.rounds.rounds import Round
+from games.engine.rules.houses import House
 from tests.games.hand_made import rounds
 from tests.games.second_opinion import settled, settled_slowly
 from tests.games.slow_dealer import best_of, category, dealer_plays

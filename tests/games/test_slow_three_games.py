@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.engine.documents import write_document
-from games.engine.houses import open_house
-from games.engine.meters import read_meter
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.documents.writing import write_document
+from games.engine.money.meters import read_meter
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.games.random_documents import RABBIT, SIX, WILD, random_document, random_house, random_meter
 from tests.games.slow_money import worth
 from tests.games.slow_rabbit import settle_rabbit

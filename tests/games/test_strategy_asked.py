@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from games import GAMES
-from games.engine.cards import STANDARD
-from games.engine.decisions import DealerView, keeps
-from games.engine.exercises import STRATEGY, Exercise
-from games.engine.expectations import expect, print_antes
-from games.engine.grading import grade_stop
-from games.engine.inputs import Decision, Seat
-from games.engine.prompts import prompts
-from games.engine.questions import Prompt
-from games.engine.rounds import Round, deal
-from games.engine.rules import Packet
-from games.engine.strategies_asked import advice
+from games.engine.asks.questions import Prompt
+from games.engine.asks.strategies_asked import advice
+from games.engine.cards.cards import STANDARD
+from games.engine.patrons.decisions import DealerView, keeps
+from games.engine.patrons.expectations import expect, print_antes
+from games.engine.procedure.exercises import STRATEGY, Exercise
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.games import Packet
+from games.engine.settling.inputs import Decision, Seat
 from tests.games.hand_made import cards
 from tests.games.slow_hands import FIVE, best_five
 from tests.games.test_expectations import inputs_of

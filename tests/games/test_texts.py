@@ -10,15 +10,15 @@ from dataclasses import replace
 import pytest
 
 from games import GAMES
+from games.engine.asks.questions import Prompt
 from games.engine.errors import Refused
-from games.engine.exercises import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB, Exercise
-from games.engine.grading import grade, read_given
-from games.engine.houses import House, open_house
-from games.engine.mistakes import MISTAKES
-from games.engine.prompts import prompts
-from games.engine.questions import Prompt
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.mistakes.named import MISTAKES
+from games.engine.procedure.exercises import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.rounds.grading import grade, read_given
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.sheets import load
 from games.engine.texts import Text, all_of, any_of, listed
 from tests.games.trainee import asked, guess, typed
 from tests.messages import collect

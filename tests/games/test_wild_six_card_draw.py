@@ -7,11 +7,11 @@ from math import ceil, floor
 import pytest
 
 from games import GAMES
+from games.engine.cards.hands import WILD
 from games.engine.errors import Refused
-from games.engine.hands import WILD
-from games.engine.prompts import prompts
-from games.engine.rounds import Round
-from games.engine.sheets import load
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import prompts
+from games.engine.rules.sheets import load
 from tests.games.hand_made import cards
 from tests.games.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
 from tests.games.written import METER, at, line, lines

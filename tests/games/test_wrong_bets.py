@@ -14,13 +14,13 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
-from games.engine.moments import Moment
-from games.engine.money import parse_cents
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import Kind, Prompt
-from games.engine.rounds import Round, deal
-from games.engine.sheets import load
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.money.amounts import parse_cents
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
 from tests.games.test_house_limits import HOUSES, opened
 from tests.games.trainee import asked
 

@@ -3,11 +3,11 @@
 import random
 from collections.abc import Iterator
 
-from games.engine.grading import Typed
-from games.engine.money import print_cents
-from games.engine.prompts import Stop, prompts
-from games.engine.questions import NONE, Given, Kind, Prompt
-from games.engine.rounds import Round
+from games.engine.asks.questions import NONE, Given, Kind, Prompt
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.grading import Typed
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts
 
 
 def typed(prompt: Prompt, given: Given) -> str | list[str]:

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from games.engine.cards import RANK_NAMES, SUIT_NAMES, Card
+from games.engine.cards.cards import RANK_NAMES, SUIT_NAMES, Card
 from tests.trainer.playing import HTMX, sitting_of, table_url
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
-from trainer.tables.watching import watched_fragment
+from trainer.watching.watched import watched_fragment
 
 _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
 _NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
@@ -71,7 +71,7 @@ def bodies(
 
 
 def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
-    replay = reverse("tables:replay", args=[run.pk, run.round])
+    replay = reverse("reviewing:replay", args=[run.pk, run.round])
     own = reverse("progress:trainee", args=[run.membership_id])
     yield "table", trainee, table_url(run, run.round), {}
     yield "fragment", trainee, table_url(run, run.round), HTMX
@@ -79,9 +79,9 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
     yield "home", trainee, "/", {}
     yield "progress", trainee, own, {}
     yield "watched replay", instructor, f"{replay}?at=999", {}
-    yield "lobby", instructor, reverse("tables:lobby"), {}
-    yield "watch", instructor, reverse("tables:watch", args=[run.pk]), {}
-    yield "felt", instructor, reverse("tables:watch_felt", args=[run.pk]), {}
+    yield "lobby", instructor, reverse("watching:lobby"), {}
+    yield "watch", instructor, reverse("watching:watch", args=[run.pk]), {}
+    yield "felt", instructor, reverse("watching:watch_felt", args=[run.pk]), {}
     yield "school", instructor, reverse("progress:school"), {}
     yield "trainee", instructor, own, {}
 

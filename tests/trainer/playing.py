@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.money import print_cents
-from games.engine.prompts import Stop
-from games.engine.questions import NONE, Kind, Prompt
+from games.engine.asks.questions import NONE, Kind, Prompt
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.stops import Stop
 from trainer.drills import services
 from trainer.drills.models import Run
 from trainer.drills.services import Outcome, Submission

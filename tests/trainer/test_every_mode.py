@@ -5,10 +5,10 @@ import random
 import pytest
 
 from games import GAMES
-from games.engine.exercises import WHOLE_JOB
-from games.engine.mistakes import BY_SLUG
-from games.engine.prompts import prompts
-from games.engine.rounds import Round
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.procedure.exercises import WHOLE_JOB
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import prompts
 from tests.games.test_every_trainee import guess, held_answers
 from tests.trainer.playing import right_answers, say, sitting_of
 from trainer.drills import services

@@ -22,9 +22,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.exercises import FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.panels import KEYS
-from games.engine.sheets import load
+from games.engine.console.panels import KEYS
+from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.rules.sheets import load
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -41,11 +41,12 @@ from tests.trainer.pseudo import CLOSE, OPEN, bare_words, spoken
 from tests.trainer.tables.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.tables.test_consoles import sits
 from tests.trainer.test_leaks import dealt_once  # noqa: F401 - a fixture: each round is dealt once
-from trainer.drills import lessons, services
+from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Run
+from trainer.practice import lessons
 from trainer.saying import say
-from trainer.schools import views as entrance
+from trainer.schools import lockout
 from trainer.schools.models import User
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +139,7 @@ def test_the_entrance(client, riverside):
         "empty": client.post("/login/", {}),
         "offline": client.get("/offline/"),
         "nowhere": client.get("/nowhere/"),
-        "locked": entrance.locked_out(RequestFactory().get("/")),
+        "locked": lockout.locked_out(RequestFactory().get("/")),
     }
     client.force_login(stranger)
     pages["stranger"] = client.get("/")
@@ -258,7 +259,7 @@ def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
     play_out(run, how=wrong_answers)
     pages["between rounds"] = client.get(table_url(run))
     pages["end?"] = client.post(reverse("tables:finish", args=[run.pk]))
-    pages["watched"] = client_of(bob).get(reverse("tables:watch", args=[run.pk]))
+    pages["watched"] = client_of(bob).get(reverse("watching:watch", args=[run.pk]))
     late = sitting_of(run).stops[0]
     Run.objects.filter(pk=run.pk).update(deadline=timezone.now() - timedelta(seconds=1))
     pages["late"] = client.post(answer_url(run), form_of(late), **HTMX)
@@ -283,8 +284,8 @@ def test_watching_and_progress(client_of, alice, bob):
     trainee, instructor, run = client_of(alice), client_of(bob), sit_in(Mode.PRACTICE, alice)
     pages = {"no rounds yet": trainee.get(f"/progress/{alice.pk}/"), "lobby": instructor.get("/tables/")}
     play_on(run, 2, how=wrong_answers)
-    pages["watched"] = instructor.get(reverse("tables:watch", args=[run.pk]))
-    pages["fragment"] = instructor.get(reverse("tables:watch_felt", args=[run.pk]))
+    pages["watched"] = instructor.get(reverse("watching:watch", args=[run.pk]))
+    pages["fragment"] = instructor.get(reverse("watching:watch_felt", args=[run.pk]))
     play_out(run)
     services.next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}

@@ -14,9 +14,9 @@ from uuid import uuid4
 import pytest
 
 from games import GAMES
-from games.engine.grading import grade_stop
-from games.engine.prompts import prompts
-from games.engine.rounds import deal
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
 from tests.serving import serve, start
 from tests.trainer.playing import form_of
 from trainer.schools.management.commands.demo import PASSWORD

@@ -7,9 +7,9 @@ from itertools import cycle
 import pytest
 
 from games import GAMES
-from games.engine import rounds
-from games.engine.prompts import prompts
-from games.engine.rounds import Round, deal
+from games.engine.rounds import rounds
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
 from tests.trainer.leaks import (
     EVERYDAY,
     FELTS,
@@ -257,8 +257,8 @@ def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, ali
 def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
     client_of, alice, bob, game, monkeypatch, as_what
 ):
-    from games.engine.cards import JOKERS, card_name
-    from trainer.tables import felt
+    from games.engine.cards.cards import JOKERS, card_name
+    from trainer.felt import drawing
 
     run = sit_down(alice, game=game, spots=3)
     hidden = next(
@@ -268,13 +268,13 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
         if card not in cards_seen(sitting_of(run)) and card not in JOKERS
     )
     views = {
-        "text": felt.CardView(hidden, ""),
-        "sprite": felt.CardView(hidden, "a card"),
-        "name": felt.CardView("", card_name(hidden)),
+        "text": drawing.CardView(hidden, ""),
+        "sprite": drawing.CardView(hidden, "a card"),
+        "name": drawing.CardView("", card_name(hidden)),
     }
-    view = felt.card_view
+    view = drawing.card_view
     monkeypatch.setattr(
-        felt, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
+        drawing, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
     )
     found = {name for name, body in bodies(run, client_of(alice), client_of(bob)) if hidden in cards_in(body)}
     assert {"table", "fragment", "replay", "watch", "felt", "frame", "watched replay"} <= found

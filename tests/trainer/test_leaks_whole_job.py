@@ -5,7 +5,7 @@ from itertools import cycle
 import pytest
 
 from games import GAMES
-from games.engine.exercises import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB
 from tests.trainer.leaks import FELTS, WHOLE_JOBS, bodies, cards_in, cards_seen
 from tests.trainer.playing import play_on, post, right_answers, sitting_of, wrong_answers
 from tests.trainer.test_leaks import dealt_once, differences, drawn  # noqa: F401 - fixtures

@@ -6,7 +6,7 @@ from tests.conftest import join
 from tests.trainer.playing import sit_down
 from tests.trainer.tables.sockets import communicator
 from trainer.schools.models import Role, User
-from trainer.tables.routing import websocket_urlpatterns
+from trainer.watching.routing import websocket_urlpatterns
 
 WHO = ["nobody", "alice", "annie", "bob", "mona", "dora", "stray"]
 """As in test_permissions.py."""

@@ -28,15 +28,15 @@ def test_the_entrance_says_that_there_is_no_school_yet_and_the_way_out(stray):
 
 def test_what_it_says_names_no_room(stray, alice):
     body = stray.get("/").content.decode()
-    for url in (reverse("tables:games"), reverse("tables:lobby"), reverse("progress:school")):
+    for url in (reverse("sheets:games"), reverse("watching:lobby"), reverse("progress:school")):
         assert url not in body
 
 
 def test_every_other_page_is_not_there(stray, alice):
     run = sit_down(alice)
-    for url in (table_url(run), reverse("tables:games"), reverse("progress:trainee", args=[alice.pk])):
+    for url in (table_url(run), reverse("sheets:games"), reverse("progress:trainee", args=[alice.pk])):
         assert stray.get(url).status_code == 404
-    assert stray.post(reverse("drills:start")).status_code == 404
+    assert stray.post(reverse("practice:start")).status_code == 404
 
 
 def test_a_member_is_not_told_so(client_of, alice):

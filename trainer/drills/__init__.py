@@ -1,1 +1,1 @@
-"""Drills: what was set and what was said."""
+"""Drills: what was set and what was said. Services write, selectors read."""

@@ -6,11 +6,11 @@ from functools import cache
 from pathlib import Path
 
 from games import GAMES
+from games.engine.documents.reading import read_document
 from games.engine.errors import NotAllowed
-from games.engine.exercises import Exercise
-from games.engine.inputs import Inputs
-from games.engine.readings import read_document
-from games.engine.rounds import Round
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.rounds import Round
+from games.engine.settling.inputs import Inputs
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
 

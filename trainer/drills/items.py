@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from games.engine.exercises import EVERYDAY, Exercise
+from games.engine.procedure.exercises import EVERYDAY, Exercise
 
 
 @dataclass(frozen=True)

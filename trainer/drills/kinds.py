@@ -6,7 +6,7 @@ its amount are one decision at the table, and one kind.
 
 from dataclasses import dataclass
 
-from games.engine.exercises import ALL_ASKS
+from games.engine.procedure.exercises import ALL_ASKS
 
 RATES = {
     "check-bets": {"wrong_bets": 40},

@@ -15,7 +15,7 @@ from fsrs import Card, Rating, Scheduler
 from trainer.drills import pace
 from trainer.drills.kinds import Kind, kind_of, read_kind
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.review_models import ReviewCard
+from trainer.drills.models.review_card import ReviewCard
 from trainer.schools.models import Membership
 
 DAILY = 40

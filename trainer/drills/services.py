@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
-from games.engine.grading import Verdict, grade_stop
-from games.engine.rounds import check_deal
+from games.engine.rounds.grading import Verdict, grade_stop
+from games.engine.rounds.rounds import check_deal
 from games.engine.texts import Text
 from trainer.drills import models, norms, reviews
 from trainer.drills.attempts import check_attempt

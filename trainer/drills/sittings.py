@@ -6,14 +6,14 @@ from functools import cached_property
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.exercises import EVERYDAY
-from games.engine.houses import open_house
-from games.engine.meters import read_meter
-from games.engine.mistakes import BY_SLUG
-from games.engine.prompts import Stop, prompts, stop_at
-from games.engine.rounds import Moment, Round, deal
-from games.engine.rules import Game, Order, Step
-from games.engine.sheets import Sheet, load
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.money.meters import read_meter
+from games.engine.procedure.exercises import EVERYDAY
+from games.engine.rounds.rounds import Moment, Round, deal
+from games.engine.rounds.stops import Stop, prompts, stop_at
+from games.engine.rules.games import Game, Order, Step
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import Sheet, load
 from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run

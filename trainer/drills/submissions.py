@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from uuid import UUID
 
-from games.engine.grading import Typed
+from games.engine.asks.questions import Prompt
+from games.engine.rounds.grading import Typed
 
 
 class Outcome(Enum):
@@ -33,3 +34,8 @@ class Submission:
     def digest(self) -> str:
         content = json.dumps([self.round, self.place, dict(self.typed)], sort_keys=True)
         return hashlib.sha256(content.encode()).hexdigest()
+
+
+def cut_key(amount: Prompt) -> str:
+    """Under which the chips of an amount are kept beside it."""
+    return f"{amount.key}/chips"

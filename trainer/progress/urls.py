@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from trainer.progress import views
+from trainer.progress import trainees
 
 app_name = "progress"
 
 urlpatterns = [
-    path("progress/", views.school, name="school"),
-    path("progress/<int:membership_id>/", views.trainee, name="trainee"),
+    path("progress/", trainees.school, name="school"),
+    path("progress/<int:membership_id>/", trainees.trainee, name="trainee"),
 ]

@@ -2,7 +2,7 @@
 
 from django.utils.functional import SimpleLazyObject
 
-from trainer.schools.selectors import membership_of
+from trainer.schools.memberships import membership_of
 
 
 def hall(request):

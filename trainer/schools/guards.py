@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from trainer.schools.selectors import membership_of
+from trainer.schools.memberships import membership_of
 
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]

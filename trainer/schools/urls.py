@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from trainer.schools.houses import views as houses
+from trainer.schools.houses import editing
 
 urlpatterns = [
     path(
@@ -12,6 +12,6 @@ urlpatterns = [
         name="login",
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("house/", houses.house, name="house"),
-    path("house/<slug:game>/", houses.house_game, name="house_game"),
+    path("house/", editing.house, name="house"),
+    path("house/<slug:game>/", editing.house_game, name="house_game"),
 ]

@@ -1,1 +1,1 @@
-"""Tables: where it is dealt, alone or watched."""
+"""Tables: the live seat, where a trainee answers."""

@@ -7,14 +7,14 @@ the rules of the up cards whatever is up. The same stop has the same hint over a
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.engine.advice import WAGERING_LIMITS
-from games.engine.exercises import FLOOR
-from games.engine.irregularities import Trouble
-from games.engine.prompts import Stop
-from games.engine.questions import Prompt
-from games.engine.rules import Game, Step
-from games.engine.table_limits import HOUSE_LIMITS
-from games.engine.wagers import Cites, Folded, Wager
+from games.engine.asks.irregularities import Trouble
+from games.engine.asks.questions import Prompt
+from games.engine.procedure.exercises import FLOOR
+from games.engine.rounds.stops import Stop
+from games.engine.rules.advice import WAGERING_LIMITS
+from games.engine.rules.games import Game, Step
+from games.engine.rules.limits import HOUSE_LIMITS
+from games.engine.rules.wagers import Cites, Folded, Wager
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
 

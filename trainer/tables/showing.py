@@ -11,21 +11,21 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.drills import selectors
-from trainer.drills.closed import closed_sheets
+from trainer.drills.attempts import closed_sheets
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
-from trainer.tables.answers import typed_answer
-from trainer.tables.felt import felt_view
+from trainer.felt.answers import typed_answer
+from trainer.felt.drawing import felt_view
+from trainer.felt.lesson_notes import lesson_view
+from trainer.felt.marks import marked_felt
+from trainer.felt.paytables import paytable_views
+from trainer.felt.titles import prompt_label
+from trainer.felt.verdicts import group_view
 from trainer.tables.hints import hint_key, hint_view
-from trainer.tables.lessons import lesson_view
-from trainer.tables.marks import marked_felt
-from trainer.tables.paytables import paytable_views
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import stop_view
 from trainer.tables.summaries import summary_view
-from trainer.tables.verdicts import group_view
-from trainer.tables.wording import prompt_label
 
 
 def show(
@@ -124,5 +124,5 @@ def go_to(request: HttpRequest, url: str) -> HttpResponse:
 def ending_url(run: Run) -> str:
     """Where one is when a run has ended: at the report of a table test, else at the replay."""
     if run.drill.examines:
-        return reverse("tables:report", args=[run.pk])
-    return reverse("tables:replay", args=[run.pk, run.round])
+        return reverse("reviewing:report", args=[run.pk])
+    return reverse("reviewing:replay", args=[run.pk, run.round])

@@ -9,17 +9,18 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from games.engine.cards import Card
-from games.engine.consoles_asked import console_of, laid_out
-from games.engine.cutting import LETTERS, MOST_CHIPS
-from games.engine.grading import Typed
-from games.engine.money import CHIPS, print_cents
-from games.engine.prompts import Stop
-from games.engine.questions import Kind, Prompt
+from games.engine.asks.consoles_asked import console_of, laid_out
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.cards.cards import Card
+from games.engine.money.amounts import CHIPS, print_cents
+from games.engine.money.cutting import LETTERS, MOST_CHIPS
+from games.engine.rounds.grading import Typed
+from games.engine.rounds.stops import Stop
 from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import cut_key
+from trainer.felt.drawing import CardView, card_view
+from trainer.felt.titles import moment_title, prompt_label
 from trainer.saying import say
-from trainer.tables.felt import CardView, card_view
-from trainer.tables.wording import moment_title, prompt_label
 
 LONGEST = 400
 """Characters of one typed value that are read; no honest answer is longer."""
@@ -177,8 +178,3 @@ def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
         if laid := posted.get(cut_key(prompt), "").split():
             typed[cut_key(prompt)] = " ".join(laid[:MOST_CHIPS])[:LONGEST].replace("\0", "")
     return typed
-
-
-def cut_key(amount: Prompt) -> str:
-    """Under which the chips of an amount are kept beside it."""
-    return f"{amount.key}/chips"

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills import append_only
+from trainer.drills import triggers
 from trainer.drills.models import Answer, Run, Verdict
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_a_further_verdict_is_welcome():
 @pytest.mark.parametrize("road", ["queryset", "raw"])
 def test_without_the_triggers_it_goes_through(road):
     """The negative control: it is the triggers that refuse, and nothing else."""
-    append_only.remove(connection)
+    triggers.remove(connection)
     UPDATES[road](Verdict)
     assert Verdict.objects.get().pk == 1_000_000
     DELETIONS[road](Verdict)
@@ -127,7 +127,7 @@ def test_without_the_triggers_it_goes_through(road):
 
 @pytest.mark.usefixtures("answered")
 def test_installing_twice_is_safe():
-    append_only.install(connection)
-    append_only.install(connection)
+    triggers.install(connection)
+    triggers.install(connection)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         UPDATES["raw"](Answer)

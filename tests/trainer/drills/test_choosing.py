@@ -5,28 +5,28 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.exercises import WHOLE_JOB
+from games.engine.procedure.exercises import WHOLE_JOB
 from tests.trainer.drills.answers import WRONG, stored
 from tests.trainer.drills.test_forms import start
 from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of
 from trainer.drills import norms, services
-from trainer.drills.forms import CHOSEN_ROUNDS
 from trainer.drills.models import Drill, Mode, Plan, Run
-from trainer.drills.plans.bursts import AFTERWARDS, IN_BURST
-from trainer.drills.plans.contradictions import ALL, ROUNDS, topics
 from trainer.drills.sittings import Sitting
-from trainer.schools.services import choose_paytables
+from trainer.practice.chooser import CHOSEN_ROUNDS
+from trainer.practice.plans.bursts import AFTERWARDS, IN_BURST
+from trainer.practice.plans.interference import ALL, ROUNDS, topics
+from trainer.schools.enrolment import choose_paytables
 
 pytestmark = pytest.mark.django_db
 NEVER_QUALIFIES = next(slug for slug, game in GAMES.items() if game.qualifier is None)
 
 
 def practise(client, way, **posted):
-    return client.post(reverse("drills:practise", args=[way]), posted)
+    return client.post(reverse("practice:practise", args=[way]), posted)
 
 
 def home(client) -> str:
-    return client.get(reverse("drills:home")).content.decode()
+    return client.get(reverse("practice:home")).content.decode()
 
 
 # --- One button ---------------------------------------------------------------------------------------
@@ -232,6 +232,6 @@ def test_a_table_that_is_not_dealt_any_more_is_no_stumbling_block(client_of, ali
     page = home(client)
     assert "This table is not dealt any more" in page
     assert reverse("tables:table", args=[run.pk, 0]) not in page
-    assert "Alice" in client_of(bob).get(reverse("tables:lobby")).content.decode()
+    assert "Alice" in client_of(bob).get(reverse("watching:lobby")).content.decode()
     services.finish_run(run=run)
     assert "not dealt any more" not in home(client)

@@ -3,13 +3,13 @@
 import pytest
 
 from games import GAMES
-from games.engine.exercises import WHOLE_JOB, Exercise
-from games.engine.grading import grade_stop
-from games.engine.irregularities import Event, Trouble
-from games.engine.prompts import prompts
-from games.engine.rounds import deal
+from games.engine.asks.irregularities import Event, Trouble
+from games.engine.procedure.exercises import WHOLE_JOB, Exercise
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
 from tests.trainer.playing import right_answers
-from trainer.drills.critical import WORDS, Critical, Wrong, critical_error
+from trainer.reviewing.critical import WORDS, Critical, Wrong, critical_error
 
 SIX_CARD = GAMES["six-card-poker"]
 

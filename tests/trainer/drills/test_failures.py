@@ -7,11 +7,12 @@ import pytest
 from games.engine.errors import NotAllowed
 from tests.trainer.drills.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
-from trainer.drills import practice, services
-from trainer.drills.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed_kinds
+from trainer.drills import services
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan
 from trainer.drills.pace import is_slow
+from trainer.practice import opening
+from trainer.practice.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed_kinds
 
 pytestmark = pytest.mark.django_db
 HAND = Kind(ANY_GAME, "player-hand")
@@ -102,7 +103,7 @@ def test_mistakes_are_ones_own(alice, charlie):
 def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
     first = sit_down(alice)
     stored(first, WRONG)
-    run = practice.open_mistakes(membership=alice)
+    run = opening.open_mistakes(membership=alice)
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 1)
     assert run.seed != first.seed
     for stop in sitting_of(run).stops:
@@ -112,4 +113,4 @@ def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
 
 def test_with_nothing_to_mend_there_is_no_table(alice):
     with pytest.raises(NotAllowed, match="nothing to deal"):
-        practice.open_mistakes(membership=alice)
+        opening.open_mistakes(membership=alice)

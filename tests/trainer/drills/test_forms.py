@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.rounds import MOST_SEED
+from games.engine.rounds.rounds import MOST_SEED
 from tests.trainer.playing import ANY_GAME
 from trainer.drills.models import Drill, Run
 
@@ -14,7 +14,9 @@ GOOD = {"game": ANY_GAME, "spots": "3", "seed": "demo"}
 
 
 def start(client, **changes):
-    return client.post(reverse("drills:start"), {k: v for k, v in (GOOD | changes).items() if v is not None})
+    return client.post(
+        reverse("practice:start"), {k: v for k, v in (GOOD | changes).items() if v is not None}
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,9 +3,9 @@
 import pytest
 
 from games import GAMES
-from games.engine.exercises import ALL_ASKS, FLOOR, Exercise
-from games.engine.prompts import prompts
-from games.engine.rounds import deal
+from games.engine.procedure.exercises import ALL_ASKS, FLOOR, Exercise
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
 from trainer.drills.kinds import RATES, Kind, kind_of, read_kind
 from trainer.drills.wording import ASKS
 

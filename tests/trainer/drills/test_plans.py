@@ -6,20 +6,20 @@ from itertools import pairwise
 import pytest
 
 from games import GAMES
-from games.engine.exercises import EVERYDAY, WHOLE_JOB
-from games.engine.houses import open_house
-from games.engine.meters import write_meter
-from games.engine.scenarios import scenarios
-from games.engine.sheets import load
+from games.engine.money.meters import write_meter
+from games.engine.procedure.exercises import EVERYDAY, WHOLE_JOB
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import scenarios
 from trainer.drills.items import Item, read_item
 from trainer.drills.kinds import Kind, kind_of
-from trainer.drills.plans import rounds
-from trainer.drills.plans.again import again
-from trainer.drills.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst, rare_scenarios
-from trainer.drills.plans.chosen import chosen
-from trainer.drills.plans.contradictions import ALL, ROUNDS, interference, topics
-from trainer.drills.plans.groups import GROUPS
-from trainer.drills.plans.outlook import Outlook
+from trainer.practice.plans import whole_rounds
+from trainer.practice.plans.again import again
+from trainer.practice.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst, rare_scenarios
+from trainer.practice.plans.chosen import chosen
+from trainer.practice.plans.groups import GROUPS
+from trainer.practice.plans.interference import ALL, ROUNDS, interference, topics
+from trainer.practice.plans.outlook import Outlook
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_topic = pytest.mark.parametrize("topic", topics())
@@ -54,8 +54,8 @@ def deals(items) -> list[tuple]:
 
 def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
     game = next(iter(GAMES))
-    assert rounds.hands_and_bets(game).exercise.asks == EVERYDAY
-    job = rounds.whole_job(game)
+    assert whole_rounds.hands_and_bets(game).exercise.asks == EVERYDAY
+    job = whole_rounds.whole_job(game)
     assert job.exercise.asks == WHOLE_JOB
     assert (job.wrong_bets, job.irregularities) == (15, 25)
 

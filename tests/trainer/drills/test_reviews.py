@@ -8,10 +8,11 @@ from fsrs import Rating
 
 from tests.trainer.drills.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of, wrong_answers
-from trainer.drills import practice, reviews, services
+from trainer.drills import reviews, services
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Mode, Plan, ReviewCard, Run
 from trainer.drills.reviews import DAILY, Queue, queue, rate
+from trainer.practice import opening
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -145,7 +146,7 @@ def test_what_was_reviewed_today_is_taken_off_the_days_share(alice):
 def test_a_review_asks_each_kind_that_is_due_on_a_fresh_deal_and_then_is_over(alice, noon):
     learn(sit_down(alice), {"ask": "player-hand"}, {"ask": "dealer-hand", "prompt": "reveal/0/dealer-hand"})
     noon.shift(timedelta(days=30))
-    run = practice.open_review(membership=alice)
+    run = opening.open_review(membership=alice)
     assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2)
     assert {item["kind"] for item in run.drill.items} == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
     for _round in range(2):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import Refused
-from games.engine.grading import Unanswered
+from games.engine.rounds.grading import Unanswered
 from tests.trainer.playing import (
     play_out,
     right_answers,

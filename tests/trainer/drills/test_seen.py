@@ -10,10 +10,10 @@ from tests.trainer.drills.answers import RIGHT, stored
 from tests.trainer.playing import play_on, say, sit_down, sitting_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Answer, Run
-from trainer.drills.seen import LATEST
+from trainer.tables.seen import LATEST
 
 pytestmark = pytest.mark.django_db
-DOOR = "drills:seen"
+DOOR = "tables:seen"
 
 
 def tell(client, run, *, version=None, round=0):
@@ -39,7 +39,7 @@ def test_the_first_word_is_kept_and_goes_into_the_answer(client_of, alice):
 
 def test_nobody_else_is_told_and_no_version_moves(client_of, alice, monkeypatch):
     run = sit_down(alice)
-    monkeypatch.setattr("trainer.tables.push.table_changed", lambda *_: pytest.fail("pushed"))
+    monkeypatch.setattr("trainer.watching.push.table_changed", lambda *_: pytest.fail("pushed"))
     tell(client_of(alice), run)
     assert sitting_of(run).run.version == run.version
 

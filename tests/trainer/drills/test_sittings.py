@@ -3,10 +3,10 @@
 import pytest
 
 from games import GAMES
-from games.engine.houses import open_house
-from games.engine.prompts import prompts
-from games.engine.rounds import deal
-from games.engine.sheets import load
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.sittings import Sitting

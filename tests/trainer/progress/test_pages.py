@@ -5,9 +5,9 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.asks import ASKS
-from games.engine.prompts import prompts
-from games.engine.rounds import deal
+from games.engine.asks.table import ASKS
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
 from tests.trainer.playing import play_out, sit_down, wrong_answers
 from tests.trainer.progress.test_selectors import FIRST, mark, wrong
 from trainer.drills import services
@@ -58,7 +58,7 @@ def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
     run = sit_down(alice)
     play_out(run, how=wrong_answers)
     services.finish_run(run=run)
-    address = reverse("tables:replay", args=[run.pk, 0])
+    address = reverse("reviewing:replay", args=[run.pk, 0])
     for who in (alice, bob):
         client = client_of(who)
         assert f'href="{address}"' in trainee(client, alice)

@@ -9,7 +9,7 @@ from trainer.drills import selectors as drills
 from trainer.drills import services
 from trainer.drills.models import Mode, Plan
 from trainer.drills.pace import middle_and_late
-from trainer.progress import selectors
+from trainer.progress import sums
 
 pytestmark = pytest.mark.django_db
 
@@ -29,12 +29,12 @@ UNSCORED = {
 
 def figures(trainee, watcher) -> list:
     """Everything that is told of a trainee's proficiency."""
-    (row,) = selectors.school_totals(watcher=watcher)
-    sums = selectors.totals(trainee=trainee)
+    (row,) = sums.school_totals(watcher=watcher)
+    came_to = sums.totals(trainee=trainee)
     return [
-        (sums["decisions"], sums["right"], row["decisions"], row["right"], row["commonest"]),
-        *(selectors.kinds(trainee=trainee), selectors.mistakes(trainee=trainee)),
-        selectors.phases(trainee=trainee),
+        (came_to["decisions"], came_to["right"], row["decisions"], row["right"], row["commonest"]),
+        *(sums.kinds(trainee=trainee), sums.mistakes(trainee=trainee)),
+        sums.phases(trainee=trainee),
     ]
 
 
@@ -57,10 +57,10 @@ def test_everything_else_counts(alice, bob, plan, mode):
 def test_a_test_counts_once_it_is_over(alice):
     run = run_of(alice, mode=Mode.TEST)
     stored(run, WRONG)
-    assert selectors.totals(trainee=alice)["decisions"] == 0
+    assert sums.totals(trainee=alice)["decisions"] == 0
     assert drills.recent_rounds(membership=alice) == []
     services.finish_run(run=run)
-    assert selectors.totals(trainee=alice)["decisions"] == 1
+    assert sums.totals(trainee=alice)["decisions"] == 1
     assert len(drills.recent_rounds(membership=alice)) == 1
 
 
@@ -68,8 +68,8 @@ def test_answers_with_a_hint_are_told_apart(client_of, alice):
     run = run_of(alice, mode=Mode.GUIDED)
     stored(run, RIGHT)
     stored(run, RIGHT, WRONG, hinted=True)
-    assert selectors.totals(trainee=alice)["decisions"] == 1
-    assert selectors.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
+    assert sums.totals(trainee=alice)["decisions"] == 1
+    assert sums.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
     page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
     assert "<dt>With a hint</dt><dd>1 of 2</dd>" in page
 
@@ -95,13 +95,13 @@ def test_pace_is_told_by_kind_of_right_answers_alone(alice):
     stored(run, RIGHT, RIGHT, took=12)  # six seconds each
     stored(run, WRONG, took=60)
     stored(run, RIGHT, took=301)  # away
-    (row,) = selectors.kinds(trainee=alice)
+    (row,) = sums.kinds(trainee=alice)
     assert row["pace"] == middle_and_late([4.0, 6.0, 6.0])
 
 
 def test_a_kind_without_a_right_answer_has_no_pace(client_of, alice):
     stored(sit_down(alice), WRONG)
-    (row,) = selectors.kinds(trainee=alice)
+    (row,) = sums.kinds(trainee=alice)
     assert row["pace"] is None
 
 
@@ -110,9 +110,7 @@ def test_bursts_are_measured_by_phase(client_of, alice):
     stored(run, RIGHT, WRONG, took=8, phase="burst")
     stored(run, RIGHT, took=5, phase="natural")
     stored(sit_down(alice), WRONG)
-    rows = [
-        (row["phase"], row["right"], row["decisions"], row["pace"]) for row in selectors.phases(trainee=alice)
-    ]
+    rows = [(row["phase"], row["right"], row["decisions"], row["pace"]) for row in sums.phases(trainee=alice)]
     assert rows == [("burst", 1, 2, (4.0, 4.0)), ("natural", 1, 1, (5.0, 5.0))]
     page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
     assert "Bursts of rare hands" in page

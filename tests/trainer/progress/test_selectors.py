@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.engine.mistakes import BY_SLUG, MISTAKES
+from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from tests.conftest import join
 from tests.trainer.playing import play_out, sit_down
 from trainer.drills.models import Answer, Verdict
-from trainer.progress import selectors
+from trainer.progress import sums
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -34,23 +34,23 @@ def wrong(mistake="", **values) -> dict:
 
 
 def test_nothing_practised_is_nothing(alice):
-    sums = selectors.totals(trainee=alice)
-    assert (sums["decisions"], sums["right"], sums["overpaid"], sums["underpaid"]) == (0, 0, 0, 0)
-    assert sums["last_practised"] is None
-    assert selectors.kinds(trainee=alice) == selectors.mistakes(trainee=alice) == []
+    came_to = sums.totals(trainee=alice)
+    assert (came_to["decisions"], came_to["right"], came_to["overpaid"], came_to["underpaid"]) == (0, 0, 0, 0)
+    assert came_to["last_practised"] is None
+    assert sums.kinds(trainee=alice) == sums.mistakes(trainee=alice) == []
 
 
 def test_totals_are_summed_over_runs(alice):
     for _ in range(2):
         mark(sit_down(alice), {}, wrong(overpaid=700), wrong(underpaid=500))
-    sums = selectors.totals(trainee=alice)
-    assert (sums["decisions"], sums["right"]) == (6, 2)
+    came_to = sums.totals(trainee=alice)
+    assert (came_to["decisions"], came_to["right"]) == (6, 2)
 
 
 def test_money_is_never_netted(alice):
     mark(sit_down(alice), wrong(overpaid=700), wrong(underpaid=700), wrong(underpaid=100))
-    sums = selectors.totals(trainee=alice)
-    assert (sums["overpaid"], sums["underpaid"]) == (700, 800)
+    came_to = sums.totals(trainee=alice)
+    assert (came_to["overpaid"], came_to["underpaid"]) == (700, 800)
 
 
 def test_kinds_are_listed_the_weakest_first(alice):
@@ -60,36 +60,36 @@ def test_kinds_are_listed_the_weakest_first(alice):
         *({"ask": "amount"}, wrong(ask="amount")),
         {"ask": "up-card"},
     )
-    kinds = [(row["ask"], row["right"], row["decisions"]) for row in selectors.kinds(trainee=alice)]
+    kinds = [(row["ask"], row["right"], row["decisions"]) for row in sums.kinds(trainee=alice)]
     assert kinds == [("amount", 1, 2), ("action", 2, 3), ("up-card", 1, 1)]
 
 
 def test_mistakes_are_listed_the_commonest_first(alice):
     mark(sit_down(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
-    assert selectors.mistakes(trainee=alice) == [
+    assert sums.mistakes(trainee=alice) == [
         {"text": FIRST.says, "count": 2},
         {"text": SECOND.says, "count": 1},
     ]
-    assert len(selectors.mistakes(trainee=alice, most=1)) == 1
+    assert len(sums.mistakes(trainee=alice, most=1)) == 1
 
 
 def test_an_answer_that_several_mistakes_explain_counts_for_none(alice):
     mark(sit_down(alice), {"right": False, "mistakes": [FIRST.slug, SECOND.slug]})
-    assert selectors.mistakes(trainee=alice) == []
+    assert sums.mistakes(trainee=alice) == []
 
 
 def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
     assert "once-upon-a-time" not in BY_SLUG
     mark(sit_down(alice), wrong("once-upon-a-time"))
-    assert selectors.mistakes(trainee=alice) == [{"text": "once-upon-a-time", "count": 1}]
+    assert sums.mistakes(trainee=alice) == [{"text": "once-upon-a-time", "count": 1}]
 
 
 def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
     run = sit_down(alice)
     mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
-    (row,) = selectors.school_totals(watcher=bob)
-    sums = selectors.totals(trainee=alice)
-    assert {name: row[name] for name in sums} == sums
+    (row,) = sums.school_totals(watcher=bob)
+    came_to = sums.totals(trainee=alice)
+    assert {name: row[name] for name in came_to} == sums
     assert row["commonest"] == SECOND.says
 
 
@@ -97,7 +97,7 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
     zoe = join(riverside, "zoe", Role.TRAINEE)
     aaron = join(riverside, "aaron", Role.TRAINEE)
     mark(sit_down(zoe), {})
-    rows = selectors.school_totals(watcher=mona)
+    rows = sums.school_totals(watcher=mona)
     assert [row["membership"] for row in rows] == [aaron, alice, zoe]
     assert [row["decisions"] for row in rows] == [0, 0, 1]
 
@@ -105,26 +105,26 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
 def test_trainees_of_another_school_and_instructors_practice_are_absent(alice, bob, charlie, dora):
     for who in (alice, bob, charlie):
         mark(sit_down(who), {})
-    assert [row["membership"] for row in selectors.school_totals(watcher=bob)] == [alice]
-    assert [row["membership"] for row in selectors.school_totals(watcher=dora)] == [charlie]
+    assert [row["membership"] for row in sums.school_totals(watcher=bob)] == [alice]
+    assert [row["membership"] for row in sums.school_totals(watcher=dora)] == [charlie]
 
 
 def test_a_trainee_sees_a_row_of_his_own_alone(riverside, alice):
     join(riverside, "annie", Role.TRAINEE)
-    assert [row["membership"] for row in selectors.school_totals(watcher=alice)] == [alice]
+    assert [row["membership"] for row in sums.school_totals(watcher=alice)] == [alice]
 
 
 def test_last_practised_is_the_latest_answer(alice, bob):
     run = sit_down(alice)
     mark(run, {}, ago=timedelta(days=2))
     mark(run, {}, ago=timedelta(days=9))
-    (row,) = selectors.school_totals(watcher=bob)
+    (row,) = sums.school_totals(watcher=bob)
     assert timedelta(days=1) < timezone.now() - row["last_practised"] < timedelta(days=3)
 
 
 def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
     def may(watcher, trainee):
-        return selectors.trainee_of(watcher=watcher, membership_id=trainee.pk) == trainee
+        return sums.trainee_of(watcher=watcher, membership_id=trainee.pk) == trainee
 
     assert all(may(watcher, alice) for watcher in (alice, bob, mona))
     assert not any(may(watcher, alice) for watcher in (charlie, dora))
@@ -136,6 +136,6 @@ def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
 def test_a_round_of_right_answers_is_a_hundred_per_cent(alice):
     run = sit_down(alice, spots=6)
     play_out(run)
-    sums = selectors.totals(trainee=alice)
-    assert sums["right"] == sums["decisions"] > 0
-    assert (sums["overpaid"], sums["underpaid"]) == (0, 0)
+    came_to = sums.totals(trainee=alice)
+    assert came_to["right"] == came_to["decisions"] > 0
+    assert (came_to["overpaid"], came_to["underpaid"]) == (0, 0)

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from trainer.schools import services
+from trainer.schools import enrolment
 from trainer.schools.models import Membership, School, User
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_a_second_run_keeps_what_was_changed(settings):
     user = User.objects.get(username="trainee")
     user.first_name = "Nora"
     user.save()
-    services.open_cohort(school=School.objects.get(), name="December class")
+    enrolment.open_cohort(school=School.objects.get(), name="December class")
     before = list(Membership.objects.values()), list(User.objects.values())
     call_command("demo")
     assert (list(Membership.objects.values()), list(User.objects.values())) == before

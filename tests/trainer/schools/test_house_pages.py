@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.houses import WASHINGTON
-from games.engine.sheets import load
+from games.engine.rules.houses import WASHINGTON
+from games.engine.rules.sheets import load
 from tests.conftest import join
 from trainer.schools.houses import profiles
 from trainer.schools.models import HouseProfile, Role, School, User

@@ -7,9 +7,9 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from games import GAMES
-from games.engine.documents import write_document
-from games.engine.houses import open_house
-from games.engine.sheets import load
+from games.engine.documents.writing import write_document
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Run

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError
 
-from trainer.schools import services
+from trainer.schools import enrolment
 from trainer.schools.models import Cohort, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db
@@ -26,15 +26,15 @@ def test_instructors_and_managers_watch_every_trainee_of_their_school(alice, bob
 
 def test_a_trainee_watches_only_himself(alice, riverside):
     user = User.objects.create_user("ann")
-    ann = services.add_member(school=riverside, user=user, role=Role.TRAINEE)
+    ann = enrolment.add_member(school=riverside, user=user, role=Role.TRAINEE)
     assert list(Membership.objects.watched_by(alice)) == [alice]
     assert list(Membership.objects.watched_by(ann)) == [ann]
 
 
 def test_a_cohort_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bob, charlie, dora, riverside):
-    evening = services.open_cohort(school=riverside, name="Evening")
-    morning = services.open_cohort(school=riverside, name="Morning")
-    services.add_to_cohort(cohort=evening, membership=alice)
+    evening = enrolment.open_cohort(school=riverside, name="Evening")
+    morning = enrolment.open_cohort(school=riverside, name="Morning")
+    enrolment.add_to_cohort(cohort=evening, membership=alice)
     assert list(Cohort.objects.for_user(alice.user)) == [evening]
     assert list(Cohort.objects.for_user(bob.user)) == [evening, morning]
     assert not Cohort.objects.for_user(charlie.user).exists()

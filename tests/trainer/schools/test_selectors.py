@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from trainer.schools.memberships import may_watch, membership_of
 from trainer.schools.models import Membership, Role, User
-from trainer.schools.selectors import may_watch, membership_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 from channels.layers import InMemoryChannelLayer, channel_layers
 from channels.testing import WebsocketCommunicator
 
-from trainer.tables import consumers
-from trainer.tables.push import group_of
+from trainer.watching import consumers
+from trainer.watching.push import group_of
 
 
 @dataclass

@@ -26,11 +26,11 @@ def hint_url(run: Run, round: int = 0) -> str:
 
 
 def report_url(run: Run) -> str:
-    return reverse("tables:report", args=[run.pk])
+    return reverse("reviewing:report", args=[run.pk])
 
 
 def replay_url(run: Run, round: int = 0) -> str:
-    return reverse("tables:replay", args=[run.pk, round])
+    return reverse("reviewing:replay", args=[run.pk, round])
 
 
 def hint_in(body: str) -> str:

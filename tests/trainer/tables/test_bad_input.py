@@ -7,7 +7,7 @@ import pytest
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.questions import Kind
+from games.engine.asks.questions import Kind
 from tests.trainer.playing import (
     HTMX,
     answer_url,

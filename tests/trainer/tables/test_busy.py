@@ -66,7 +66,7 @@ def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     doors = [
         (reverse("tables:finish", args=[run.pk]), {}),
-        (reverse("drills:start"), {"game": ANY_GAME, "spots": "1"}),
+        (reverse("practice:start"), {"game": ANY_GAME, "spots": "1"}),
     ]
     with held(db):
         for address, form in doors:

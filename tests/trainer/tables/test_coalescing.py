@@ -7,7 +7,7 @@ import pytest
 
 from tests import virtual_time
 from tests.trainer.tables.distant import frames, table_without_database
-from trainer.tables.coalescing import SECONDS, Newest
+from trainer.watching.coalescing import SECONDS, Newest
 
 BURST = 20
 
@@ -88,7 +88,7 @@ def test_a_message_that_was_overtaken_is_not_sent(watch):
 
 def test_with_every_message_sent_at_once_the_burst_is_a_burst(watch, monkeypatch):
     """The negative control of the small numbers."""
-    monkeypatch.setattr("trainer.tables.coalescing.SECONDS", 0)
+    monkeypatch.setattr("trainer.watching.coalescing.SECONDS", 0)
     assert [v for _, v in watch(burst)[1]] == list(range(1, BURST + 2))
 
 

@@ -6,14 +6,14 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.panels import KEYS
-from games.engine.sheets import load
+from games.engine.console.panels import KEYS
+from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, post, right_answers, sitting_of, table_url
 from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Run, Verdict
+from trainer.schools.houses.house_words import VALUES, hint_of, rule_of
 from trainer.schools.houses.profiles import house_of
-from trainer.schools.houses.words import VALUES, hint_of, rule_of
 from trainer.schools.models import Membership
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from tests.trainer.playing import answer_url, form_of, play_out, sit_down, sitti
 from trainer.drills.models import Run
 
 pytestmark = pytest.mark.django_db
-BY_ROUND = ["tables:table", "tables:answer", "tables:hint", "tables:replay"]
-BY_RUN = ["tables:next_round", "tables:finish", "tables:report", "tables:watch", "tables:watch_felt"]
+BY_ROUND = ["tables:table", "tables:answer", "tables:hint", "reviewing:replay"]
+BY_RUN = ["tables:next_round", "tables:finish", "reviewing:report", "watching:watch", "watching:watch_felt"]
 POST_ONLY = ["tables:answer", "tables:hint", "tables:next_round", "tables:finish"]
 
 
@@ -63,14 +63,14 @@ ASKED_AGAIN = ("tables:answer", "tables:hint")
 """Where a page may stand whose answer was not taken; asked for again, it is the table."""
 
 
-@pytest.mark.parametrize("name", [*POST_ONLY, "drills:start"])
+@pytest.mark.parametrize("name", [*POST_ONLY, "practice:start"])
 @pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete"])
 def test_what_changes_something_takes_post_alone(client_of, alice, name, method):
     run = sit_down(alice)
     play_out(run)
     before = Run.objects.values().get()
     at_round = [run.pk, 0]
-    arguments = {"drills:start": [], "tables:answer": at_round, "tables:hint": at_round}.get(name, [run.pk])
+    arguments = {"practice:start": [], "tables:answer": at_round, "tables:hint": at_round}.get(name, [run.pk])
     response = getattr(client_of(alice), method)(reverse(name, args=arguments))
     if name in ASKED_AGAIN and method in ("get", "head"):
         assert (response.status_code, response["Location"]) == (302, table_url(run))

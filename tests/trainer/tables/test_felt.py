@@ -2,9 +2,9 @@
 
 from django.template.loader import render_to_string
 
-from games.engine.rounds import Round
+from games.engine.rounds.rounds import Round
 from tests.games.written import METER, at, play
-from trainer.tables.felt import BetView, FeltView, draw
+from trainer.felt.drawing import BetView, FeltView, draw
 
 DEALER = "Qd Jh 9c 7s 4d 3h"
 QUADS, TENS, ACES = "2c 2d 2h 2s Ah 9d", "Th Td 8d 9s Jd 4h", "Ac Ad Kh Kc 7d 3c"
@@ -57,7 +57,7 @@ def test_what_is_taken_or_pushed_has_no_pay_beside_it():
 def two_spots(**patron: str) -> str:
     spots = at(2, TENS, ante=500, progressive=100, **patron), at(3, ACES, ante=500, progressive=100, **patron)
     played = play("six-card-poker", DEALER, *spots, at(5, QUADS, ante=500), meter=METER)
-    return render_to_string("tables/_felt.html", {"felt": last_felt(played)})
+    return render_to_string("felt/_felt.html", {"felt": last_felt(played)})
 
 
 def test_the_felt_says_which_spots_one_patron_plays():

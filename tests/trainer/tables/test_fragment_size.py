@@ -8,7 +8,7 @@ from games import GAMES
 from tests.environments import PROJECT
 from tests.serving import WEBSOCKET_BYTES
 from tests.trainer.playing import say, sit_down, sitting_of, wrong_answers
-from trainer.tables.watching import watched_fragments
+from trainer.watching.watched import watched_fragments
 
 pytestmark = pytest.mark.django_db
 

@@ -16,13 +16,13 @@ pytestmark = pytest.mark.django_db
 
 
 def lobby(client) -> str:
-    response = client.get(reverse("tables:lobby"))
+    response = client.get(reverse("watching:lobby"))
     assert response.status_code == 200
     return response.content.decode()
 
 
 def felt(client, run, version):
-    return client.get(reverse("tables:watch_felt", args=[run.pk]), {"version": version})
+    return client.get(reverse("watching:watch_felt", args=[run.pk]), {"version": version})
 
 
 def test_an_empty_lobby_says_so(client_of, bob):
@@ -59,7 +59,7 @@ def test_names_are_text(client_of, riverside, bob):
     eve.user.save()
     run = sit_down(eve)
     client = client_of(bob)
-    for page in (lobby(client), client.get(reverse("tables:watch", args=[run.pk])).content.decode()):
+    for page in (lobby(client), client.get(reverse("watching:watch", args=[run.pk])).content.decode()):
         assert "<img src=x" not in page
         assert "&lt;img src=x" in page
 
@@ -86,14 +86,14 @@ def test_a_version_that_is_none_gets_the_felt(client_of, alice, bob, version):
 def test_the_page_and_the_fragment_are_the_same(client_of, alice, bob):
     client, run = client_of(bob), sit_down(alice)
     play_on(run, 2, how=wrong_answers)
-    page = client.get(reverse("tables:watch", args=[run.pk])).content.decode()
+    page = client.get(reverse("watching:watch", args=[run.pk])).content.decode()
     assert felt(client, run, 0).content.decode().strip() in page
 
 
 def test_watching_a_table_that_was_left_says_so(client_of, alice, bob):
     run = sit_down(alice)
     services.finish_run(run=run)
-    page = client_of(bob).get(reverse("tables:watch", args=[run.pk])).content.decode()
+    page = client_of(bob).get(reverse("watching:watch", args=[run.pk])).content.decode()
     assert "Left the table" in page
 
 

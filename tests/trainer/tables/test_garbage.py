@@ -63,7 +63,7 @@ def test_no_answer_whatever_breaks_the_table(client_of, alice, tables, pile):
 @settings(piles, max_examples=60)
 @given(form=st.dictionaries(st.sampled_from(["game", "spots", "seed"]) | text, values, max_size=6))
 def test_no_form_whatever_breaks_the_drill_chooser(client_of, alice, form):
-    response = client_of(alice).post(reverse("drills:start"), form)
+    response = client_of(alice).post(reverse("practice:start"), form)
     assert response.status_code in (302, 400, 422)
 
 
@@ -71,8 +71,8 @@ def test_no_form_whatever_breaks_the_drill_chooser(client_of, alice, form):
 @given(at=text, version=text)
 def test_no_query_whatever_breaks_replay_or_the_felt(client_of, alice, bob, tables, at, version):
     run = tables[0].run
-    assert client_of(alice).get(reverse("tables:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
-    felt = client_of(bob).get(reverse("tables:watch_felt", args=[run.pk]), {"version": version})
+    assert client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
+    felt = client_of(bob).get(reverse("watching:watch_felt", args=[run.pk]), {"version": version})
     assert felt.status_code in (200, 204)
 
 

@@ -56,7 +56,7 @@ def test_to_anybody_else_it_is_no_page_at_all(client_of, charlie, run):
 
 def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
     services.finish_run(run=run)
-    page = client_of(alice).get(reverse("tables:replay", args=[run.pk, 0]))
+    page = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))
     assert page.status_code == 410
     assert "Clear the table away" not in page.content.decode()
 

@@ -9,16 +9,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.prompts import prompts
+from games.engine.rounds.stops import prompts
 from tests.trainer.leaks import cards_in, cards_seen
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url
 from tests.trainer.tables.test_sheets import queries
-from trainer.drills import lessons, services
+from trainer.drills import services
 from trainer.drills.golden import GoldenRound, golden_rounds
-from trainer.drills.lessons import FOLDER, lesson_of, lessons_done, open_lesson, take_lesson
 from trainer.drills.models import Mode, Plan, Run, Verdict
 from trainer.drills.submissions import Outcome
-from trainer.tables.lessons import lesson_view
+from trainer.felt.lesson_notes import lesson_view
+from trainer.practice import lessons
+from trainer.practice.lessons import FOLDER, lesson_of, lessons_done, open_lesson, take_lesson
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -165,7 +166,7 @@ def test_a_round_of_another_house_says_how_it_differs(alice):
 
 def test_a_replay_tells_why_only_when_its_round_is_over(client_of, alice):
     client, run = client_of(alice), take_lesson(membership=alice, game=GAME)
-    replay, golden = reverse("tables:replay", args=[run.pk, 0]), lesson_of(GAME).rounds[0].golden
+    replay, golden = reverse("reviewing:replay", args=[run.pk, 0]), lesson_of(GAME).rounds[0].golden
     assert golden.why not in unescape(client.get(replay).content.decode())
     play_out(run)
     assert golden.why in unescape(client.get(replay).content.decode())
@@ -181,7 +182,7 @@ def test_an_ordinary_table_is_no_lesson(client_of, alice):
 
 
 def begin(client, game: str = GAME) -> str:
-    response = client.post(reverse("tables:lesson", args=[game]))
+    response = client.post(reverse("sheets:lesson", args=[game]))
     assert response.status_code == 302
     return response["Location"]
 

@@ -6,18 +6,18 @@ import re
 import pytest
 
 from games import GAMES
-from games.engine.mistakes import BY_SLUG
-from games.engine.money import print_cents
-from games.engine.prompts import stop_at
-from games.engine.rounds import Round
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import stop_at
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, wrong_answers
 from tests.trainer.tables.modes import replay_url, sit_in, sit_test
 from trainer.drills import selectors, sittings
 from trainer.drills.models import Mode, Run, Verdict
-from trainer.tables.felt import felt_view
-from trainer.tables.marks import marked_felt, marks_of
-from trainer.tables.verdicts import group_view
-from trainer.tables.watching import watch_context, watched_fragment, watched_fragments
+from trainer.felt.drawing import felt_view
+from trainer.felt.marks import marked_felt, marks_of
+from trainer.felt.verdicts import group_view
+from trainer.watching.watched import watch_context, watched_fragment, watched_fragments
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -155,7 +155,7 @@ def test_the_round_under_a_mistake_is_played_once_for_all_languages(alice, monke
 
 
 def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
-    from trainer.tables import beliefs
+    from trainer.felt import beliefs
 
     monkeypatch.setattr(beliefs, "_all_up", lambda *_: False)
     _run, verdicts = paid_under("row-above", alice, seed="b1")

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.exercises import WHOLE_JOB, Exercise
-from games.engine.rounds import deal
+from games.engine.procedure.exercises import WHOLE_JOB, Exercise
+from games.engine.rounds.rounds import deal
 from tests.trainer.leaks import without_tokens
 from tests.trainer.playing import (
     HTMX,
@@ -26,8 +26,8 @@ from tests.trainer.tables.modes import plate_in, replay_url, report_url, sit_tes
 from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Answer, Run
-from trainer.tables.examined import neutral_felt
-from trainer.tables.watching import watched_fragment
+from trainer.felt.examined import neutral_felt
+from trainer.watching.watched import watched_fragment
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -45,13 +45,13 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
     """What trainee and watchers can see of the table now; the lists that name it are not asked each time."""
     urls = {
         "fragment": (client, table_url(run, run.round), HTMX),
-        "felt": (watcher, reverse("tables:watch_felt", args=[run.pk]), {}),
+        "felt": (watcher, reverse("watching:watch_felt", args=[run.pk]), {}),
     }
     if lists:
         own = reverse("progress:trainee", args=[run.membership_id])
         urls |= {"table": (client, table_url(run, run.round), {}), "home": (client, "/", {})}
         urls |= {"own progress": (client, own, {}), "progress": (watcher, own, {})}
-        urls |= {"watch": (watcher, reverse("tables:watch", args=[run.pk]), {})}
+        urls |= {"watch": (watcher, reverse("watching:watch", args=[run.pk]), {})}
         urls |= {"lobby": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
     found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
     return found | {"pushed": watched_fragment(sitting_of(run).run)}

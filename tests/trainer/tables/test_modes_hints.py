@@ -3,9 +3,9 @@
 import pytest
 
 from games import GAMES
-from games.engine.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
-from games.engine.prompts import prompts
-from games.engine.rounds import deal
+from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
 from tests.trainer.playing import (
     HTMX,
     answer_url,

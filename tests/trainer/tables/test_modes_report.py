@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from games import RULES_VERSION
-from games.engine.questions import Kind
+from games.engine.asks.questions import Kind
 from tests.trainer.playing import (
     play_on,
     play_out,
@@ -19,10 +19,10 @@ from tests.trainer.playing import (
 )
 from tests.trainer.tables.modes import replay_url, report_url, sit_in, sit_test
 from trainer.drills import norms, services
-from trainer.drills.critical import Critical
-from trainer.drills.intervals import wilson
 from trainer.drills.models import Mode, Run, Verdict
-from trainer.drills.table_tests import Share, TableTest, table_test_of
+from trainer.reviewing.critical import Critical
+from trainer.reviewing.intervals import wilson
+from trainer.reviewing.table_tests import Share, TableTest, table_test_of
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)

@@ -3,12 +3,12 @@
 import pytest
 
 from games import GAMES
-from games.engine.houses import open_house
-from games.engine.sheets import load
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, table_url
 from trainer.drills import services
 from trainer.drills.models import Mode
-from trainer.tables.odds import printed_odds
+from trainer.felt.odds import printed_odds
 
 PRINTED = b'class="odds '
 STRIP = b'class="printed'

@@ -11,9 +11,9 @@ from django.utils.translation import override
 from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, wrong_answers
 from trainer.drills import sittings
 from trainer.drills.models import Answer
-from trainer.tables import push
-from trainer.tables.push import group_of
-from trainer.tables.watching import watched_fragment, watched_fragments
+from trainer.watching import push
+from trainer.watching.push import group_of
+from trainer.watching.watched import watched_fragment, watched_fragments
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypa
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
     """The negative control."""
     run = sit_down(alice)
-    monkeypatch.setattr("trainer.tables.views.push.table_changed", lambda run_id: 1 / 0)
+    monkeypatch.setattr("trainer.tables.seat.push.table_changed", lambda run_id: 1 / 0)
     with pytest.raises(ZeroDivisionError), committing():
         post(client_of(alice), run)
 

@@ -75,9 +75,9 @@ def practise(membership, rounds: int) -> None:
 
 
 PAGES = {
-    "home": ("alice", lambda alice: reverse("drills:home")),
+    "home": ("alice", lambda alice: reverse("practice:home")),
     "own progress": ("alice", lambda alice: reverse("progress:trainee", args=[alice.pk])),
-    "lobby": ("bob", lambda alice: reverse("tables:lobby")),
+    "lobby": ("bob", lambda alice: reverse("watching:lobby")),
     "the school's progress": ("bob", lambda alice: reverse("progress:school")),
     "a trainee's progress": ("bob", lambda alice: reverse("progress:trainee", args=[alice.pk])),
 }
@@ -99,7 +99,7 @@ def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob, who
 def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_assert_num_queries):
     client, run = client_of(alice), sit_down(alice, spots=6)
     play_on(run, 1)
-    replay = reverse("tables:replay", args=[run.pk, 0])
+    replay = reverse("reviewing:replay", args=[run.pk, 0])
     early = [len(queries_of(lambda url=url: client.get(url))) for url in (table_url(run), replay)]
     play_on(run, 7)
     for count, url in zip(early, (table_url(run), replay), strict=True):
@@ -113,5 +113,5 @@ def test_a_page_that_asks_for_each_row_would_be_noticed(client_of, riverside, al
     client, counts = client_of(bob), []
     for _ in range(2):
         practise(alice, 0)
-        counts.append(len(queries_of(lambda: client.get(reverse("tables:lobby")))))
+        counts.append(len(queries_of(lambda: client.get(reverse("watching:lobby")))))
     assert counts[1] > counts[0]

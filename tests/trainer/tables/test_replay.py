@@ -8,14 +8,14 @@ from django.urls import reverse
 from games import GAMES
 from tests.trainer.playing import HTMX, play_on, play_out, say, sit_down, sitting_of, wrong_answers
 from trainer.drills import services
-from trainer.tables.wording import moment_title
+from trainer.felt.titles import moment_title
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def replay(client, run, at, round=0) -> str:
-    response = client.get(reverse("tables:replay", args=[run.pk, round]), {"at": at})
+    response = client.get(reverse("reviewing:replay", args=[run.pk, round]), {"at": at})
     assert response.status_code == 200
     return response.content.decode()
 
@@ -86,7 +86,7 @@ def test_the_steps_lead_on_and_back(client_of, alice):
 
 
 def fragment(client, run, at) -> str:
-    response = client.get(reverse("tables:replay", args=[run.pk, 0]), {"at": at}, **HTMX)
+    response = client.get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": at}, **HTMX)
     assert response.status_code == 200
     return response.content.decode()
 
@@ -120,7 +120,7 @@ def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
     run = sit_down(alice)
     page = replay(client_of(alice), run, 0)
     form = page[page.index('<form id="scrub"') : page.index("</form>", page.index('<form id="scrub"'))]
-    assert f'method="get" action="{reverse("tables:replay", args=[run.pk, 0])}"' in form
+    assert f'method="get" action="{reverse("reviewing:replay", args=[run.pk, 0])}"' in form
     assert '<button class="button scrub-go" type="submit">Go</button>' in form
 
 
@@ -153,7 +153,7 @@ def test_no_fragment_goes_past_the_stop_in_hand(client_of, alice, game):
 
 def test_a_fragment_is_for_nobody_else(client_of, alice, charlie):
     run = sit_down(alice)
-    assert client_of(charlie).get(reverse("tables:replay", args=[run.pk, 0]), **HTMX).status_code == 404
+    assert client_of(charlie).get(reverse("reviewing:replay", args=[run.pk, 0]), **HTMX).status_code == 404
 
 
 # --- Titles ------------------------------------------------------------------------------------------

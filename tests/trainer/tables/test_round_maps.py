@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.exercises import WHOLE_JOB
-from games.engine.money import parse_cents
+from games.engine.money.amounts import parse_cents
+from games.engine.procedure.exercises import WHOLE_JOB
 from tests.trainer.playing import (
     HTMX,
     play_out,
@@ -22,10 +22,11 @@ from tests.trainer.playing import (
     wrong_answers,
 )
 from tests.trainer.tables.modes import hint_url, replay_url, sit_in, sit_test
-from trainer.drills import practice, selectors, services
+from trainer.drills import selectors, services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
-from trainer.tables.round_maps import RoundMap, round_map
+from trainer.felt.round_maps import RoundMap, round_map
+from trainer.practice import opening
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -269,4 +270,4 @@ def test_a_mistakes_run_is_opened_by_what_the_map_calls_slow(alice):
     long_ago(run, 60)
     play_out(run)
     assert map_of(run).slow == 1
-    assert practice.open_mistakes(membership=alice).drill.rounds == 1
+    assert opening.open_mistakes(membership=alice).drill.rounds == 1

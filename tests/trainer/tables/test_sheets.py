@@ -11,21 +11,21 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import GAMES
-from games.engine.cards import parse_card
-from games.engine.houses import open_house
-from games.engine.rules import at_least
-from games.engine.sheets import load
+from games.engine.cards.cards import parse_card
+from games.engine.rules.games import at_least
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.trainer.playing import play_out, sit_down
 from trainer.drills import services
-from trainer.drills.lessons import take_lesson
 from trainer.drills.models import Mode, Run
+from trainer.practice.lessons import take_lesson
 from trainer.schools.houses.profiles import change_house, house_of
-from trainer.tables.bets import bet_words
-from trainer.tables.contradictions import contradictions
-from trainer.tables.glossary import GLOSSARY
-from trainer.tables.rankings import frequencies, lowest_straight, one_in, rungs
-from trainer.tables.rules import documents, in_document
-from trainer.tables.sheets import sheet_view
+from trainer.sheets.bets import bet_words
+from trainer.sheets.contradictions import contradictions
+from trainer.sheets.glossary import GLOSSARY
+from trainer.sheets.rankings import frequencies, lowest_straight, one_in, rungs
+from trainer.sheets.rules import documents, in_document
+from trainer.sheets.sheets import sheet_view
 
 every_game = pytest.mark.parametrize("game", GAMES)
 SCP, SIX54, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"

@@ -7,8 +7,8 @@ from django.utils.translation import gettext, override
 
 from tests.trainer.playing import post, sit_down, sitting_of
 from tests.trainer.tables.sockets import watching
-from trainer.tables.consumers import language_of
-from trainer.tables.watching import watched_fragment
+from trainer.watching.consumers import language_of
+from trainer.watching.watched import watched_fragment
 
 NOTHING, LAST = "Nothing answered yet. It will appear here by itself.", "Last answer"
 EACH = {"en": {"en"}, "es": {"es"}}

@@ -6,10 +6,10 @@ from django.db import OperationalError
 
 from tests.trainer.playing import sit_down
 from tests.trainer.tables.sockets import watching
+from trainer.schools.enrolment import add_member
 from trainer.schools.models import Membership, Role
-from trainer.schools.services import add_member
-from trainer.tables import consumers
-from trainer.tables.consumers import WatchConsumer
+from trainer.watching import consumers
+from trainer.watching.consumers import WatchConsumer
 
 
 @pytest.fixture

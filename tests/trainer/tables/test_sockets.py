@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.trainer.playing import post, say, sit_down, sitting_of, wrong_answers
 from tests.trainer.tables.sockets import communicator, opens, watching
 from trainer.drills.models import Answer
-from trainer.tables import push
-from trainer.tables.watching import watched_fragment
+from trainer.watching import push
+from trainer.watching.watched import watched_fragment
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch)
     """The negative control of the refusals."""
     found = database_sync_to_async(lambda: sitting_of(run).run)
     everyone = await found()
-    monkeypatch.setattr("trainer.tables.consumers.watched_run", lambda **_: everyone)
+    monkeypatch.setattr("trainer.watching.consumers.watched_run", lambda **_: everyone)
     assert await opens(cast["charlie"], run.pk)
 
 
@@ -131,7 +131,7 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
         assert await socket.receive_nothing()
 
         ask = database_sync_to_async(
-            lambda seen: cast["bob"].get(reverse("tables:watch_felt", args=[run.pk]), {"version": seen})
+            lambda seen: cast["bob"].get(reverse("watching:watch_felt", args=[run.pk]), {"version": seen})
         )
         missed = await ask(version)
         assert missed.status_code == 200
@@ -144,7 +144,7 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
 
 async def test_a_change_between_joining_and_snapshot_comes_twice_not_never(cast, run, monkeypatch):
     """Into the group first, then the snapshot."""
-    from trainer.tables.consumers import WatchConsumer
+    from trainer.watching.consumers import WatchConsumer
 
     snapshot = WatchConsumer.send_snapshot
 

@@ -1,14 +1,14 @@
 from django.db import migrations
 
-from trainer.drills import append_only
+from trainer.drills import triggers
 
 
 def install(apps, schema_editor):
-    append_only.install(schema_editor.connection)
+    triggers.install(schema_editor.connection)
 
 
 def remove(apps, schema_editor):
-    append_only.remove(schema_editor.connection)
+    triggers.remove(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

@@ -3,15 +3,15 @@
 from django.db import migrations, models
 from django.db.models import OuterRef, Subquery
 
-from trainer.drills import append_only
+from trainer.drills import triggers
 
 
 def open_table(apps, schema_editor):
-    append_only.remove(schema_editor.connection)
+    triggers.remove(schema_editor.connection)
 
 
 def close_table(apps, schema_editor):
-    append_only.install(schema_editor.connection)
+    triggers.install(schema_editor.connection)
 
 
 def name_games(apps, schema_editor):

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refused
-from games.engine.meters import print_rate
-from games.engine.money import parse_cents, print_cents
+from games.engine.money.amounts import parse_cents, print_cents
+from games.engine.money.meters import print_rate
 
 
 class DollarsField(forms.CharField):

@@ -7,14 +7,14 @@ from django.forms import BoundField
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from games.engine.money import print_cents
-from games.engine.paytables import Paytable, Row
-from games.engine.rules import Game
-from games.engine.sheets import Sheet
-from games.engine.wagers import Wager
+from games.engine.money.amounts import print_cents
+from games.engine.rules.games import Game
+from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import Wager
 from trainer.saying import say
-from trainer.schools.houses import words
-from trainer.schools.houses.forms import HouseForm
+from trainer.schools.houses import house_words
+from trainer.schools.houses.house_forms import HouseForm
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class TableChoice:
 def chosen_tables(form: HouseForm) -> Iterator[TableChoice]:
     for name in form.tables:
         bets = [w for w in form.game.wagers if w.table and w.choice is not None and w.chosen_by == name]
-        yield _side_by_side(form.sheet, bets, form[name], words.rule_of(form.game, form.sheet, name))
+        yield _side_by_side(form.sheet, bets, form[name], house_words.rule_of(form.game, form.sheet, name))
 
 
 def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
@@ -71,7 +71,7 @@ def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
         if wager.table:
             choices.setdefault(wager.chosen_by, []).append(wager)
     return [
-        replace(_side_by_side(sheet, bets), name=name, label=words.label_of(game, name))
+        replace(_side_by_side(sheet, bets), name=name, label=house_words.label_of(game, name))
         for name, bets in choices.items()
     ]
 
@@ -88,10 +88,11 @@ def _side_by_side(
 ) -> TableChoice:
     printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
     return TableChoice(
-        label=field.label if field else words.table_label(bets[0]),
+        label=field.label if field else house_words.table_label(bets[0]),
         columns=[table.name for table in printed[0]],
         groups=[
-            _group(words.table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)
+            _group(house_words.table_label(wager), tables)
+            for wager, tables in zip(bets, printed, strict=True)
         ],
         doubts=[text for tables in printed for text in _doubts(tables)],
         source="; ".join(dict.fromkeys(table.source for table in printed[0])),

@@ -10,10 +10,10 @@ from django.db.models import Max
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.houses import House, open_house
-from games.engine.meters import Meter, read_meter, write_meter
-from games.engine.rules import Game
-from games.engine.sheets import load
+from games.engine.money.meters import Meter, read_meter, write_meter
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.sheets import load
 from trainer.schools.models import HouseProfile, Membership, School
 
 logger = logging.getLogger(__name__)

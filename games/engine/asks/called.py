@@ -1,0 +1,119 @@
+"""A hand called aloud: its full name in the trade's words, among names that the same cards might be given."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+from games.engine.asks.questions import Choice, Kind, Prompt
+from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
+from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder
+from games.engine.cards.streams import Stream, choose
+from games.engine.procedure.moments import Moment
+from games.engine.rules.wagers import Cards
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+CALL = "call-hand"
+KEYS = "abcde"
+
+
+def full_name(hand: Hand) -> Text:
+    """The hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten high"."""
+    return _called(hand.category, hand.ranks[:2])
+
+
+@cache
+def _called(category: str, ranks: tuple[int, ...]) -> Text:
+    """Few names are called often; the same one is not made again."""
+    if category in ("straight", "flush", "straight-flush"):
+        return _by_its_highest(category, RANK_NAMES[RANKS[ranks[0] - 2]])
+    if category == "high-card":
+        high, following = (RANK_NAMES[RANKS[rank - 2]] for rank in ranks)
+        return Text("%(high)s-%(next)s high", high=high, next=following)
+    plurals = [RANK_PLURALS[RANKS[rank - 2]] for rank in ranks]
+    if category == "two-pair":
+        return Text("two pair, %(high)s and %(low)s", high=plurals[0], low=plurals[1])
+    if category == "full-house":
+        return Text("full house, %(three)s full of %(two)s", three=plurals[0], two=plurals[1])
+    return _of_one_rank(category, plurals[0])
+
+
+def _by_its_highest(category: str, high: Text) -> Text:
+    if category == "straight":
+        return Text("straight, %(high)s high", high=high)
+    if category == "flush":
+        return Text("flush, %(high)s high", high=high)
+    return Text("straight flush, %(high)s high", high=high)
+
+
+def _of_one_rank(category: str, ranks: Text) -> Text:
+    """A hand of one rank; or one that has a single name."""
+    if category == "pair":
+        return Text("pair of %(ranks)s", ranks=ranks)
+    if category == "three-of-a-kind":
+        return Text("three %(ranks)s", ranks=ranks)
+    if category == "four-of-a-kind":
+        return Text("four %(ranks)s", ranks=ranks)
+    if category == "five-of-a-kind":
+        return Text("five %(ranks)s", ranks=ranks)
+    return CATEGORY_NAMES[category]
+
+
+def hand_called(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """The dealer's hand or the spot's, of all its cards that lie open."""
+    game, settled = played.inputs.game, played.settlement
+    if moment.spot:
+        seat = next(seat for seat in played.inputs.seats if seat.spot == moment.spot)
+        cards, hand = seat.cards_for(game, Cards.FINAL), settled.hands[moment.spot]
+    else:
+        cards, hand = settled.dealer.plays, settled.dealer.hand
+    stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL}/{moment.spot}")
+    called = full_name(hand)
+    others = _others(game.ladder, cards, hand, stream)
+    names = choose((called, *others), 1 + len(others), stream)
+    yield Prompt(
+        moment.step.does,
+        moment.spot,
+        CALL,
+        Kind.CHOICE,
+        Text("Call the player's hand.") if moment.spot else Text("Call the dealer's hand."),
+        (str(called),),
+        game.ranking,
+        called,
+        made_of=hand.cards,
+        choices=tuple(Choice(str(name), name, key) for key, name in zip(KEYS, names, strict=False)),
+    )
+
+
+def _others(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[Text]:
+    """Wrong names: one or two that worse picks of the cards make, one of the same kind, and others of the
+    cards misread by one; so that neither the best name nor the odd one out has to be the right one."""
+    worse = _names(ladder, combinations(cards, ladder.size))
+    misread = _names(ladder, _misread(hand, cards))
+    alike = [name for name, category in misread.items() if category == hand.category]
+    others: list[Text] = []
+    for names, count in ((worse, 1 + stream.draw(2)), (alike, 1), (misread, len(KEYS) - 1)):
+        left = [name for name in names if name not in (full_name(hand), *others)]
+        others += choose(left, min(len(left), count, len(KEYS) - 1 - len(others)), stream)
+    return others
+
+
+def _names(ladder: Ladder, picks: Iterable[tuple[Card, ...]]) -> dict[Text, str]:
+    """The names of the hands that these cards make, each with its category; many picks are worth the same."""
+    worth = dict.fromkeys(ladder.strength(pick) for pick in picks)
+    hands = ((ladder.category(strength), ladder.ranks(strength)[:2]) for strength in worth)
+    return {_called(category, ranks): category for category, ranks in hands}
+
+
+def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """The hand with one card taken for another: of a suit that lies there too, and of a rank that does or is
+    next to one that does."""
+    plain = [card for card in cards if card not in JOKERS]
+    near = {RANK[card] + step for card in plain for step in (-1, 0, 1)}
+    ranks = [rank for rank in RANKS if RANKS.index(rank) + 2 in near]
+    suits = sorted({card[1] for card in plain})
+    for seen in hand.cards:
+        rest = tuple(card for card in hand.cards if card != seen)
+        for taken in (Card(rank + suit) for rank in ranks for suit in suits):
+            if taken not in hand.cards:
+                yield (*rest, taken)

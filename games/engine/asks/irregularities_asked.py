@@ -1,0 +1,194 @@
+"""What is asked of an irregularity: what it is, what stands, who is called, what comes back.
+
+Of a shuffler that stops: what is done, and in which order it is replaced.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine.asks.irregularities import Event, Trouble
+from games.engine.asks.questions import Choice, Kind, Prompt
+from games.engine.cards.streams import Stream
+from games.engine.procedure.moments import Moment
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.played import Played
+from games.engine.texts import Text, listed
+
+TROUBLES = (
+    Choice(Trouble.NOTHING.value, Text("nothing is wrong"), "n"),
+    Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
+    Choice(Trouble.EXPOSED.value, Text("the shuffler has exposed a card"), "e"),
+    Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
+    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of his own"), "p"),
+    Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
+    Choice(Trouble.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
+    Choice(Trouble.LATE.value, Text("a bet was made too late"), "l"),
+    Choice(Trouble.MISREAD.value, Text("a hand was read wrongly"), "h"),
+    Choice(Trouble.MISPAID.value, Text("a bet was settled wrongly"), "b"),
+)
+
+PLAY_ON = Choice("play-on", Text("play goes on and everything stands"), "p")
+VOID = Choice("void", Text("every hand is void; the cards are shuffled and dealt again"), "v")
+CORRECTED = Choice("corrected", Text("it is put right, and play goes on"), "r")
+FLOOR_DECIDES = Choice("floor-decides", Text("nothing is touched until the floor has decided"), "u")
+STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
+
+NOBODY = Choice("nobody", Text("nobody"), "n")
+FLOOR = Choice("floor", Text("the floor"), "f")
+SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance"), "s")
+CALLED = (NOBODY, FLOOR, SURVEILLANCE)
+
+ALL_BETS = Choice("all-bets", Text("all bets"), "a")
+THIS_BET = Choice("this-bet", Text("this bet alone"), "t")
+NO_BET = Choice("no-bet", Text("nothing"), "n")
+RETURNED = (ALL_BETS, THIS_BET, NO_BET)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a house does about it, and why in a line."""
+
+    stands: Choice
+    called: Choice
+    returned: Choice
+    because: Text
+
+
+RULINGS = {
+    Trouble.COUNT: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("one hand with a wrong number of cards makes all hands void")
+    ),
+    Trouble.EXPOSED: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
+    ),
+    Trouble.DEALER: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("a player could decide by a card that he should not know")
+    ),
+    Trouble.PLAYER: Ruling(PLAY_ON, FLOOR, NO_BET, Text("his own card is his own affair; he is warned")),
+    Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, Text("the deck is not the game's; it goes out of play")),
+    Trouble.LATE: Ruling(
+        CORRECTED, NOBODY, THIS_BET, Text("no bet stands that is made after the first card")
+    ),
+    Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, Text("the cards lie there to be read again")),
+    Trouble.MISPAID: Ruling(
+        FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs his own mispay without the floor")
+    ),
+}
+MISREAD_AND_LOCKED_UP = Ruling(
+    FLOOR_DECIDES, SURVEILLANCE, NO_BET, Text("the cards are gone; only surveillance has seen them")
+)
+DEALER_PLAYED_ON = Ruling(
+    PLAY_ON, FLOOR, NO_BET, Text("this house plays on when a card of the dealer is exposed")
+)
+
+REPAIRS = (
+    Choice("guide", Text("follow the guide on the back of the shuffler"), "g"),
+    Choice("replace", Text("replace it by the backup shuffler"), "b"),
+    Choice("local", Text("follow the procedure that the regulator has approved"), "r"),
+    Choice("by-hand", Text("shuffle by hand and go on"), "h"),
+)
+REPLACING = {
+    "off": Text("turn off the shuffler"),
+    "unplug": Text("unplug the power cord"),
+    "exchange": Text("put the backup shuffler in its place"),
+    "plug-in": Text("plug in the power cord"),
+    "on": Text("turn the shuffler on"),
+    "service": Text("call the maker for service"),
+    "resume": Text("resume play"),
+}
+"""The steps in their order (654 Irregularities 2b)."""
+
+
+def irregularity_asked(played: Played, moment: Moment) -> Iterator[Prompt]:
+    event = _event(moment)
+    question = Text("%(event)s Is anything wrong?", event=event.says)
+    yield _seen(played, moment, "irregularity", question, event.trouble, TROUBLES)
+
+
+def ruling_asked(played: Played, moment: Moment) -> Iterator[Prompt]:
+    ruling = ruling_of(played.inputs, _event(moment))
+    yield _ruled(played, moment, "stands", Text("What becomes of the round?"), ruling.stands, STANDS)
+    yield _ruled(played, moment, "called", Text("Who is called?"), ruling.called, CALLED)
+    yield _ruled(played, moment, "returned", Text("Which bets go back at once?"), ruling.returned, RETURNED)
+
+
+def ruling_of(inputs: Inputs, event: Event) -> Ruling:
+    if event.trouble is Trouble.MISREAD and event.locked_up:
+        return MISREAD_AND_LOCKED_UP
+    if event.trouble is Trouble.DEALER and not inputs.house.voids_exposed_dealer_card:
+        return DEALER_PLAYED_ON
+    return RULINGS[event.trouble]
+
+
+def _ruled(
+    played: Played, moment: Moment, ask: str, question: Text, right: Choice, choices: tuple[Choice, ...]
+) -> Prompt:
+    event = _event(moment)
+    because = ruling_of(played.inputs, event).because
+    return Prompt(
+        moment.step.does,
+        moment.spot,
+        ask,
+        Kind.CHOICE,
+        question,
+        (right.value,),
+        _rule(played.inputs, event),
+        because,
+        choices=choices,
+    )
+
+
+def shuffler_asked(played: Played, moment: Moment) -> Iterator[Prompt]:
+    event = _event(moment)
+    question = Text("%(event)s What is done?", event=event.says)
+    yield _seen(played, moment, "shuffler", question, event.repair, REPAIRS)
+
+
+def _seen(
+    played: Played, moment: Moment, ask: str, question: Text, value: str, choices: tuple[Choice, ...]
+) -> Prompt:
+    """What is there to see or to hear is said first; the right choice is its own reason."""
+    event = _event(moment)
+    right = next(choice for choice in choices if choice.value == value)
+    return Prompt(
+        moment.step.does,
+        moment.spot,
+        ask,
+        Kind.CHOICE,
+        question,
+        (right.value,),
+        _rule(played.inputs, event),
+        right.words,
+        choices=choices,
+    )
+
+
+def replacing_asked(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """The steps are offered in an order of the round's own, which is never the right one."""
+    inputs, left = played.inputs, list(REPLACING)
+    stream = Stream(f"{inputs.seed}/{inputs.round}/replacing")
+    shown = [left.pop(stream.draw(len(left))) for _ in REPLACING]
+    if shown == list(REPLACING):
+        shown.reverse()
+    yield Prompt(
+        moment.step.does,
+        moment.spot,
+        "replacing",
+        Kind.ORDER,
+        Text("The shuffler is replaced: in which order?"),
+        (tuple(REPLACING),),
+        _rule(inputs, _event(moment)),
+        listed(REPLACING.values(), ", "),
+        choices=tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True)),
+    )
+
+
+def _event(moment: Moment) -> Event:
+    assert isinstance(moment.subject, Event)
+    return moment.subject
+
+
+def _rule(inputs: Inputs, event: Event) -> str:
+    """The sheet's own rule, where it has one; else the house's."""
+    words = "irregularities" if event.trouble is Trouble.NOTHING else event.trouble.value.replace("-", " ")
+    return dict(inputs.game.irregularities).get(event.trouble.value, f"HOUSE {words}")

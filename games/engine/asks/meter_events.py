@@ -1,0 +1,135 @@
+"""Hits: the moments at which the progressive system is worked, each before the felt shows what it did.
+
+Coin-in comes before the bets light; a win is logged between the marking of a spot and the felt on which it
+is paid and the meter has fallen; the round is closed after its last scene.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.engine.money.amounts import Share
+from games.engine.procedure.felts import Felt
+from games.engine.procedure.moments import Cue, Moment
+from games.engine.rules.paytables import Row
+from games.engine.rules.wagers import ByMeter
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.lines import Line
+
+METER, CONSOLE = "meter", "console"
+
+
+@dataclass(frozen=True, slots=True)
+class CoinIn:
+    """What is registered: how many bets, and their cents."""
+
+    bets: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A pay off the meter as the win page has it: whose, by which row, the meter's cents before and after,
+    whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the tray."""
+
+    line: Line
+    row: Row
+    before: int
+    off_meter: int
+    after: int
+    reseeds: bool
+
+    @property
+    def spot(self) -> int:
+        return self.line.spot
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Everything is reconciled."""
+
+
+def coin_in(cue: Cue) -> Iterator[Moment]:
+    """The bets are registered, and what the meter will show, before either is seen."""
+    registered = _registered(cue.inputs)
+    if cue.step.does != "coin-in" or not registered.bets:
+        return
+    for ask in (CONSOLE, METER):
+        if ask in cue.exercise.asks:
+            yield Moment(cue.step, cue.scene.spot, cue.scene.before, (ask,), ask, registered)
+
+
+def meter_hit(cue: Cue) -> Iterator[Moment]:
+    """A win off the meter, once the bets of its spot are answered."""
+    hit = _hit(cue)
+    if hit is None:
+        return
+    felt = _unlogged(cue, hit)
+    for ask in (METER, CONSOLE):
+        if ask in cue.exercise.asks:
+            yield Moment(cue.step, cue.scene.spot, felt, (ask,), ask, hit)
+
+
+def round_over(cue: Cue) -> Iterator[Moment]:
+    """The end of every round that was opened with a coin-in."""
+    if cue.closes and CONSOLE in cue.exercise.asks and _registered(cue.inputs).bets:
+        yield Moment(cue.step, cue.scene.spot, cue.scene.after, (CONSOLE,), "game-over", Closing())
+
+
+def _registered(inputs: Inputs) -> CoinIn:
+    wager = inputs.game.progressive
+    if wager is None or inputs.meter is None:
+        return CoinIn(0, 0)
+    stakes = [stake for seat in inputs.seats if (stake := seat.bets.get(wager.slug, 0))]
+    return CoinIn(len(stakes), sum(stakes))
+
+
+def _hit(cue: Cue) -> Hit | None:
+    """The win that this scene pays off the meter, if it pays one."""
+    wager, spot = cue.inputs.game.progressive, cue.scene.spot
+    if wager is None or not spot or _state(cue.scene.before, spot, wager.slug) != "lit":
+        return None
+    line = cue.settled.at(spot, wager.slug)
+    if line is None or not line.from_meter or _state(cue.scene.after, spot, wager.slug) != "paid":
+        return None
+    row, before = _row(cue.inputs, spot), cue.scene.before.meter
+    assert row
+    assert before is not None
+    reseeds = row.pays == Share(100) and not (cue.inputs.house.splits_royals and _follows_royal(cue, spot))
+    if reseeds:
+        return Hit(line, row, before, line.from_meter, cue.settled.meter_shown[spot], reseeds)
+    # The second of two who share the meter is paid from what the first one's restart set aside.
+    falls = 0 if row.pays == Share(100) else line.from_meter
+    return Hit(line, row, before, line.from_meter, before - falls, reseeds)
+
+
+def _state(felt: Felt, spot: int, wager: str) -> str:
+    bet = felt.spot(spot).bets.get(wager)
+    return bet.state if bet else ""
+
+
+def _row(inputs: Inputs, spot: int) -> Row | None:
+    """The line of the progressive's paytable that a spot's hand matches."""
+    wager = inputs.game.progressive
+    assert wager
+    assert isinstance(wager.settles, ByMeter)
+    seat = next(seat for seat in inputs.seats if seat.spot == spot)
+    hand = inputs.game.ladder.best(seat.cards_for(inputs.game, wager.settles.cards))
+    return inputs.house.paytable(inputs.sheet, wager).row_for(hand)
+
+
+def _follows_royal(cue: Cue, spot: int) -> bool:
+    """Whether another whole meter was won further to the dealer's right."""
+    wager = cue.inputs.game.progressive
+    assert wager
+    rights = [seat.spot for seat in cue.inputs.seats if seat.spot > spot and seat.bets.get(wager.slug)]
+    return any((row := _row(cue.inputs, other)) and row.pays == Share(100) for other in rights)
+
+
+def _unlogged(cue: Cue, hit: Hit) -> Felt:
+    """The spot as it is settled, but the progressive still to be paid and the meter as it stands."""
+    wager = cue.inputs.game.progressive
+    assert wager
+    settled = cue.scene.after.spot(hit.spot)
+    lit = cue.scene.before.spot(hit.spot).bets[wager.slug]
+    spot = replace(settled, bets=settled.bets | {wager.slug: lit})
+    return replace(cue.scene.after.with_spot(spot), meter=hit.before)

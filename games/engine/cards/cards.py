@@ -1,0 +1,87 @@
+"""Cards as text ("Ah", "X1"), and decks in their printed order."""
+
+from typing import NewType
+
+from games.engine.errors import Unreadable
+from games.engine.texts import Text
+
+Card = NewType("Card", str)
+"""Rank and suit, "2c" to "As", or a joker, "X1" and "X2". A plain string to everyone outside."""
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+RANK_NAMES = {
+    "2": Text("two"),
+    "3": Text("three"),
+    "4": Text("four"),
+    "5": Text("five"),
+    "6": Text("six"),
+    "7": Text("seven"),
+    "8": Text("eight"),
+    "9": Text("nine"),
+    "T": Text("ten"),
+    "J": Text("jack"),
+    "Q": Text("queen"),
+    "K": Text("king"),
+    "A": Text("ace"),
+}
+RANK_PLURALS = {
+    "2": Text("twos"),
+    "3": Text("threes"),
+    "4": Text("fours"),
+    "5": Text("fives"),
+    "6": Text("sixes"),
+    "7": Text("sevens"),
+    "8": Text("eights"),
+    "9": Text("nines"),
+    "T": Text("tens"),
+    "J": Text("jacks"),
+    "Q": Text("queens"),
+    "K": Text("kings"),
+    "A": Text("aces"),
+}
+RANKS_WITH_ARTICLE = {
+    "2": Text("a two"),
+    "3": Text("a three"),
+    "4": Text("a four"),
+    "5": Text("a five"),
+    "6": Text("a six"),
+    "7": Text("a seven"),
+    "8": Text("an eight"),
+    "9": Text("a nine"),
+    "T": Text("a ten"),
+    "J": Text("a jack"),
+    "Q": Text("a queen"),
+    "K": Text("a king"),
+    "A": Text("an ace"),
+}
+SUIT_NAMES = {"c": Text("clubs"), "d": Text("diamonds"), "h": Text("hearts"), "s": Text("spades")}
+JOKER_NAME = Text("joker")
+
+STANDARD: tuple[Card, ...] = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
+JOKERS: tuple[Card, ...] = (Card("X1"), Card("X2"))
+WITH_JOKERS: tuple[Card, ...] = STANDARD + JOKERS
+
+_KNOWN = frozenset(WITH_JOKERS)
+RANK = {card: RANKS.find(card[0]) + 2 if card not in JOKERS else 0 for card in WITH_JOKERS}
+"""Rank of a card as a number, 2 to 14 (ace high); 0 for a joker."""
+
+
+def parse_card(text: object, *, field: str = "card") -> Card:
+    """The card that the text names, exactly as printed here; refuses anything else."""
+    if isinstance(text, str) and text in _KNOWN:
+        return Card(text)
+    raise Unreadable(
+        field,
+        Text(
+            "%(typed)s is not a card; cards are rank and suit such as Ah or Tc, jokers X1, X2",
+            typed=repr(text),
+        ),
+    )
+
+
+def card_name(card: Card) -> Text:
+    """The card in words, "ace of hearts", for speech and for sentences."""
+    if card in JOKERS:
+        return JOKER_NAME
+    return Text("%(rank)s of %(suit)s", rank=RANK_NAMES[card[0]], suit=SUIT_NAMES[card[1]])

@@ -1,0 +1,196 @@
+"""Consoles: the panels as state machines. A state and a press make another state, or a named fault.
+
+What dealer and supervisor do beside the panel, sweeping the bets and the call, is a press too (SCPP 5, 8).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from games.engine.console.panels import KEYS, SPOT, Panel
+from games.engine.errors import NotAllowed
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """A panel at one instant. `called`: the supervisor, to the hand that is lit; `ready`: the key stands at
+    JPH or the win is confirmed; `logged`: J-POT was pressed and the key not turned back; `executive`: the
+    prize takes the executive card; `wins`: what was logged, as spot ("" on the keypad) and hand."""
+
+    panel: Panel
+    opened: bool = False
+    swept: bool = False
+    spot: str = ""
+    hand: str = ""
+    called: bool = False
+    ready: bool = False
+    logged: bool = False
+    executive: bool = False
+    wins: tuple[tuple[str, str], ...] = ()
+
+
+def in_play(panel: Panel, *, executive: bool = False) -> Console:
+    """The panel after coin-in, with nothing lit."""
+    return Console(panel, opened=True, swept=True, executive=executive)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a press does nothing, or the wrong thing, by name; and the press."""
+
+    slug: str
+    press: str
+
+
+def press(console: Console, value: str) -> Console | Fault:
+    """What a press makes of the panel; refuses a key that this panel does not have."""
+    faults, effect = _key(console.panel, value)
+    slug = next(faults(console, value), "")
+    return Fault(slug, value) if slug else effect(console, value)
+
+
+def _key(panel: Panel, value: str) -> "Acting":
+    if value in panel.hands:
+        return _hand_faults, _toggle
+    if panel.asks_spot and value in {f"{SPOT}{spot}" for spot in panel.spots}:
+        return _spot_faults, lambda console, value: replace(console, spot=value)
+    if value not in {key.value for key in KEYS[panel.system]}:
+        raise NotAllowed("press", Text("%(press)s is not on this panel", press=repr(value[:40])))
+    return ACTING[value]
+
+
+# --- What is wrong with a press, the plainest first -------------------------------------------------------
+
+
+def _closed(console: Console) -> Iterator[str]:
+    if not console.opened:
+        yield "too-early"
+    elif not console.swept:
+        yield "not-swept"
+
+
+def _opening_faults(console: Console, value: str) -> Iterator[str]:
+    if console.opened:
+        yield "already-open"
+
+
+def _sweep_faults(console: Console, value: str) -> Iterator[str]:
+    if not console.opened:
+        yield "swept-too-early"
+    if console.swept:
+        yield "already-swept"
+
+
+def _spot_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if console.hand:
+        yield "hand-still-lit"
+    if console.spot == value:
+        yield "already-selected"
+
+
+def _hand_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if console.logged:
+        yield "logged"
+    if console.ready:
+        yield "too-late"
+    if console.panel.asks_spot and not console.spot:
+        yield "no-spot"
+    if console.hand not in ("", value):
+        yield "other-hand-lit"
+
+
+def _call_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if not console.hand:
+        yield "no-hand"
+    if console.called:
+        yield "already-called"
+
+
+def _ready_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if console.ready:
+        yield "already-ready"
+    if not console.hand:
+        yield "no-hand"
+    if not console.called:
+        yield "not-called"
+
+
+def _log_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if console.logged:
+        yield "logged"
+    if not console.ready:
+        yield "not-confirmed" if console.panel.asks_spot else "not-at-jph"
+
+
+def _card_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _log_faults(console, value)
+    if console.executive and value != "executive-card":
+        yield "executive-needed"
+    if not console.executive and value == "executive-card":
+        yield "supervisor-enough"
+
+
+def _run_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if not console.ready:
+        yield "already-at-run"
+    elif not console.logged:
+        yield "not-logged"
+
+
+def _closing_faults(console: Console, value: str) -> Iterator[str]:
+    yield from _closed(console)
+    if console.ready:
+        yield "key-left" if not console.panel.asks_spot else "not-logged-yet"
+    if console.hand:
+        yield "hand-still-lit"
+
+
+# --- What it does otherwise -------------------------------------------------------------------------------
+
+
+def _toggle(console: Console, value: str) -> Console:
+    """A hand that is pressed again is off, and the call that was made for it void (SCPP 8d)."""
+    return replace(console, hand="" if console.hand else value, called=False)
+
+
+def _log(console: Console, value: str) -> Console:
+    """The prize is in the Game Manager, and out of the dealer's reach (GM 8i, NX 8h)."""
+    return replace(console, logged=True, wins=(*console.wins, (console.spot, console.hand)))
+
+
+def _back(console: Console, value: str) -> Console:
+    """Ready for the next hit; what was logged stays logged."""
+    return replace(in_play(console.panel, executive=console.executive), wins=console.wins)
+
+
+def _end(console: Console, value: str) -> Console:
+    return Console(console.panel, executive=console.executive, wins=console.wins)
+
+
+Acting = tuple[Callable[[Console, str], Iterator[str]], Callable[[Console, str], Console]]
+
+_OPEN: Acting = (_opening_faults, lambda console, value: replace(console, opened=True))
+_READY: Acting = (_ready_faults, lambda console, value: replace(console, ready=True))
+_SWIPE: Acting = (_card_faults, lambda console, value: _back(_log(console, value), value))
+_CLOSE: Acting = (_closing_faults, _end)
+
+ACTING: dict[str, Acting] = {
+    "coin-in": _OPEN,
+    "start-game": _OPEN,
+    "sweep": (_sweep_faults, lambda console, value: replace(console, swept=True)),
+    "supervisor": (_call_faults, lambda console, value: replace(console, called=True)),
+    "key-jph": _READY,
+    "confirm": _READY,
+    "j-pot": (_log_faults, _log),
+    "key-run": (_run_faults, _back),
+    "supervisor-card": _SWIPE,
+    "executive-card": _SWIPE,
+    "game-over": _CLOSE,
+    "end-game": _CLOSE,
+}

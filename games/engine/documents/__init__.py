@@ -1,0 +1,4 @@
+"""Documents: a round as JSON, written and read; refusals name field and reason.
+
+Stands on rounds.
+"""

@@ -1,0 +1,137 @@
+"""Changes to how wagers settle: folds, ties, qualifying, what a side bet looks at, who is first."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from games.engine.mistakes.hand_changes import Change
+from games.engine.rules.games import Order, at_least
+from games.engine.rules.houses import House
+from games.engine.rules.wagers import (
+    Action,
+    ByHand,
+    ByJokers,
+    ByLosingHand,
+    ByMeter,
+    Cards,
+    Folded,
+    HeadToHead,
+    Settles,
+    Wager,
+)
+from games.engine.settling.inputs import Inputs
+
+
+def wagers_as(change: Callable[[Wager], Wager]) -> Change:
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        wagers = tuple(change(wager) for wager in inputs.game.wagers)
+        if wagers != inputs.game.wagers:
+            yield replace(inputs, game=replace(inputs.game, wagers=wagers))
+
+    return changed
+
+
+def settles_as(change: Callable[[Settles], Settles]) -> Change:
+    return wagers_as(lambda wager: replace(wager, settles=change(wager.settles)))
+
+
+def tie_as(action: Action) -> Change:
+    return settles_as(lambda how: replace(how, tie=action) if isinstance(how, HeadToHead) else how)
+
+
+def by_hand_as(change: Callable[[ByHand], ByHand], *, staked: bool) -> Change:
+    def changed(wager: Wager) -> Wager:
+        if isinstance(wager.settles, ByHand) and wager.staked is staked:
+            return replace(wager, settles=change(wager.settles))
+        return wager
+
+    return wagers_as(changed)
+
+
+def folded_as(told: Folded, *, where: Folded) -> Change:
+    """What a fold does to side bets, where the game says otherwise; swept bets are out of reach."""
+
+    def change(wager: Wager) -> Wager:
+        theirs = wager.folded is where and wager.optional and not wager.swept
+        return replace(wager, folded=told) if theirs else wager
+
+    return wagers_as(change)
+
+
+def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
+    """A dealer who always qualifies is held to ace-king, as in the game at the next table."""
+    main = inputs.game.main
+    if inputs.game.qualifier or inputs.game.automatic:
+        return
+    wagers = (replace(main, settles=HeadToHead(unqualified=Action.PUSH)), *inputs.game.wagers[1:])
+    yield replace(inputs, game=replace(inputs.game, qualifier=at_least("AK"), wagers=wagers))
+
+
+def unqualified_as(action: Action, *, main: bool) -> Change:
+    """What becomes of the main bet, or of the bet made after the cards, when the dealer does not qualify."""
+
+    def change(wager: Wager) -> Wager:
+        theirs = bool(wager.times_ante) is not main
+        if not isinstance(wager.settles, HeadToHead) or not theirs:
+            return wager
+        return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=False))
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if inputs.game.qualifier:
+            yield from wagers_as(change)(inputs)
+
+    return changed
+
+
+def no_bonus(how: Settles) -> Settles:
+    return replace(how, bonus="") if isinstance(how, HeadToHead) else how
+
+
+def winning_hand(how: Settles) -> Settles:
+    return replace(how, winner=True) if isinstance(how, ByLosingHand) else how
+
+
+def dealer_joker_ignored(how: Settles) -> Settles:
+    return replace(how, dealer_counts=False) if isinstance(how, ByJokers) else how
+
+
+def final_cards(how: Settles) -> Settles:
+    """The hand after the draw, where the bet looks at the cards as dealt."""
+    return replace(how, cards=Cards.FINAL) if isinstance(how, ByHand | ByMeter) else how
+
+
+def envy_to_hitter(how: Settles) -> Settles:
+    return replace(how, envy_to_hitter=True) if isinstance(how, ByMeter) else how
+
+
+def envy_to_all(how: Settles) -> Settles:
+    return replace(how, envy_to_all=True) if isinstance(how, ByMeter) else how
+
+
+def every_spot_a_patron(inputs: Inputs) -> Iterator[Inputs]:
+    """Nobody plays two spots."""
+    if any(seat.patron for seat in inputs.seats):
+        yield replace(inputs, seats=tuple(replace(seat, patron="") for seat in inputs.seats))
+
+
+def unreduced_meter(how: Settles) -> Settles:
+    return replace(how, reduced=False) if isinstance(how, ByMeter) else how
+
+
+def option_as(name: str, value: bool = True) -> Change:
+    """A house option held to be so where it is not."""
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if name in inputs.house.choices and inputs.house.choices[name] is not value:
+            yield replace(inputs, house=House({**inputs.house.choices, name: value}))
+
+    return changed
+
+
+def dealing_order(inputs: Inputs) -> Iterator[Inputs]:
+    steps = inputs.game.procedure
+    turned = tuple(
+        replace(step, order=Order.CLOCKWISE) if step.order is Order.COUNTER_CLOCKWISE else step
+        for step in steps
+    )
+    if turned != steps:
+        yield replace(inputs, game=replace(inputs.game, procedure=turned))

@@ -1,0 +1,98 @@
+"""Mistakes in reading: the order of the hands, the cards that make one, and what the dealer's hand is for."""
+
+from dataclasses import replace
+
+from games.engine.mistakes import bet_changes as bets
+from games.engine.mistakes import hand_changes as hands
+from games.engine.mistakes.mistake import ORDER_ASKS, UP_CARD_ASKS, Mistake, of_bets, of_hands
+from games.engine.rules.wagers import Action
+from games.engine.texts import Text
+
+READING = (
+    of_hands(
+        "straight-flush-above-quads",
+        Text("read a four-card straight flush above four of a kind"),
+        hands.put_above("straight-flush", "four-of-a-kind"),
+    ),
+    of_hands(
+        "five-card-order",
+        Text("ranked straight, flush and three of a kind as in five-card poker"),
+        hands.ladder_as(hands.poker_order),
+    ),
+    of_hands(
+        "wheel-as-ace-high",
+        Text("ranked the ace-low straight as ace-high"),
+        hands.ladder_as(lambda it: replace(it, wheel=14)),
+    ),
+    of_hands(
+        "missed-wheel",
+        Text("did not see the ace-low straight"),
+        hands.ladder_as(lambda it: replace(it, wheel=0)),
+    ),
+    of_hands("five-card-hands", Text("looked for a five-card hand"), hands.five_card_hands),
+    of_hands(
+        "wild-royal-above-five",
+        Text("ranked a wild royal above five of a kind"),
+        hands.put_above("wild-royal-flush", "five-of-a-kind"),
+    ),
+    of_hands(
+        "five-above-natural-royal",
+        Text("ranked five of a kind above a natural royal"),
+        hands.put_above("five-of-a-kind", "natural-royal-flush"),
+    ),
+    Mistake("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A"), UP_CARD_ASKS),
+    Mistake("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T"), UP_CARD_ASKS),
+    Mistake("discarded-nine", Text("discarded a nine up card"), hands.discard_as(add="9"), UP_CARD_ASKS),
+    Mistake(
+        "one-discard-only",
+        Text("let the second high card play"),
+        hands.discard_as(at_most=1),
+        UP_CARD_ASKS,
+    ),
+    of_hands(
+        "used-the-discards",
+        Text("used the discarded cards in the dealer's hand"),
+        hands.discard_as(at_most=0),
+    ),
+    of_hands(
+        "counted-unbought-card",
+        Text("counted the sixth card though it was not bought"),
+        hands.sixth_card_as(bought=True),
+    ),
+    of_hands(
+        "ignored-bought-card",
+        Text("left out the sixth card that was bought"),
+        hands.sixth_card_as(bought=False),
+    ),
+)
+QUALIFYING = (
+    of_bets("invented-qualifier", Text("made the dealer qualify with ace-king"), bets.invented_qualifier),
+    of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.qualifier_as("")),
+    of_hands("qualified-ace-high", Text("let the dealer qualify with ace-high"), hands.qualifier_as("A")),
+    of_hands("qualified-ace-king", Text("asked ace-king of the dealer"), hands.qualifier_as("AK")),
+    of_bets(
+        "play-pushed-too",
+        Text("pushed Play too when the dealer did not qualify"),
+        bets.unqualified_as(Action.PUSH, main=False),
+    ),
+    of_bets(
+        "ante-paid-unqualified",
+        Text("paid the Ante though the dealer did not qualify"),
+        bets.unqualified_as(Action.PAY, main=True),
+    ),
+    of_bets(
+        "ante-taken-unqualified",
+        Text("took the Ante though the dealer did not qualify"),
+        bets.unqualified_as(Action.TAKE, main=True),
+    ),
+    of_bets("tie-to-dealer", Text("took the bets on a tie"), bets.tie_as(Action.TAKE)),
+    of_bets("tie-to-player", Text("paid the bets on a tie"), bets.tie_as(Action.PAY)),
+    of_bets(
+        "automatic-compared",
+        Text("compared an automatic winner with the dealer"),
+        hands.without_automatic,
+    ),
+    Mistake(
+        "first-base-first", Text("started from first base, in dealing order"), bets.dealing_order, ORDER_ASKS
+    ),
+)

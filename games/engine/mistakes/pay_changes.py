@@ -1,0 +1,129 @@
+"""Changes to what is paid: odds, rows, tables, and the money of the meter."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from games.engine.mistakes.hand_changes import Change
+from games.engine.money.amounts import Odds
+from games.engine.money.meters import Meter
+from games.engine.rules.houses import House
+from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.sheets import JOKER_ROWS
+from games.engine.rules.wagers import HeadToHead
+from games.engine.settling.inputs import Inputs
+
+
+def tables_as(change: Callable[[Paytable], Paytable]) -> Change:
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        tables = {
+            wager: {name: change(table) for name, table in named.items()}
+            for wager, named in inputs.sheet.paytables.items()
+        }
+        yield replace(inputs, sheet=replace(inputs.sheet, paytables=tables))
+
+    return changed
+
+
+def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool | None = None) -> Change:
+    """Every line of this form ("to" or "for") read otherwise; `bonus` keeps to tables that replace even
+    money, or to all others."""
+
+    def row(old: Row) -> Row:
+        if not isinstance(old.pays, Odds) or old.pays.form != form:
+            return old
+        return replace(old, pays=Odds(change(old.pays.times), form))
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        bonuses = {wager.table for wager in inputs.game.wagers if wager.table != wager.slug}
+
+        def table(old: Paytable) -> Paytable:
+            if bonus is not None and (old.wager in bonuses) is not bonus:
+                return old
+            return replace(old, rows=tuple(row(each) for each in old.rows))
+
+        yield from tables_as(table)(inputs)
+
+    return changed
+
+
+def both(first: Change, second: Change) -> Change:
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        for once in first(inputs):
+            yield from second(once)
+
+    return changed
+
+
+def even_money_twice(inputs: Inputs) -> Iterator[Inputs]:
+    """Bets at even money paid with the stake beside them counted in."""
+    wagers = tuple(
+        replace(wager, settles=replace(wager.settles, times=2))
+        if isinstance(wager.settles, HeadToHead)
+        else wager
+        for wager in inputs.game.wagers
+    )
+    yield replace(inputs, game=replace(inputs.game, wagers=wagers))
+
+
+def neighbouring_row(step: int) -> Change:
+    """Every row pays what the row `step` lines down from it pays; the plain line below a special one is
+    another mistake."""
+
+    def change(table: Paytable) -> Paytable:
+        rows = table.rows
+        other = [rows[min(max(i + step, 0), len(rows) - 1)] for i in range(len(rows))]
+        moved = (
+            row.pays if step > 0 and _plain_below(row, beside) else beside.pays
+            for row, beside in zip(rows, other, strict=True)
+        )
+        return replace(
+            table, rows=tuple(replace(row, pays=pays) for row, pays in zip(rows, moved, strict=True))
+        )
+
+    return tables_as(change)
+
+
+def _plain_below(row: Row, beside: Row) -> bool:
+    """Whether the line below is what the hand is paid without what makes it special: four aces, or a joker
+    of the dealer's."""
+    return row.category == beside.category or (row.category, beside.category) == JOKER_ROWS[1:]
+
+
+def without_special_lines(table: Paytable) -> Paytable:
+    """Without the lines that pay a part of a category more, such as four aces."""
+    plain = {row.category for row in table.rows if row.name == row.category}
+    kept = (row for row in table.rows if row.name == row.category or row.category not in plain)
+    return replace(table, rows=tuple(kept))
+
+
+def lowest_pair(by: int) -> Change:
+    def change(table: Paytable) -> Paytable:
+        rows = table.rows
+        last = replace(rows[-1], lowest=rows[-1].lowest + by) if rows[-1].lowest else rows[-1]
+        return replace(table, rows=(*rows[:-1], last))
+
+    return tables_as(change)
+
+
+def other_paytable(inputs: Inputs) -> Iterator[Inputs]:
+    for wager, named in inputs.sheet.paytables.items():
+        for name in named:
+            if inputs.house.choices.get(wager, name) != name:
+                yield replace(inputs, house=House({**inputs.house.choices, wager: name}))
+
+
+def meter_as(change: Callable[[Meter], Meter]) -> Change:
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        if inputs.meter:
+            yield replace(inputs, meter=change(inputs.meter))
+
+    return changed
+
+
+def without_reserve(meter: Meter) -> Meter:
+    return replace(meter, reserve=0, reserve_contribution=Fraction(0))
+
+
+def without_coin_in(meter: Meter) -> Meter:
+    return replace(meter, contribution=Fraction(0))

@@ -1,0 +1,69 @@
+"""Mistakes about the money: the row that pays, how its odds are read, and what the meter pays of."""
+
+from games.engine.mistakes import bet_changes as bets
+from games.engine.mistakes import pay_changes as pays
+from games.engine.mistakes.mistake import of_bets, of_meter
+from games.engine.texts import Text
+
+PAYS = (
+    of_bets(
+        "missed-special-line",
+        Text("paid the plain line instead of the special one above it"),
+        pays.tables_as(pays.without_special_lines),
+    ),
+    of_bets("row-above", Text("paid the row above"), pays.neighbouring_row(-1)),
+    of_bets("row-below", Text("paid the row below"), pays.neighbouring_row(1)),
+    of_bets("other-paytable", Text("paid from another paytable of the family"), pays.other_paytable),
+    of_bets(
+        "counted-the-stake",
+        Text("counted the returned stake in the pay"),
+        pays.both(pays.odds_as(lambda x: x + 1, form="to", bonus=False), pays.even_money_twice),
+    ),
+    of_bets(
+        "big-hand-added",
+        Text("added the Big Hand line to even money"),
+        pays.odds_as(lambda x: x + 1, form="to", bonus=True),
+    ),
+    of_bets("to-read-as-for", Text('read "to 1" as "for 1"'), pays.odds_as(lambda x: x - 1, form="to")),
+    of_bets("for-read-as-to", Text('read "for 1" as "to 1"'), pays.odds_as(lambda x: x + 1, form="for")),
+    of_bets("pair-one-lower", Text("paid a pair one rank below the table's lowest"), pays.lowest_pair(-1)),
+    of_bets("pair-one-higher", Text("refused the lowest pair that the table pays"), pays.lowest_pair(1)),
+)
+METER = (
+    of_bets("envy-to-hitter", Text("paid envy to the hitter himself"), bets.settles_as(bets.envy_to_hitter)),
+    of_bets(
+        "envy-to-non-bettor",
+        Text("paid envy to a spot without a progressive bet"),
+        bets.settles_as(bets.envy_to_all),
+    ),
+    of_bets(
+        "envy-for-bettors-hands-only",
+        Text("paid no envy for a hand without the progressive bet"),
+        bets.option_as("envy-from-every-hand", False),
+    ),
+    of_bets(
+        "envy-for-every-hand",
+        Text("paid envy for a hand without the progressive bet, against the house's rule"),
+        bets.option_as("envy-from-every-hand", True),
+    ),
+    of_bets(
+        "envy-between-own-spots",
+        Text("paid a patron on two spots envy for his own hand"),
+        bets.every_spot_a_patron,
+    ),
+    of_meter(
+        "unreduced-meter",
+        Text("took a share of the meter as it stood before an earlier pay"),
+        bets.settles_as(bets.unreduced_meter),
+    ),
+    of_meter(
+        "reserve-forgotten",
+        Text("restarted the meter without the reserve"),
+        pays.meter_as(pays.without_reserve),
+    ),
+    of_meter(
+        "coin-in-forgotten",
+        Text("took the meter as it stood before coin-in"),
+        pays.meter_as(pays.without_coin_in),
+    ),
+)

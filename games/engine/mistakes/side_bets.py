@@ -1,0 +1,82 @@
+"""Mistakes about side bets and bonuses: which hand they look at, and what a fold does to them."""
+
+from dataclasses import replace
+
+from games.engine.cards.hands import FIVE_CARD
+from games.engine.mistakes import bet_changes as bets
+from games.engine.mistakes.mistake import of_bets
+from games.engine.rules.wagers import Folded
+from games.engine.texts import Text
+
+SIDE_BETS = (
+    of_bets(
+        "bonus-for-winners",
+        Text("paid the ante bonus only to a winning hand"),
+        bets.by_hand_as(lambda how: replace(how, only_winners=True), staked=False),
+    ),
+    of_bets(
+        "bonus-five-card",
+        Text("paid the ante bonus from the 5-card ladder"),
+        bets.by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False),
+    ),
+    of_bets(
+        "side-bet-against-dealer",
+        Text("took a side bet because the dealer's hand was higher"),
+        bets.by_hand_as(lambda how: replace(how, only_winners=True), staked=True),
+    ),
+    of_bets(
+        "took-announced-side-bet",
+        Text("took Queens Up on an announced fold"),
+        bets.folded_as(Folded.TAKEN, where=Folded.IF_ANNOUNCED),
+    ),
+    of_bets(
+        "paid-unannounced-side-bet",
+        Text("paid Queens Up on a fold that was not announced"),
+        bets.folded_as(Folded.SETTLES, where=Folded.IF_ANNOUNCED),
+    ),
+    of_bets(
+        "left-side-bet-standing",
+        Text("left a side bet standing on a fold"),
+        bets.folded_as(Folded.STANDS, where=Folded.IF_ANNOUNCED),
+    ),
+    of_bets(
+        "took-side-bet-on-fold",
+        Text("took a side bet that a folded hand can still win"),
+        bets.folded_as(Folded.TAKEN, where=Folded.SETTLES),
+    ),
+    of_bets(
+        "took-bad-beat-on-fold",
+        Text("took a Bad Beat that stays in action on a fold"),
+        bets.folded_as(Folded.TAKEN, where=Folded.STANDS),
+    ),
+    of_bets(
+        "held-hopeless-bad-beat",
+        Text("left a Bad Beat that the folded hand cannot win"),
+        bets.option_as("hold-bad-beat-to-showdown"),
+    ),
+    of_bets(
+        "settled-dead-side-bet",
+        Text("settled a side bet that dies with the fold"),
+        bets.folded_as(Folded.SETTLES, where=Folded.TAKEN),
+    ),
+    of_bets(
+        "left-dead-side-bet",
+        Text("left a side bet on the table that dies with the fold"),
+        bets.folded_as(Folded.STANDS, where=Folded.TAKEN),
+    ),
+    of_bets(
+        "bad-beat-on-winner",
+        Text("paid the Bad Beat on the winning hand"),
+        bets.settles_as(bets.winning_hand),
+    ),
+    of_bets(
+        "dealer-joker-ignored", Text("ignored the dealer's joker"), bets.settles_as(bets.dealer_joker_ignored)
+    ),
+    of_bets("counted-drawn-joker", Text("counted a drawn joker"), bets.option_as("joker-bet-counts-draw")),
+    of_bets(
+        "hand-after-draw",
+        Text("looked at the hand after the draw for a bet on the first five cards"),
+        bets.settles_as(bets.final_cards),
+    ),
+    of_bets("big-hand-forgotten", Text("paid even money on a Big Hand"), bets.settles_as(bets.no_bonus)),
+)

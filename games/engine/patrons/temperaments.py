@@ -1,0 +1,142 @@
+"""Patrons: simulated players whose bets come from the seed, by named temperament.
+
+They read a stream of their own, so whatever they bet, the cards stay the same. Every patron draws the same
+number of times in spot order, so a spot more at the end of the table changes nothing for the others.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.engine.cards.streams import Stream
+from games.engine.rules.games import Game
+from games.engine.rules.houses import (
+    LARGE_ABOVE,
+    MAXIMUM,
+    MINIMUM,
+    MOST_LARGE,
+    MOST_WAGERS,
+    SMALLEST_CHIP,
+    House,
+)
+from games.engine.rules.wagers import Wager
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Temperament:
+    """How a patron plays; all but the name and the bet sizes are percentages.
+
+    `antes` and `sides` are multiples of half the table minimum; `bets_side` how often he makes a side bet;
+    `stays_weak` plays a hand he should fold; `folds_good` folds one he should play; `silent` forgets to
+    announce a folded hand that still wins; `hopes` announces one that does not; `whims` of buying or
+    changing a card against all sense. `simple` follows the simplest strategy that is published, not the best.
+    """
+
+    name: str
+    antes: tuple[int, ...]
+    sides: tuple[int, ...]
+    bets_side: int
+    stays_weak: int
+    folds_good: int
+    silent: int
+    hopes: int
+    whims: int
+    simple: bool
+
+
+CAREFUL = Temperament("careful", (2, 2, 4, 6, 10), (2, 2, 4), 40, 0, 0, 0, 0, 0, False)
+LOOSE = Temperament("loose", (4, 6, 10, 20, 40), (2, 4, 10, 20), 85, 70, 0, 10, 0, 10, True)
+ERRATIC = Temperament("erratic", (2, 3, 5, 7, 11, 30), (2, 3, 5, 12, 20), 70, 30, 35, 50, 15, 40, True)
+TEMPERAMENTS = (CAREFUL, LOOSE, ERRATIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Patron:
+    """Who sits at a spot: temperament, bets in cents before the deal, and his luck (0-99) with himself; his
+    name, where he plays two."""
+
+    temperament: Temperament
+    bets: dict[str, int]
+    stays: int
+    speaks: int
+    whim: int
+    name: str = ""
+
+
+PAIRS_IN = 10
+"""One full table in so many has a patron on two spots."""
+
+
+def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
+    """The patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one spot."""
+    stream = Stream(f"{seed}/{round}/patrons")
+    return tuple(_sit_down(game, house, stream) for _ in range(spots))
+
+
+def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
+    """The same patrons, two neighbours of them one and the same at some tables.
+
+    Only where it changes what is paid, which is envy. The stream "{seed}/{round}/pairs" says whether there
+    is such a patron and at which two spots of a full table, so a spot more changes nothing for the others.
+    """
+    progressive, stream = game.progressive, Stream(f"{seed}/{round}/pairs")
+    if not progressive or not progressive.cites.envy or stream.draw(PAIRS_IN):
+        return tuple(patrons)
+    left = stream.draw(game.seats - 1) + 1
+    if left + 1 > len(patrons):
+        return tuple(patrons)
+    both = Text("patron at %(left)s and %(right)s", left=str(left), right=str(left + 1))
+    return tuple(
+        replace(patron, name=both) if spot in (left, left + 1) else patron
+        for spot, patron in enumerate(patrons, start=1)
+    )
+
+
+def _sit_down(game: Game, house: House, stream: Stream) -> Patron:
+    temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
+    wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in game.wagers if wager.before_cards}
+    bets = keep_to_limits(game, house, wanted)
+    return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))
+
+
+def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
+    """What he would bet: always two words of the stream, whatever comes of them."""
+    sizes = temper.sides if wager.optional else temper.antes
+    wanted, size = stream.draw(100), sizes[stream.draw(len(sizes))]
+    if wager.optional and wanted >= temper.bets_side:
+        return 0
+    if wager.fixed:
+        return house.amount(wager.fixed)
+    lowest, chip = house.amount(MINIMUM.name), house.amount(SMALLEST_CHIP.name)
+    return max(lowest, size * lowest // 2 // chip * chip)
+
+
+def keep_to_limits(game: Game, house: House, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The bets that the table takes of those wanted, the first of the layout first.
+
+    A bet that would be one too large is made smaller; one that cannot be, or is one too many, is not made.
+    Play is counted as if it lay there.
+    """
+    lowest, highest = house.amount(MINIMUM.name), house.amount(MAXIMUM.name)
+    small, most_large = house.amount(LARGE_ABOVE.name), house.amount(MOST_LARGE.name)
+    times = [1, *sorted(wager.times_ante for wager in game.following)]
+    main = min(wanted[game.main.slug], highest // times[-1])
+    for most in (small // each for each in times):
+        if _large(main, times, small) > most_large:
+            main = min(main, most)
+    bets, large = {game.main.slug: main}, _large(main, times, small)
+    for wager in game.wagers:
+        if not wager.before_cards or wager is game.main or not wanted[wager.slug]:
+            continue
+        bet = min(wanted[wager.slug], highest, bets.get(wager.at_most, highest))
+        if bet > small and large == most_large:
+            bet = small
+        fits = bet == wanted[wager.slug] if wager.fixed else bet >= lowest
+        if fits and len(bets) + len(game.following) < house.amount(MOST_WAGERS.name):
+            bets[wager.slug], large = bet, large + (bet > small)
+    return bets
+
+
+def _large(main: int, times: list[int], small: int) -> int:
+    """How many of the main bet and those that follow it, as times of it, are above the amount."""
+    return sum(main * each > small for each in times)

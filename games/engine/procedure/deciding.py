@@ -1,0 +1,79 @@
+"""Acts of the players: fold or play, draw, buy the sixth card."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
+from games.engine.procedure.scenes import Scene, settled_bets
+from games.engine.procedure.steps import in_order, settled_at
+from games.engine.rules.games import Step
+from games.engine.rules.wagers import Folded
+from games.engine.settling.inputs import Inputs, Seat
+from games.engine.settling.lines import Stage
+from games.engine.settling.progressives import watched_for_envy
+from games.engine.settling.settlements import Settlement
+
+
+def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    for seat in in_order(inputs.seats, step.order):
+        spot = felt.spot(seat.spot)
+        if seat.decision.folds:
+            scene = _fold(inputs, settled, seat, spot, felt)
+        else:
+            playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, bought=False))
+            scene = Scene(seat.spot, felt, felt.with_spot(playing), asked=False)
+        yield scene
+        felt = scene.after
+
+
+def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
+    """The bets that are made after the cards."""
+    late = (w for w in inputs.game.wagers if w.times_ante and w.bought is bought)
+    return {wager.slug: FeltBet(seat.stake(inputs.game, wager.slug)) for wager in late}
+
+
+def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Scene:
+    """A folded hand is turned up where a bet may still win with it and nothing needs to be said, where the
+    player announces it, or where others may be paid envy for it and it will not be seen later; any other
+    stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
+    reads = {Folded.SETTLES, Folded.STANDS}
+    read = any(w.folded in reads and not w.swept and w.slug in spot.bets for w in inputs.game.wagers)
+    stands = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
+    read = read or (not stands and watched_for_envy(inputs, seat))
+    cards = seat.cards if seat.decision.announces or read else spot.cards
+    folding = replace(spot, state="folding", cards=cards, announces=seat.decision.announces)
+    folded = replace(
+        folding,
+        state="folded",
+        cards=(None,) * len(cards) if stands else (),
+        aside=(),
+        bets=settled_bets(settled, spot, Stage.FOLD),
+    )
+    if not stands and any(line.hitter == seat.spot for line in settled.lines):
+        hand = settled.hands[seat.spot]
+        folded = replace(folded, cards=seat.cards, hand=hand.name, best=hand.cards)
+    return Scene(seat.spot, felt.with_spot(folding), felt.with_spot(folded))
+
+
+def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    for seat in in_order(inputs.seats, step.order):
+        state = "drew" if seat.decision.drawn else "stood"
+        after = felt.with_spot(replace(felt.spot(seat.spot), state=state))
+        yield Scene(seat.spot, felt, after, asked=False)
+        felt = after
+
+
+def sell(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """A bought card stays face down beside the hand, its price is taken; any other goes unseen."""
+    for seat in in_order(inputs.seats, step.order):
+        if seat.decision.folds:
+            continue
+        spot = felt.spot(seat.spot)
+        if seat.decision.buys:
+            sold = replace(spot, bets=spot.bets | _placed(inputs, seat, bought=True))
+            sold = replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
+        else:
+            sold = replace(spot, aside=())
+        after = felt.with_spot(sold)
+        yield Scene(seat.spot, felt, after, asked=False)
+        felt = after

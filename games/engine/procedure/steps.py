@@ -1,0 +1,124 @@
+"""The steps that a procedure is made of, and the order in which a dealer goes round the table."""
+
+from games.engine.rules.games import Order, Step
+from games.engine.settling.inputs import Seat
+from games.engine.settling.lines import Stage
+from games.engine.settling.settlements import Settlement
+from games.engine.texts import Text
+
+
+def take_bets(rule: str) -> Step:
+    return Step("take-bets", rule, Order.CLOCKWISE)
+
+
+def coin_in(rule: str) -> Step:
+    """Progressive bets are registered and swept."""
+    return Step("coin-in", rule)
+
+
+def deal_packets(rule: str) -> Step:
+    return Step("deal", rule, Order.CLOCKWISE)
+
+
+def drag(rule: str) -> Step:
+    """The top card of each player's packet is laid by on its mark."""
+    return Step("drag", rule)
+
+
+def burn(rule: str) -> Step:
+    """The dealer's top card goes, unseen."""
+    return Step("burn", rule)
+
+
+def green_button(rule: str) -> Step:
+    """The shuffler gives out the rest of the deck and begins to shuffle the next."""
+    return Step("green-button", rule)
+
+
+def face_up(rule: str) -> Step:
+    """The dealer's up card, laid on his hand as it is dealt."""
+    return Step("face-up", rule)
+
+
+def turn_up(rule: str, *asks: str) -> Step:
+    return Step("turn-up", rule, asks=asks)
+
+
+def discard_up_card(rule: str) -> Step:
+    return Step("discard", rule, asks=("next-card",))
+
+
+def count_cards(rule: str) -> Step:
+    return Step("count", rule, asks=("card-count",))
+
+
+def decide(rule: str) -> Step:
+    return Step("decide", rule, Order.CLOCKWISE, asks=("bets",))
+
+
+def draw(rule: str) -> Step:
+    return Step("draw", rule, Order.CLOCKWISE)
+
+
+def sell(rule: str) -> Step:
+    """Cards laid aside are sold, or go to the rack unseen."""
+    return Step("sell", rule, Order.CLOCKWISE)
+
+
+def reveal(rule: str, *asks: str) -> Step:
+    return Step("reveal", rule, asks=("dealer-cards", "dealer-hand", "call-hand", *asks))
+
+
+def refund(rule: str) -> Step:
+    """What an unqualified dealer gives back before any hand is reconciled."""
+    return Step("refund", rule, Order.COUNTER_CLOCKWISE, asks=("refunds",))
+
+
+def reconcile_order(rule: str) -> Step:
+    return Step("order", rule, Order.COUNTER_CLOCKWISE, asks=("first-spot", "next-spot"))
+
+
+def reconcile(rule: str) -> Step:
+    return Step("reconcile", rule, Order.COUNTER_CLOCKWISE, asks=("player-hand", "call-hand", "bets"))
+
+
+def lock_up(rule: str) -> Step:
+    """The hand that is still up goes to the rack; others went as the dealer moved on from them."""
+    return Step("lock-up", rule)
+
+
+def envy(rule: str) -> Step:
+    return Step("envy", rule, Order.COUNTER_CLOCKWISE, asks=("envies",))
+
+
+SAYS = {
+    "coin-in": Text("sweep the progressive bets"),
+    "deal": Text("deal the packets"),
+    "drag": Text("drag each top card to its mark"),
+    "burn": Text("burn the top card of his packet"),
+    "face-up": Text("place his up card face up on his hand"),
+    "green-button": Text("press the green button"),
+    "turn-up": Text("turn three of his cards up"),
+    "discard": Text("discard the up card and turn the next one up"),
+    "decide": Text("let each player in turn fold or bet Play"),
+    "draw": Text("let each player in turn change a card"),
+    "sell": Text("collect for the sixth cards that are bought and remove the others"),
+    "reveal": Text("turn over his cards and announce his hand"),
+    "refund": Text("refund every Ante"),
+    "order": Text("reconcile the hands from his right"),
+    "reconcile": Text("reconcile the hands from his right"),
+    "lock-up": Text("lock up the last hand"),
+    "envy": Text("pay the envies"),
+}
+"""What a dealer does at a step, in words; a step that is not here is done by others, or in his head."""
+
+
+def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
+    """Seats as the dealer comes to them: clockwise from first base, or from his right."""
+    return seats[::-1] if order is Order.COUNTER_CLOCKWISE else seats
+
+
+def settled_at(settled: Settlement, seats: tuple[Seat, ...], stage: Stage) -> tuple[Seat, ...]:
+    """The seats on which something is settled at this stage."""
+    spots = {line.spot for line in settled.lines if line.stage is stage}
+    return tuple(seat for seat in seats if seat.spot in spots)

@@ -1,0 +1,148 @@
+"""Inputs to Moments: the whole deal in order, as a film that can be stopped anywhere."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.engine.asks.interludes import AFTER, BEFORE, BETWEEN
+from games.engine.cards.streams import shuffled
+from games.engine.errors import NotAllowed, Unreadable
+from games.engine.money.meters import Meter
+from games.engine.patrons.decisions import take_seats
+from games.engine.patrons.temperaments import Patron, pair_up, seat_patrons
+from games.engine.procedure.acts import ACTS
+from games.engine.procedure.exercises import HANDS_AND_BETS, Exercise
+from games.engine.procedure.felts import Felt
+from games.engine.procedure.moments import Cue, Moment
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import deal_scenario
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True)
+class Round(Played):
+    """A game played over its inputs: settled and filmed once, however often it is looked at."""
+
+    exercise: Exercise = HANDS_AND_BETS
+    true: Inputs | None = None
+    """The inputs as they are, where these are what a trainee believes."""
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        return tuple(self.film())
+
+    def film(self) -> Iterator[Moment]:
+        """The moments one by one, for whoever stops early."""
+        for cue in self._cues():
+            for interlude in BEFORE:
+                yield from interlude(cue)
+            asked = self._asked(cue)
+            yield from asked
+            for interlude in BETWEEN:
+                yield from interlude(cue)
+            if not asked or cue.scene.after != cue.scene.before:
+                yield Moment(cue.step, cue.scene.spot, cue.scene.after)
+            for interlude in AFTER:
+                yield from interlude(cue)
+
+    def _asked(self, cue: Cue) -> tuple[Moment, ...]:
+        """The moment at which a scene stops, where it is asked anything."""
+        step, scene = cue.step, cue.scene
+        asks = tuple(ask for ask in step.asks if ask in self.exercise.asks) if scene.asked else ()
+        return (Moment(step, scene.spot, scene.before, asks),) if asks else ()
+
+    def _cues(self) -> Iterator[Cue]:
+        """Every scene of the round, each with what stands round it; the last one is known by none coming."""
+        waiting = None
+        for cue in self._scenes():
+            if waiting:
+                yield waiting
+            waiting = cue
+        if waiting:
+            yield replace(waiting, closes=True)
+
+    def _scenes(self) -> Iterator[Cue]:
+        felt, past = Felt(), None
+        for step in self.inputs.game.procedure:
+            scenes = [*ACTS[step.does](self.inputs, self.settlement, step, felt)]
+            for number, scene in enumerate(scenes):
+                yield Cue(
+                    self.inputs,
+                    self.settlement,
+                    self.exercise,
+                    step,
+                    scene,
+                    first=number == 0,
+                    last=number == len(scenes) - 1,
+                    opens=number == 0 and past is None,
+                    felt=felt,
+                    past=past,
+                    true=self.true,
+                )
+                felt = scene.after
+            past = step if scenes else past
+
+
+MOST_SEED = 200
+"""Characters; a longer text is not a name for a deal."""
+
+
+def deal(
+    game: Game,
+    *,
+    seed: str,
+    round: int = 0,
+    spots: int = 6,
+    house: House | None = None,
+    meter: Meter | None = None,
+    scenario: str | None = None,
+    exercise: Exercise = HANDS_AND_BETS,
+) -> Round:
+    """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
+
+    With a scenario, the round is one of those that fit it, each equally likely; see scenarios.py.
+    """
+    check_deal(game, seed=seed, round=round, spots=spots)
+    sheet = load(game)
+    house = house or open_house(game, sheet, {})
+    meter = (meter or sheet.meter) if game.progressive else None
+    inputs = Inputs(game, sheet, house, (), (), seed, round, scenario, meter)
+    if scenario is not None:
+        return Round(deal_scenario(inputs, spots), exercise)
+    patrons = seat_patrons(game, house, seed=seed, round=round, spots=spots)
+    patrons = pair_up(game, patrons, seed=seed, round=round)
+    return Round(_deal(inputs, patrons), exercise)
+
+
+def _deal(inputs: Inputs, patrons: tuple[Patron, ...]) -> Inputs:
+    """Cards as they come off the shuffled deck; who changes a card takes the next of the rest."""
+    game, spots = inputs.game, len(patrons)
+    deck, size = shuffled(game.deck, seed=inputs.seed, round=inputs.round), game.player.size
+    packets = [deck[i * size : (i + 1) * size] for i in range(spots)]
+    dealt = spots * size + game.dealer.size
+    left = iter(deck[dealt:])
+    inputs = replace(inputs, dealer_cards=deck[spots * size : dealt])
+    return replace(inputs, seats=take_seats(inputs, patrons, packets, lambda spot: next(left)))
+
+
+def check_deal(game: Game, *, seed: str, round: int, spots: int) -> None:
+    """Refuses what `check_name` refuses, and spots off the table."""
+    check_name(seed=seed, round=round)
+    if not 1 <= spots <= game.seats:
+        most = str(game.seats)
+        raise NotAllowed("spots", Text("%(spots)s is not 1 to %(most)s", spots=str(spots), most=most))
+
+
+def check_name(*, seed: str, round: int) -> None:
+    """Refuses, by field, a seed that is too long or not printable text, and a negative round."""
+    if len(seed) > MOST_SEED:
+        too_long = Text("%(count)s characters; at most %(most)s", count=str(len(seed)), most=str(MOST_SEED))
+        raise NotAllowed("seed", too_long)
+    if not seed.isprintable():
+        raise Unreadable("seed", Text("%(typed)s is not printable text", typed=repr(seed[:40])))
+    if round < 0:
+        raise NotAllowed("round", Text("%(round)s is below 0", round=str(round)))

@@ -1,0 +1,163 @@
+"""Advice on a house: what the sheets recommend against without forbidding it, and where they are in doubt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.engine.money.amounts import Flat, Odds, print_cents
+from games.engine.money.meters import Meter, half_up, print_rate
+from games.engine.rules.games import Game
+from games.engine.rules.houses import (
+    LARGE_ABOVE,
+    MAXIMUM,
+    MINIMUM,
+    MOST_LARGE,
+    MOST_WAGERS,
+    PROGRESSIVE_WAGER,
+    SMALLEST_CHIP,
+    WASHINGTON,
+    House,
+)
+from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import Wager
+from games.engine.texts import Text
+
+FLEXIBILITY = "SCPP, Systems flexibility"
+WAGERING_LIMITS = "WAC 230-15-040, -140"
+MEANT_TO_GROW = Fraction(70, 100)
+"""A meter that pays the fixed awards too is designed to grow from this contribution on."""
+
+CALLED = {
+    MINIMUM.name: Text("minimum wager"),
+    MAXIMUM.name: Text("maximum wager"),
+    MOST_WAGERS.name: Text("most wagers"),
+    LARGE_ABOVE.name: Text("large wager above"),
+    MOST_LARGE.name: Text("most large wagers"),
+    PROGRESSIVE_WAGER.name: Text("progressive wager"),
+}
+"""The options that are warned of, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One warning: its code, the choice or the field of the meter it is about, and whose advice it is."""
+
+    code: str
+    field: str
+    words: Text
+    rule: str
+
+
+def advise(game: Game, sheet: Sheet, house: House, meter: Meter | None = None) -> tuple[Advice, ...]:
+    """Every warning about this house and its meter (None: the printed one); none of them forbids anything."""
+    found = [*_doubts(game, sheet, house), *_limits(house), *_chips(house)]
+    standing = meter or sheet.meter
+    if game.progressive and standing:
+        found += _progressive(sheet, house, game.progressive, standing)
+    return tuple(found)
+
+
+def _doubts(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
+    """Rows of the chosen tables that are dealt otherwise than they are printed."""
+    for wager in game.wagers:
+        if not wager.table:
+            continue
+        table = house.paytable(sheet, wager)
+        for row in table.rows:
+            if row.doubt:
+                yield Advice("doubtful-row", wager.chosen_by, _doubt(table, row), table.source)
+
+
+def _doubt(table: Paytable, row: Row) -> Text:
+    return Text(
+        "%(table)s: the %(hand)s is printed “%(printed)s” and dealt as %(odds)s; %(doubt)s.",
+        table=table.name,
+        hand=row.words,
+        printed=row.printed,
+        odds=row.pays.words,
+        doubt=row.doubt,
+    )
+
+
+def _limits(house: House) -> Iterator[Advice]:
+    for name, most in WASHINGTON.items():
+        if house.amount(name) > most:
+            limit = f"${print_cents(most)}" if name in (MAXIMUM.name, LARGE_ABOVE.name) else str(most)
+            words = Text(
+                "The %(option)s is above %(limit)s, the limit in Washington. Be sure that yours allows it.",
+                option=CALLED[name],
+                limit=limit,
+            )
+            yield Advice("above-washington", name, words, WAGERING_LIMITS)
+
+
+def _chips(house: House) -> Iterator[Advice]:
+    """Bets that the rack cannot make."""
+    chip = house.amount(SMALLEST_CHIP.name)
+    for option in (MINIMUM, MAXIMUM, PROGRESSIVE_WAGER):
+        cents = int(house.choices.get(option.name, 0))
+        if cents % chip:
+            words = Text(
+                "The %(option)s of $%(amount)s cannot be made in chips of $%(chip)s.",
+                option=CALLED[option.name],
+                amount=print_cents(cents),
+                chip=print_cents(chip),
+            )
+            yield Advice("not-in-chips", option.name, words, Text("Chips"))
+
+
+def _progressive(sheet: Sheet, house: House, wager: Wager, meter: Meter) -> Iterator[Advice]:
+    stake = house.amount(wager.fixed or MINIMUM.name)
+    if stake > house.amount(MAXIMUM.name):
+        words = Text("The progressive wager is above the maximum wager, so nobody can make it.")
+        yield Advice("wager-above-maximum", wager.fixed, words, wager.cites.lose)
+    yield from _seed_amount(house.paytable(sheet, wager), stake, meter)
+    yield from _contribution(house, meter, preset=sheet.meter.contribution if sheet.meter else Fraction(0))
+
+
+def _seed_amount(table: Paytable, stake: int, meter: Meter) -> Iterator[Advice]:
+    if not meter.seed_amount:
+        words = Text("With a seed amount of $0 two awards in a row restart the meter at almost nothing.")
+        yield Advice("no-seed-amount", "seed_amount", words, FLEXIBILITY)
+        return
+    largest = max(table.rows, key=lambda row: _fixed_award(row, stake))
+    award = _fixed_award(largest, stake)
+    if meter.seed_amount < award:
+        words = Text(
+            "The seed amount of $%(seed_amount)s is below the largest fixed award, "
+            "$%(award)s for a %(hand)s.",
+            seed_amount=print_cents(meter.seed_amount),
+            award=print_cents(award),
+            hand=largest.words,
+        )
+        yield Advice("seed-amount-below-fixed-award", "seed_amount", words, FLEXIBILITY)
+
+
+def _fixed_award(row: Row, stake: int) -> int:
+    """Cents that the row pays on this stake whatever the meter shows; 0 for a share of it."""
+    if isinstance(row.pays, Flat):
+        return row.pays.cents
+    return half_up(row.pays.pays(stake)) if isinstance(row.pays, Odds) else 0
+
+
+def _contribution(house: House, meter: Meter, *, preset: Fraction) -> Iterator[Advice]:
+    """What is too little depends on what the meter pays; so does what costs the house its advantage."""
+    percent = print_rate(meter.contribution * 100)
+    if house.fixed_pays_from_meter:
+        if meter.contribution < MEANT_TO_GROW:
+            words = Text(
+                "The meter pays every award; with a contribution of %(percent)s %%, below %(least)s %%, "
+                "it may run dry.",
+                percent=percent,
+                least=print_rate(MEANT_TO_GROW * 100),
+            )
+            yield Advice("contribution-below-70", "contribution", words, FLEXIBILITY)
+    elif meter.contribution > preset:
+        words = Text(
+            "A contribution of %(percent)s %% is above the preset %(preset)s %%, which lowers the house's "
+            "advantage.",
+            percent=percent,
+            preset=print_rate(preset * 100),
+        )
+        yield Advice("contribution-above-preset", "contribution", words, FLEXIBILITY)

@@ -1,0 +1,201 @@
+"""A house: one operator's choices of paytables and options, checked against the game and its sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from games.engine.errors import NotAllowed, Unreadable
+from games.engine.money.amounts import Breakage, print_cents
+from games.engine.rules.games import Game, Option
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import Wager
+from games.engine.texts import NOTHING, Text, all_of, listed
+
+BREAKAGE = Option("breakage", Breakage.EXACT.value, tuple(Breakage))
+SMALLEST_CHIP = Option("smallest-chip", 100, (100, 250, 500, 2_500))
+COLOR_FOR_COLOR = Option("color-for-color", False)
+MINIMUM = Option("minimum-wager", 500)
+MAXIMUM = Option("maximum-wager", 30_000)
+MOST_WAGERS = Option("most-wagers", 6, counts=True)
+LARGE_ABOVE = Option("large-wager-above", 500)
+MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0)
+PAYOUT_CAP = Option("aggregate-payout-cap", 0, least=0)
+
+LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, PAYOUT_CAP)
+"""What may be bet on one hand, Play and other later bets counted, and what the tray pays in a round (0: no
+cap). The price of a card is no bet."""
+
+DEALER_CARD_EXPOSED = Option("dealer-card-exposed", "void", ("void", "play-on"))
+
+EVERY_HOUSE = (BREAKAGE, SMALLEST_CHIP, COLOR_FOR_COLOR, *LIMITS, DEALER_CARD_EXPOSED)
+"""Every game's tables have these; a game adds its own."""
+
+WASHINGTON: Mapping[str, int] = {
+    "maximum-wager": 30_000,
+    "most-wagers": 6,
+    "large-wager-above": 500,
+    "most-large-wagers": 3,
+}
+"""The limits of one state (WAC 230-15-040, -140). A house that says nothing has them; it may have others."""
+
+HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
+PROGRESSIVE_WAGER = Option("progressive-wager", 100)
+FIXED_PAYS_FROM_METER = Option("fixed-pays-from-meter", False)
+SPLIT_ROYALS = Option("split-royals", False)
+GAME_MANAGER, NEXUS_COMMAND = "game-manager", "nexus-command"
+PROGRESSIVE_SYSTEM = Option("progressive-system", GAME_MANAGER, (GAME_MANAGER, NEXUS_COMMAND))
+EXECUTIVE_ABOVE = Option("executive-above", 1_000_000)
+BIG_HAND_ON_AUTOMATIC = Option("big-hand-on-automatic", True)
+JOKER_BET_COUNTS_DRAW = Option("joker-bet-counts-draw", False)
+ENVY_FROM_EVERY_HAND = Option("envy-from-every-hand", True)
+
+
+@dataclass(frozen=True)
+class House:
+    """Choices by name: a paytable for each wager that has one, then the options; amounts in cents."""
+
+    choices: Mapping[str, str | int | bool] = field(default_factory=dict)
+
+    @property
+    def breakage(self) -> Breakage:
+        return Breakage(str(self.choices["breakage"]))
+
+    @property
+    def holds_bad_beat(self) -> bool:
+        return self.says(HOLD_BAD_BEAT)
+
+    @property
+    def fixed_pays_from_meter(self) -> bool:
+        return self.says(FIXED_PAYS_FROM_METER)
+
+    @property
+    def splits_royals(self) -> bool:
+        return self.says(SPLIT_ROYALS)
+
+    @property
+    def pays_big_hand_on_automatic(self) -> bool:
+        return self.says(BIG_HAND_ON_AUTOMATIC)
+
+    @property
+    def joker_bet_counts_draw(self) -> bool:
+        return self.says(JOKER_BET_COUNTS_DRAW)
+
+    @property
+    def pays_colour_for_colour(self) -> bool:
+        return self.says(COLOR_FOR_COLOR)
+
+    @property
+    def envies_every_hand(self) -> bool:
+        """Whether a hand without the progressive bet triggers envy too."""
+        return self.says(ENVY_FROM_EVERY_HAND)
+
+    @property
+    def progressive_system(self) -> str:
+        return str(self.choices.get(PROGRESSIVE_SYSTEM.name, PROGRESSIVE_SYSTEM.default))
+
+    def takes_executive(self, prize: int) -> bool:
+        """Whether a jackpot of so many cents is logged with the executive card."""
+        return prize >= int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
+
+    @property
+    def voids_exposed_dealer_card(self) -> bool:
+        """Whether a card of the dealer's that is seen before all have decided makes every hand void."""
+        return self.choices.get(DEALER_CARD_EXPOSED.name, DEALER_CARD_EXPOSED.default) == "void"
+
+    def says(self, option: Option) -> bool:
+        return bool(self.choices.get(option.name, option.default))
+
+    def amount(self, name: str) -> int:
+        return int(self.choices[name])
+
+    def breaks(self, cents: Fraction) -> int:
+        """Whole cents of an exact pay, as this house breaks it and its rack can make it."""
+        return self.breakage.settle(cents, chip=self.amount(SMALLEST_CHIP.name))
+
+    def paytable(self, sheet: Sheet, wager: Wager) -> Paytable:
+        """The table chosen for this wager, or the only one that is printed for it."""
+        chosen = self.choices.get(wager.chosen_by) if wager.choice is not None else None
+        return sheet.paytable(wager.table, str(chosen or sheet.default(wager.table)))
+
+    def chosen_words(self, sheet: Sheet, wager: Wager) -> Text:
+        """The name of the wager's table in brackets, where the house has a choice; else nothing."""
+        several = wager.choice is not None and len(sheet.paytables[wager.table]) > 1
+        return _in_brackets(self.paytable(sheet, wager).name) if several else NOTHING
+
+
+@cache
+def _in_brackets(table: str) -> Text:
+    return Text(" (%(table)s)", table=table)
+
+
+def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house") -> House:
+    """A whole house from the choices given; an absent one takes its default, an unknown one is refused."""
+    choices: dict[str, str | int | bool] = {}
+    for wager in game.wagers:
+        if wager.table and wager.choice == "":
+            choices[wager.table] = sheet.default(wager.table)
+    options = {option.name: option for option in game.options}
+    choices |= {name: option.default for name, option in options.items()}
+    for name, value in given.items():
+        if name not in choices:
+            known = listed(choices, ", ")
+            no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)
+            raise NotAllowed(f"{field}.{name}", no_choice)
+        if name in options:
+            _check_option(options[name], value, field=f"{field}.{name}")
+        else:
+            sheet.paytable(name, value, field=field)
+        choices[name] = value
+    house = House(choices)
+    _check_limits(game, house, field=field)
+    return house
+
+
+def _check_option(option: Option, value: Any, *, field: str) -> None:
+    if option.words and value not in option.words:
+        words = listed(map(str, option.words), ", ")
+        raise NotAllowed(field, Text("%(typed)s is not one of %(words)s", typed=repr(value), words=words))
+    if type(value) is not type(option.default):
+        raise Unreadable(field, _of_another_kind(option, repr(value)))
+    if isinstance(value, int) and not isinstance(value, bool) and value < option.least:
+        raise NotAllowed(field, _too_low(option, str(value)))
+
+
+def _of_another_kind(option: Option, typed: str) -> Text:
+    if isinstance(option.default, bool):
+        return Text("%(typed)s is not true or false", typed=typed)
+    if isinstance(option.default, str):
+        return Text("%(typed)s is not a word", typed=typed)
+    if option.counts:
+        return Text("%(typed)s is not a whole number", typed=typed)
+    return Text("%(typed)s is not a whole number of cents", typed=typed)
+
+
+def _too_low(option: Option, typed: str) -> Text:
+    if option.least == 0:
+        return Text("%(typed)s is below zero", typed=typed)
+    return Text("%(typed)s is not above zero", typed=typed)
+
+
+def _check_limits(game: Game, house: House, *, field: str) -> None:
+    """Refuses limits under which nobody could play: the main bet and those that follow from it must fit."""
+    lowest, large_above = house.amount(MINIMUM.name), house.amount(LARGE_ABOVE.name)
+    if lowest > house.amount(MAXIMUM.name):
+        raise NotAllowed(f"{field}.{MINIMUM.name}", Text("is above %(option)s", option=MAXIMUM.name))
+    needed = (game.main, *game.following)
+    names = all_of(wager.name for wager in needed)
+    if len(needed) > house.amount(MOST_WAGERS.name):
+        raise NotAllowed(f"{field}.{MOST_WAGERS.name}", Text("is too few for %(bets)s", bets=names))
+    large = sum(lowest * (wager.times_ante or 1) > large_above for wager in needed)
+    if large > house.amount(MOST_LARGE.name):
+        too_few = Text(
+            "is too few for %(bets)s: at %(option)s %(count)s are above $%(amount)s",
+            bets=names,
+            option=MINIMUM.name,
+            count=str(large),
+            amount=print_cents(large_above),
+        )
+        raise NotAllowed(f"{field}.{MOST_LARGE.name}", too_few)

@@ -1,0 +1,134 @@
+"""Table limits: what may be bet on one hand, as the placard says it, and which limits its bets break."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.engine.money.amounts import print_cents
+from games.engine.rules.advice import WAGERING_LIMITS
+from games.engine.rules.games import Game, Option
+from games.engine.rules.houses import (
+    LARGE_ABOVE,
+    MAXIMUM,
+    MINIMUM,
+    MOST_LARGE,
+    MOST_WAGERS,
+    WASHINGTON,
+    House,
+)
+from games.engine.rules.wagers import Wager
+from games.engine.texts import Text, listed
+
+HOUSE_LIMITS = "HOUSE limits"
+
+
+class Limit(StrEnum):
+    """What can be wrong with a bet."""
+
+    MINIMUM = "below-minimum"
+    MAXIMUM = "above-maximum"
+    OTHER_BET = "above-other-bet"
+    FIXED = "not-fixed"
+    WAGERS = "too-many-bets"
+    LARGE = "too-many-large"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A limit that is broken, and by which bet; a hand of too many bets breaks it as a whole ("")."""
+
+    limit: Limit
+    wager: str = ""
+
+
+def faults(game: Game, house: House, bets: Mapping[str, int]) -> tuple[Fault, ...]:
+    """Every limit that the bets of one hand break; bets that follow from the main bet count as if they lay
+    there."""
+    found = [fault for wager in game.wagers if wager.slug in bets for fault in _of(house, wager, bets)]
+    times = [wager.times_ante for wager in game.following]
+    main, above = bets.get(game.main.slug, 0), house.amount(LARGE_ABOVE.name)
+    found += [Fault(Limit.MAXIMUM, game.main.slug)] * (
+        main <= house.amount(MAXIMUM.name) < main * max(times, default=1)
+    )
+    amounts = [*bets.values(), *(main * each for each in times)]
+    if len(amounts) > house.amount(MOST_WAGERS.name):
+        found.append(Fault(Limit.WAGERS))
+    if sum(cents > above for cents in amounts) > house.amount(MOST_LARGE.name):
+        found.append(Fault(Limit.LARGE))
+    return tuple(found)
+
+
+def _of(house: House, wager: Wager, bets: Mapping[str, int]) -> list[Fault]:
+    cents = bets[wager.slug]
+    if wager.fixed:
+        return [Fault(Limit.FIXED, wager.slug)] * (cents != house.amount(wager.fixed))
+    broken = {
+        Limit.MINIMUM: cents < house.amount(MINIMUM.name),
+        Limit.MAXIMUM: cents > house.amount(MAXIMUM.name),
+        Limit.OTHER_BET: bool(wager.at_most) and cents > bets.get(wager.at_most, 0),
+    }
+    return [Fault(limit, wager.slug) for limit, breaks in broken.items() if breaks]
+
+
+def limits_of(game: Game) -> tuple[Limit, ...]:
+    """The limits that there are at a table of this game."""
+    absent = {
+        Limit.OTHER_BET: not any(wager.at_most for wager in game.wagers),
+        Limit.FIXED: not any(wager.fixed for wager in game.wagers),
+    }
+    return tuple(limit for limit in Limit if not absent.get(limit))
+
+
+def rule_of(game: Game, house: House, fault: Fault) -> str:
+    """The sheet's own rule, the state's where the house keeps to it, or the house's."""
+    if fault.limit is Limit.OTHER_BET:
+        return game.wager(fault.wager).sized
+    options: dict[Limit, tuple[Option, ...]] = {
+        Limit.MAXIMUM: (MAXIMUM,),
+        Limit.WAGERS: (MOST_WAGERS,),
+        Limit.LARGE: (MOST_LARGE, LARGE_ABOVE),
+    }
+    asked = options.get(fault.limit, ())
+    stately = asked and all(house.amount(option.name) == WASHINGTON[option.name] for option in asked)
+    return WAGERING_LIMITS if stately else HOUSE_LIMITS
+
+
+def placard(game: Game, house: House) -> Text:
+    """The limits as they stand on the table: "Table $5 to $300. On one hand at most 6 bets …"."""
+    lowest, highest = (print_cents(house.amount(option.name)) for option in (MINIMUM, MAXIMUM))
+    said = [
+        Text("Table $%(lowest)s to $%(highest)s.", lowest=lowest, highest=highest),
+        _on_one_hand(game, house),
+    ]
+    for wager in game.wagers:
+        if wager.at_most:
+            other = game.wager(wager.at_most).name
+            said.append(Text("%(bet)s at most the %(other)s.", bet=wager.name, other=other))
+        if wager.fixed:
+            cents = print_cents(house.amount(wager.fixed))
+            said.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
+    return listed(said, " ")
+
+
+def _on_one_hand(game: Game, house: House) -> Text:
+    most, large = str(house.amount(MOST_WAGERS.name)), str(house.amount(MOST_LARGE.name))
+    above = print_cents(house.amount(LARGE_ABOVE.name))
+    if not game.following:
+        return Text(
+            "On one hand at most %(most)s bets, %(large)s of them above $%(above)s.",
+            most=most,
+            large=large,
+            above=above,
+        )
+    return Text(
+        "On one hand at most %(most)s bets, %(large)s of them above $%(above)s, %(bets)s counted.",
+        most=most,
+        large=large,
+        above=above,
+        bets=following_words(game),
+    )
+
+
+def following_words(game: Game) -> Text:
+    """The bets that are counted before they lie there."""
+    return listed((wager.name for wager in game.following), ", ")

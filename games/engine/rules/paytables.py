@@ -1,0 +1,52 @@
+"""Paytables as printed: the first row that matches pays, and only that row."""
+
+from dataclasses import dataclass
+
+from games.engine.cards.hands import Hand
+from games.engine.money.amounts import Pay
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One printed line: the hands it matches (a category, never "at least"), what it pays, and any doubt.
+
+    `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12);
+    `natural` whether a joker may be, must be or must not be among the cards; `envy` the cents that every
+    other progressive bettor gets.
+    """
+
+    name: str
+    category: str
+    pays: Pay
+    printed: str
+    lowest: int = 0
+    doubt: str = ""
+    natural: bool | None = None
+    envy: int = 0
+
+    def matches(self, hand: Hand) -> bool:
+        if self.natural is not None and hand.natural is not self.natural:
+            return False
+        return hand.category == self.category and hand.ranks[0] >= self.lowest
+
+    @property
+    def words(self) -> Text:
+        return Text(self.name.replace("-", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Paytable:
+    """A named table of one wager, with the page it was printed on."""
+
+    name: str
+    wager: str
+    source: str
+    rows: tuple[Row, ...]
+
+    def row_for(self, hand: Hand) -> Row | None:
+        """The first row that the hand matches, or None where the table pays nothing."""
+        return next((row for row in self.rows if row.matches(hand)), None)
+
+    def row_named(self, name: str) -> Row | None:
+        return next((row for row in self.rows if row.name == name), None)

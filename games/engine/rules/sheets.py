@@ -1,0 +1,213 @@
+"""Reads the printed sheets in fixtures/games/*.toml and refuses what does not fit, by file, table and row.
+
+The only file of the engine that touches the disk.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from games.engine.cards.cards import RANKS
+from games.engine.cards.hands import Ladder
+from games.engine.errors import Refused, SheetRefused
+from games.engine.money.amounts import Odds, Pay, Share, parse_cents, parse_pay
+from games.engine.money.meters import Meter, parse_rate
+from games.engine.rules.games import Game
+from games.engine.rules.paytables import Paytable, Row
+from games.engine.texts import Text, listed
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "games"
+_ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
+JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
+"""What a table on jokers can have lines for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """What is printed: rules in our own words by number, paytables by wager and name, the ladders, doubts."""
+
+    game: str
+    title: str
+    source: str
+    rules: Mapping[str, str]
+    paytables: Mapping[str, Mapping[str, Paytable]]
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    meter: Meter | None = None
+
+    def default(self, wager: str) -> str:
+        """The paytable that a house has if it says nothing: the one marked so, else the first printed."""
+        return self.defaults.get(wager) or next(iter(self.paytables[wager]))
+
+    def paytable(self, wager: str, name: str, *, field: str = "house") -> Paytable:
+        tables = self.paytables.get(wager, {})
+        if not isinstance(name, str) or name not in tables:
+            known = listed(tables, ", ")
+            missing = Text("no paytable %(table)s; there are %(known)s", table=repr(name), known=known)
+            raise Refused(f"{field}.{wager}", missing)
+        return tables[name]
+
+
+@lru_cache
+def load(game: Game) -> Sheet:
+    """The sheet of a game, read once and checked whole."""
+    return read(FOLDER / f"{game.sheet}.toml", game)
+
+
+def read(path: Path, game: Game) -> Sheet:
+    """The sheet in this file, checked against the game; `SheetRefused` names file, table and row."""
+    try:
+        printed = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SheetRefused(path.name, str(error)) from error
+    about = _table(path, printed, "sheet")
+    if about.get("game") != game.slug:
+        raise SheetRefused(f"{path.name} [sheet] game", f"{about.get('game')!r} is not {game.slug!r}")
+    sheet = Sheet(
+        game=game.slug,
+        title=_text(path, about, "sheet", "title"),
+        source=_text(path, about, "sheet", "source"),
+        rules=_table(path, printed, "rules"),
+        paytables={
+            wager: {
+                name: _paytable(path, game.ladder, wager, name, _table(path, tables, name, within))
+                for name in tables
+            }
+            for wager, within, tables in _wagers(path, printed)
+        },
+        defaults=printed.get("defaults", {}),
+        meter=_meter(path, _table(path, printed, "meter")) if game.progressive else None,
+    )
+    _check_ladders(path, _table(path, printed, "ladders"), game.ladder)
+    _check_citations(path, sheet, game)
+    _check_tables(path, sheet, game)
+    return sheet
+
+
+def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
+    where = f"paytables.{wager}.{name}"
+    source, reviewed = _text(path, printed, where, "source"), "odd_order" in printed
+    rows = tuple(
+        _row(path, ladder, f"{path.name} [{where}] {row}", row, value)
+        for row, value in printed.items()
+        if row not in ("source", "odd_order")
+    )
+    matched = [(row.category, row.lowest, row.natural) for row in rows]
+    for row in rows:
+        if matched.count((row.category, row.lowest, row.natural)) > 1:
+            raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
+    for above, below in pairwise(rows):
+        if not reviewed and _size(below.pays) > _size(above.pays):
+            raise SheetRefused(
+                f"{path.name} [{where}] {below.name}", f"pays more than {above.name} above it; review it"
+            )
+    return Paytable(name, wager, source, rows)
+
+
+def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
+    printed = {"pays": value} if isinstance(value, str) else value
+    if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
+        raise SheetRefused(where, f"{value!r} is not a row; write pays, and {', '.join(sorted(_ROW_KEYS))}")
+    for key in ("pays", "lowest", "envy"):
+        if not isinstance(printed.get(key, ""), str):
+            raise SheetRefused(where, f"{key} {printed[key]!r} is not text")
+    if printed.get("lowest", "A") not in RANKS:
+        raise SheetRefused(where, f"lowest {printed['lowest']!r} is no rank")
+    category = printed.get("hand", name)
+    if category not in (*ladder.categories, *JOKER_ROWS):
+        raise SheetRefused(where, f"the ladder has no {category!r}")
+    try:
+        return Row(
+            name,
+            category,
+            parse_pay(printed["pays"], field=where),
+            printed=str(printed.get("printed", printed["pays"])),
+            lowest=RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0,
+            doubt=str(printed.get("doubt", "")),
+            natural=printed.get("natural"),
+            envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
+        )
+    except Refused as error:
+        raise SheetRefused(where, error.reason) from error
+
+
+def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
+    """The meter that a table starts with if the house says nothing; amounts in dollars."""
+    where = f"{path.name} [meter]"
+    try:
+        amount, seed_amount, reserve = (
+            parse_cents(str(printed.get(name, "")), field=name)
+            for name in ("amount", "seed_amount", "reserve")
+        )
+        rate, reserve_rate = (
+            parse_rate(printed.get(name), field=name) for name in ("contribution", "reserve_contribution")
+        )
+        return Meter(amount, seed_amount, reserve, rate, reserve_rate)
+    except Refused as error:
+        raise SheetRefused(f"{where} {error.field}", error.reason) from error
+
+
+def _size(pays: Pay) -> Fraction:
+    if isinstance(pays, Odds):
+        return pays.times
+    return Fraction(pays.percent * 10**6) if isinstance(pays, Share) else Fraction(pays.cents, 100)
+
+
+def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> None:
+    """Both sides' printed ranking must be the ladder that the game is settled by."""
+    for side in ("player", "dealer"):
+        where = f"{path.name} [ladders.{side}]"
+        _table(path, printed, side, "ladders.")
+        if printed[side].get("size") != ladder.size:
+            raise SheetRefused(f"{where} size", f"{printed[side].get('size')!r} is not {ladder.size}")
+        if tuple(reversed(printed[side].get("order", ()))) != ladder.categories:
+            raise SheetRefused(f"{where} order", f"is not the {ladder.slug} ladder, strongest first")
+
+
+def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
+    cited = {step.rule for step in game.procedure} | {game.ranking}
+    if discard := game.dealer.discard:
+        cited |= {discard.rule, *discard.counts}
+    for wager in game.wagers:
+        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__}
+    for rule in sorted(cited - {""} - set(sheet.rules)):
+        raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
+
+
+def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
+    """Every table that a wager can be paid by is printed, and every default is one of them."""
+    for wager in game.wagers:
+        tables = set(sheet.paytables.get(wager.table, ()))
+        if wager.table and not tables:
+            raise SheetRefused(f"{path.name} [paytables.{wager.table}]", "is missing")
+        chosen = set(sheet.paytables.get(wager.chosen_by, ()))
+        for name in sorted(tables - chosen):
+            raise SheetRefused(f"{path.name} [paytables.{wager.chosen_by}.{name}]", "is missing")
+        for name in sorted(chosen - tables):
+            raise SheetRefused(f"{path.name} [paytables.{wager.table}.{name}]", "is missing")
+    for wager_table, name in sheet.defaults.items():
+        if name not in sheet.paytables.get(wager_table, ()):
+            raise SheetRefused(f"{path.name} [defaults] {wager_table}", f"{name!r} is not printed")
+
+
+def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for wager in _table(path, printed, "paytables"):
+        yield wager, f"paytables.{wager}.", _table(path, printed["paytables"], wager, "paytables.")
+
+
+def _table(path: Path, printed: Mapping[str, Any], name: str, within: str = "") -> dict[str, Any]:
+    if not isinstance(printed.get(name), dict):
+        what = "is no table" if name in printed else "is missing"
+        raise SheetRefused(f"{path.name} [{within}{name}]", what)
+    found: dict[str, Any] = printed[name]
+    return found
+
+
+def _text(path: Path, printed: Mapping[str, Any], table: str, key: str) -> str:
+    if not isinstance(printed.get(key), str) or not printed[key]:
+        raise SheetRefused(f"{path.name} [{table}] {key}", "is missing")
+    return str(printed[key])

@@ -1,0 +1,228 @@
+"""In which chances each kind of scenario comes about at a table."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+from games.engine.cards.cards import JOKERS
+from games.engine.money.amounts import Share
+from games.engine.rules.games import Qualifier
+from games.engine.rules.paytables import Row
+from games.engine.rules.wagers import ByMeter, Cards, Wager
+from games.engine.scenarios.conditions import (
+    Condition,
+    always,
+    compared,
+    counted,
+    folded_and_paid,
+    in_action,
+    outlives_fold,
+    together,
+)
+from games.engine.scenarios.hand_sets import HandSet, of_category, printed, ranked
+from games.engine.scenarios.sampling import Chance
+from games.engine.scenarios.seatings import Holding, Table
+from games.engine.scenarios.sources import Both, Equal, Held, Picked
+from games.engine.settling.inputs import Inputs
+
+Chances = Callable[[Table], list[Chance]]
+
+JOKERS_HELD = {"player-two-jokers": (2, 0), "one-joker-each": (1, 1)}
+"""Jokers with the player and with the dealer, by the line that pays for them."""
+
+_STRONGEST = 1 << 64
+
+
+def player(category: str) -> Chances:
+    """A player ends with this category, folded or not."""
+
+    def found(table: Table) -> list[Chance]:
+        hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
+        return [_makes(held, hands) for spot in table.spots for held in table.held(spot)]
+
+    return found
+
+
+def dealer(category: str) -> Chances:
+    """The dealer's hand is of this category."""
+
+    def found(table: Table) -> list[Chance]:
+        hands = of_category(table.inputs.game.ladder, table.inputs.game.deck, category)
+        return [_makes(held, hands) for held in table.held_by_dealer()]
+
+    return found
+
+
+def unqualified(table: Table) -> list[Chance]:
+    """The dealer's hand is too low to qualify."""
+    least = _least(table.inputs, table.inputs.game.qualifier)
+    hands = ranked(table.inputs.game.ladder, table.inputs.game.deck, 0, least)
+    return [_makes(held, hands) for held in table.held_by_dealer()]
+
+
+def discards(gone: int) -> Chances:
+    """The dealer discards exactly so many up cards."""
+
+    def found(table: Table) -> list[Chance]:
+        rule, deck = table.inputs.game.dealer.discard, table.inputs.game.deck
+        assert rule
+        goes = tuple(card for card in deck if card[0] in rule.ranks)
+        stays = tuple(card for card in deck if card[0] not in rule.ranks)
+        pools = [goes] * gone + [stays] * (gone < rule.at_most)
+        places = table.dealer[table.inputs.game.dealer.burned :][: len(pools)]
+        return [Chance(places, Picked(tuple(pools)), always)]
+
+    return found
+
+
+def tie(table: Table) -> list[Chance]:
+    """A player who stays has a hand as good as the dealer's, and does not win outright."""
+    game = table.inputs.game
+    return [
+        Chance(
+            (*held.places, *his.places),
+            Equal(game.ladder, game.deck, len(held.places), len(his.places)),
+            together(held.stands, his.stands, compared(spot)),
+        )
+        for spot in table.spots
+        for held in table.held(spot)
+        for his in table.held_by_dealer()
+    ]
+
+
+def automatic_beaten(table: Table) -> list[Chance]:
+    """A player's first cards win outright, and the dealer's hand is higher than his."""
+    game = table.inputs.game
+    hands = ranked(game.ladder, game.deck, _least(table.inputs, game.automatic), _STRONGEST)
+    return [
+        _beats(held, hands, his, hands, always)
+        for spot in table.spots
+        for held in table.held(spot, Cards.ORIGINAL)
+        for his in table.held_by_dealer()
+    ]
+
+
+def losing(wager: Wager, name: str) -> Chances:
+    """The wager is paid on a losing hand of the row with this name, the player's or the dealer's."""
+
+    def found(table: Table) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: row.name == name)
+        if not lines.count:
+            return []
+        higher = ranked(lines.ladder, lines.deck, lines.weakest, _STRONGEST)
+        return [
+            _beats(loser, lines, winner, higher, in_action(spot, wager))
+            for spot in table.bettors(wager.slug)
+            for held in table.held(spot)
+            for his in table.held_by_dealer()
+            for loser, winner in ((held, his), (his, held))
+        ]
+
+    return found
+
+
+def envy(wager: Wager) -> Chances:
+    """A hand matches a row that others are paid envy for: a bettor's or, as the house has it, anyone's."""
+
+    def found(table: Table) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: row.envy > 0)
+        spots = table.spots if table.inputs.house.envies_every_hand else table.bettors(wager.slug)
+        return [
+            _makes(held, lines)
+            for spot in spots
+            for held in table.held(spot, _looks_at(wager))
+            if lines.count
+        ]
+
+    return found
+
+
+def two_shares(wager: Wager) -> Chances:
+    """Two bettors' hands match rows that pay a share of the meter."""
+
+    def found(table: Table) -> list[Chance]:
+        lines = _printed(table.inputs, wager, lambda row: isinstance(row.pays, Share))
+        return [
+            Chance(
+                (*one.places, *other.places),
+                Both(Held(lines, len(one.places)), Held(lines, len(other.places))),
+                together(one.stands, other.stands),
+            )
+            for first, second in combinations(table.bettors(wager.slug), 2)
+            for one in table.held(first, _looks_at(wager))
+            for other in table.held(second, _looks_at(wager))
+            if lines.count
+        ]
+
+    return found
+
+
+def jokers(wager: Wager, held: tuple[int, int]) -> Chances:
+    """The player has so many jokers among the cards that count, the dealer so many among those he plays."""
+    players, dealers = held
+
+    def found(table: Table) -> list[Chance]:
+        return [
+            Chance(
+                (*own, *others),
+                Picked((JOKERS,) * len((*own, *others))),
+                together(counted(spot, own, drawn=table.change(spot)), his.stands),
+            )
+            for spot in table.bettors(wager.slug)
+            for own in combinations(_joker_places(table, spot), players)
+            for his in table.held_by_dealer()
+            for others in combinations(his.places, dealers)
+        ]
+
+    return found
+
+
+def folded_wins(table: Table) -> list[Chance]:
+    """A hand that folds wins one of its side bets all the same."""
+    found = []
+    for spot in table.spots:
+        rows = tuple(
+            row
+            for wager in table.inputs.game.wagers
+            if outlives_fold(wager) and table.patron(spot).bets.get(wager.slug)
+            for row in table.inputs.house.paytable(table.inputs.sheet, wager).rows
+        )
+        if rows:
+            hands = printed(table.inputs.game.ladder, table.inputs.game.deck, rows)
+            found += [
+                Chance(
+                    held.places, Held(hands, len(held.places)), together(folded_and_paid(spot), held.stands)
+                )
+                for held in table.held(spot, Cards.ORIGINAL)
+            ]
+    return found
+
+
+def _makes(held: Holding, hands: HandSet) -> Chance:
+    return Chance(held.places, Held(hands, len(held.places)), held.stands)
+
+
+def _beats(loser: Holding, low: HandSet, winner: Holding, high: HandSet, stands: Condition) -> Chance:
+    cards = Both(Held(low, len(loser.places)), Held(high, len(winner.places)), beaten=True)
+    return Chance((*loser.places, *winner.places), cards, together(loser.stands, winner.stands, stands))
+
+
+def _printed(inputs: Inputs, wager: Wager, wanted: Callable[[Row], bool]) -> HandSet:
+    """The hands that these rows of the house's paytable match; none where it has no such row."""
+    table = inputs.house.paytable(inputs.sheet, wager)
+    return printed(inputs.game.ladder, inputs.game.deck, tuple(row for row in table.rows if wanted(row)))
+
+
+def _looks_at(wager: Wager) -> Cards:
+    assert isinstance(wager.settles, ByMeter)
+    return wager.settles.cards
+
+
+def _joker_places(table: Table, spot: int) -> tuple[int, ...]:
+    """Where a joker counts for the Joker bet: in the packet, and where the house says so in a card drawn."""
+    drawn = (table.change(spot),) if table.inputs.house.joker_bet_counts_draw else ()
+    return (*table.packet(spot), *drawn)
+
+
+def _least(inputs: Inputs, wanted: Qualifier | None) -> int:
+    assert wanted
+    return inputs.game.ladder.at_least(wanted.category, *wanted.ranks)

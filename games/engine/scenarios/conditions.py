@@ -1,0 +1,95 @@
+"""What a scenario asks of a round besides the cards on some places: decisions, bets, and who sits there."""
+
+from collections.abc import Callable, Sequence
+
+from games.engine.patrons.decisions import plays_good_hands, tells
+from games.engine.rules.wagers import Action, Cards, Folded, Wager
+from games.engine.scenarios.sampling import Dealt
+from games.engine.scenarios.seatings import Table
+
+Condition = Callable[[Dealt], bool]
+Ready = Callable[[Table], bool]
+
+
+def always(dealt: Dealt) -> bool:
+    return True
+
+
+def together(*conditions: Condition) -> Condition:
+    return lambda dealt: all(condition(dealt) for condition in conditions)
+
+
+def compared(spot: int) -> Condition:
+    """The hand is held against the dealer's: the player stays, and does not win outright."""
+
+    def stands(dealt: Dealt) -> bool:
+        game, seat = dealt.inputs.game, dealt.inputs.seats[spot - 1]
+        wins = game.automatic
+        if not wins:
+            return not seat.decision.folds
+        return game.ladder.strength(seat.cards_for(game, Cards.ORIGINAL)) < game.ladder.at_least(
+            wins.category, *wins.ranks
+        )
+
+    return stands
+
+
+def in_action(spot: int, wager: Wager) -> Condition:
+    """The bet is still there when the hands are compared."""
+    return lambda dealt: wager.folded is Folded.STANDS or not dealt.inputs.seats[spot - 1].decision.folds
+
+
+def folded_and_paid(spot: int) -> Condition:
+    """The player folds, and a bet of his is paid for his own hand."""
+
+    def stands(dealt: Dealt) -> bool:
+        return dealt.inputs.seats[spot - 1].decision.folds and any(
+            line.spot == spot and line.action is Action.PAY and not line.hitter
+            for line in dealt.settlement.lines
+        )
+
+    return stands
+
+
+def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
+    """The cards on these places are the player's; the one on place `drawn` only if he draws it."""
+
+    def stands(dealt: Dealt) -> bool:
+        return drawn not in places or bool(dealt.inputs.seats[spot - 1].decision.drawn)
+
+    return stands
+
+
+def anyone(table: Table) -> bool:
+    return True
+
+
+def plays_good(table: Table) -> bool:
+    """Somebody plays the hands that he should play."""
+    return any(plays_good_hands(patron) for patron in table.patrons)
+
+
+def folds_good(table: Table) -> bool:
+    """Somebody folds hands that he should play, with a bet that can still win then and that he sees to."""
+    return any(
+        not plays_good_hands(patron) and (tells(patron) or wager.folded is not Folded.IF_ANNOUNCED)
+        for patron in table.patrons
+        for wager in table.inputs.game.wagers
+        if outlives_fold(wager) and patron.bets.get(wager.slug)
+    )
+
+
+def bets(wager: Wager, *, of: int = 1, good: bool = False) -> Ready:
+    """So many patrons have this bet, or all if there are fewer; and play good hands, where that is needed."""
+
+    def ready(table: Table) -> bool:
+        bettors = [table.patron(spot) for spot in table.bettors(wager.slug)]
+        able = [patron for patron in bettors if plays_good_hands(patron) or not good]
+        return len(able) >= min(of, len(table.patrons))
+
+    return ready
+
+
+def outlives_fold(wager: Wager) -> bool:
+    """Whether the wager can still be won by who folds."""
+    return wager.optional and wager.folded is not Folded.TAKEN

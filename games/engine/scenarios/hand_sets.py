@@ -1,0 +1,162 @@
+"""Sets of hands of one deck, such as every straight flush: counted exactly, and drawn uniformly.
+
+A hand is counted and drawn by its pattern, the ranks and whether one suit holds them all, so a rare hand
+costs no more than a common one and no hand is ever listed.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, combinations, combinations_with_replacement
+from math import comb, prod
+
+from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
+from games.engine.cards.hands import Hand, Ladder
+from games.engine.cards.streams import Stream, choose, number_below
+from games.engine.rules.paytables import Row
+
+Deck = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Hands that differ in suits alone: cards by rank, so many jokers, one suit or not, how many there are.
+
+    `hand` is one of them, good for its category and its ranks.
+    """
+
+    cards: tuple[tuple[Card, ...], ...]
+    held: tuple[int, ...]
+    jokers: Deck
+    wild: int
+    suited: bool
+    count: int
+    hand: Hand
+
+    def draw(self, stream: Stream) -> list[Card]:
+        """One of these hands, each equally likely."""
+        wild = choose(self.jokers, self.wild, stream)
+        while True:
+            drawn = [choose(cards, n, stream) for cards, n in zip(self.cards, self.held, strict=True)]
+            natural = [card for cards in drawn for card in cards]
+            if self.suited:
+                suits = _shared_suits(self.cards)
+                suit = suits[stream.draw(len(suits))]
+                natural = [card for cards in self.cards for card in cards if card[1] == suit]
+            elif len({card[1] for card in natural}) == 1:
+                continue
+            return [*natural, *wild]
+
+
+class HandSet:
+    """The hands of these patterns: `count` of them, each of as many cards as the ladder compares."""
+
+    def __init__(self, ladder: Ladder, deck: Deck, patterns: Sequence[Pattern]) -> None:
+        self.ladder, self.deck, self.patterns = ladder, deck, tuple(patterns)
+        self._ends = list(accumulate(pattern.count for pattern in self.patterns))
+        self.count = self._ends[-1] if self._ends else 0
+        self._worth = {(pattern.hand.strength, pattern.wild == 0) for pattern in self.patterns}
+
+    @property
+    def weakest(self) -> int:
+        return min(pattern.hand.strength for pattern in self.patterns)
+
+    def draw(self, stream: Stream) -> list[Card]:
+        """One of the hands, each equally likely; its cards in no particular order."""
+        return self.patterns[bisect_right(self._ends, number_below(self.count, stream))].draw(stream)
+
+    def holds(self, cards: Sequence[Card]) -> bool:
+        """Whether the best hand of these cards is in the set."""
+        natural = JOKERS[0] not in cards and JOKERS[1] not in cards
+        if not natural and len(cards) > self.ladder.size:
+            natural = self.ladder.best(cards).natural
+        return (self.ladder.strength(cards), natural) in self._worth
+
+    def times(self, cards: Sequence[Card]) -> int:
+        """How many hands among these cards are in the set, the best one or not."""
+        return sum(map(self.holds, combinations(cards, self.ladder.size)))
+
+
+@lru_cache(maxsize=256)
+def ranked(ladder: Ladder, deck: Deck, least: int, below: int) -> HandSet:
+    """Every hand with at least this strength and below that one."""
+    return _where(ladder, deck, lambda hand: least <= hand.strength < below)
+
+
+@lru_cache(maxsize=256)
+def printed(ladder: Ladder, deck: Deck, rows: tuple[Row, ...]) -> HandSet:
+    """Every hand that one of these rows matches."""
+    return _where(ladder, deck, lambda hand: any(row.matches(hand) for row in rows))
+
+
+def of_category(ladder: Ladder, deck: Deck, category: str) -> HandSet:
+    place = ladder.categories.index(category)
+    after = ladder.categories[place + 1 : place + 2]
+    most = ladder.at_least(after[0]) if after else 2 * ladder.at_least(category)
+    return ranked(ladder, deck, ladder.at_least(category), most)
+
+
+def _where(ladder: Ladder, deck: Deck, wanted: Callable[[Hand], bool]) -> HandSet:
+    return HandSet(ladder, deck, [pattern for pattern in patterns(ladder, deck) if wanted(pattern.hand)])
+
+
+@lru_cache(maxsize=16)
+def by_strength(ladder: Ladder, deck: Deck) -> dict[int, HandSet]:
+    """Every strength there is, with the hands that have it."""
+    found: dict[int, list[Pattern]] = {}
+    for pattern in patterns(ladder, deck):
+        found.setdefault(pattern.hand.strength, []).append(pattern)
+    return {strength: HandSet(ladder, deck, alike) for strength, alike in sorted(found.items())}
+
+
+@lru_cache(maxsize=16)
+def patterns(ladder: Ladder, deck: Deck) -> tuple[Pattern, ...]:
+    """Every pattern of the ladder's hands in this deck, once."""
+    jokers = tuple(card for card in deck if card in JOKERS)
+    held: dict[int, list[Card]] = {}
+    for card in deck:
+        if card not in JOKERS:
+            held.setdefault(RANK[card], []).append(card)
+    ranks = {rank: tuple(cards) for rank, cards in sorted(held.items())}
+    found = [
+        pattern
+        for wild in range(len(jokers) + 1)
+        for chosen in combinations_with_replacement(ranks, ladder.size - wild)
+        for pattern in _patterns(ladder, Counter(chosen), ranks, jokers, wild)
+    ]
+    return tuple(found)
+
+
+def _patterns(
+    ladder: Ladder, chosen: Counter[int], ranks: dict[int, tuple[Card, ...]], jokers: Deck, wild: int
+) -> Iterator[Pattern]:
+    """The hand of these ranks in one suit, where that can be, and in more than one."""
+    cards, held = tuple(ranks[rank] for rank in chosen), tuple(chosen.values())
+    suits = _shared_suits(cards) if max(held) == 1 else ""
+    mixed = prod(comb(len(have), n) for have, n in zip(cards, held, strict=True)) - len(suits)
+    for suited, count in ((True, len(suits)), (False, mixed)):
+        if count:
+            example = _example(cards, held, suits[0] if suited else "", jokers[:wild])
+            strength = ladder.strength(example)
+            hand = Hand(ladder.category(strength), ladder.ranks(strength), example, strength)
+            yield Pattern(cards, held, jokers, wild, suited, count * comb(len(jokers), wild), hand)
+
+
+def _shared_suits(cards: tuple[Deck, ...]) -> str:
+    """The suits in which every one of these ranks has a card."""
+    return "".join(suit for suit in SUITS if all(any(c[1] == suit for c in have) for have in cards))
+
+
+def _example(cards: tuple[Deck, ...], held: tuple[int, ...], suit: str, wild: Deck) -> Deck:
+    """A hand of these ranks in this suit; in more than one where none is given."""
+    if suit:
+        return (*(card for have in cards for card in have if card[1] == suit), *wild)
+    lowest = [have[:n] for have, n in zip(cards, held, strict=True)]
+    flat = [card for taken in lowest for card in taken]
+    if len({card[1] for card in flat}) == 1:
+        place = next(i for i, have in enumerate(cards) if len(have) > held[i])
+        lowest[place] = cards[place][1 : held[place] + 1]
+        flat = [card for taken in lowest for card in taken]
+    return (*flat, *wild)

@@ -1,0 +1,92 @@
+"""Scenarios: rounds that are dealt for one of the named situations; see situations.py.
+
+A targeted round is an ordinary round given that it fits: uniform among all deals that do, drawn from the
+stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if one of them is ready for it
+(has the bet, or a mind to fold good hands); else tables are drawn anew, from the streams
+"{seed}/{round}/scenario/{n}/patrons/{counter}", until one has such a patron. Each of them plays one spot.
+"""
+
+from collections.abc import Iterator
+
+from games.engine.cards.streams import Stream
+from games.engine.errors import NotAllowed
+from games.engine.patrons.temperaments import seat_patrons
+from games.engine.rules.games import Game
+from games.engine.scenarios.sampling import draw_deal
+from games.engine.scenarios.seatings import Table
+from games.engine.scenarios.situations import Scenario, scenarios_of
+from games.engine.settling.inputs import Inputs
+from games.engine.texts import Text
+
+MOST_TABLES = 2_000
+"""Tables drawn in search of a patron who is ready; where one in thirty has him, a few hundred are plenty."""
+
+
+def scenarios(game: Game) -> tuple[tuple[str, Text], ...]:
+    """The name and the words of every scenario that this game can be dealt for."""
+    return tuple((scenario.name, scenario.words) for scenario in scenarios_of(game))
+
+
+def players_for(game: Game, name: str) -> int:
+    """How many players the scenario takes; refuses an unknown name."""
+    return _named(game, name).players
+
+
+def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
+    """The round that `inputs` names, dealt for its scenario to so many spots.
+
+    Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
+    """
+    scenario = _named(inputs.game, str(inputs.scenario))
+    if spots < scenario.players:
+        reason = Text(
+            "%(spots)s is too few; %(scenario)s takes %(players)s",
+            spots=str(spots),
+            scenario=scenario.name,
+            players=str(scenario.players),
+        )
+        raise NotAllowed("spots", reason)
+    table = _seat(inputs, scenario, spots)
+    return fit(table, scenario.name, Stream(f"{inputs.seed}/{inputs.round}/scenario"))
+
+
+def fit(table: Table, name: str, stream: Stream) -> Inputs:
+    """One of the deals to this table that fit the scenario, each equally likely."""
+    found = _named(table.inputs.game, name).chances(table)
+    return draw_deal(found, table.inputs.game.deck, table.size, table.seated, stream)
+
+
+def _named(game: Game, name: str) -> Scenario:
+    for scenario in scenarios_of(game):
+        if scenario.name == name:
+            return scenario
+    known = ", ".join(scenario.name for scenario in scenarios_of(game))
+    reason = Text(
+        "%(scenario)s is none of %(game)s; it has %(known)s",
+        scenario=repr(name[:80]),
+        game=game.name,
+        known=known,
+    )
+    raise NotAllowed("scenario", reason)
+
+
+def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
+    """The round's own patrons, or the first table drawn anew that is ready for the scenario."""
+    for table in _tables(inputs, spots):
+        if scenario.ready(table):
+            if scenario.chances(table):
+                return table
+            break
+    reason = Text(
+        "%(scenario)s: in this house nobody makes the bet it takes, or no paytable line pays for it",
+        scenario=scenario.name,
+    )
+    raise NotAllowed("scenario", reason)
+
+
+def _tables(inputs: Inputs, spots: int) -> Iterator[Table]:
+    game, house, seed, number = inputs.game, inputs.house, inputs.seed, inputs.round
+    yield Table(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots))
+    for n in range(MOST_TABLES):
+        anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots)
+        yield Table(inputs, anew)

@@ -1,0 +1,131 @@
+"""Situations: what a game can be dealt for, by name and in words, listed by what the game has."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.engine.cards.hands import CATEGORY_NAMES, Ladder, goes_bare
+from games.engine.money.amounts import Share
+from games.engine.rules.games import Game
+from games.engine.rules.paytables import Row
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import ByJokers, ByLosingHand, ByMeter, Folded, Wager
+from games.engine.scenarios import chances, conditions
+from games.engine.scenarios.chances import Chances
+from games.engine.scenarios.conditions import Ready
+from games.engine.texts import NUMBERS, Text
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A situation by name and in words: in which chances it comes about, who must sit at the table for it,
+    and how many players it takes."""
+
+    name: str
+    words: Text
+    chances: Chances
+    ready: Ready = conditions.anyone
+    players: int = 1
+
+
+@lru_cache(maxsize=64)
+def scenarios_of(game: Game) -> tuple[Scenario, ...]:
+    return (*_by_category(game), *_by_dealer(game), *_by_wager(game), *_by_decision(game))
+
+
+def _by_category(game: Game) -> Iterator[Scenario]:
+    for category in reversed(game.ladder.categories):
+        words = _player_ends(CATEGORY_NAMES[category])
+        yield Scenario(f"player-{category}", words, chances.player(category))
+    for category in reversed(game.ladder.categories):
+        words = _dealer_plays(CATEGORY_NAMES[category])
+        yield Scenario(f"dealer-{category}", words, chances.dealer(category))
+
+
+def _player_ends(hand: Text) -> Text:
+    if goes_bare(hand):
+        return Text("A player ends with %(hand)s", hand=hand)
+    return Text("A player ends with a %(hand)s", hand=hand)
+
+
+def _dealer_plays(hand: Text) -> Text:
+    if goes_bare(hand):
+        return Text("The dealer plays %(hand)s", hand=hand)
+    return Text("The dealer plays a %(hand)s", hand=hand)
+
+
+def _by_dealer(game: Game) -> Iterator[Scenario]:
+    yield Scenario("tie", Text("A player ties with the dealer"), chances.tie, conditions.plays_good)
+    if game.qualifier:
+        yield Scenario("dealer-does-not-qualify", Text("The dealer does not qualify"), chances.unqualified)
+    if game.dealer.discard:
+        for gone in range(game.dealer.discard.at_most + 1):
+            count = NUMBERS[game.dealer.size - game.dealer.burned - gone]
+            words = Text("The dealer plays %(count)s cards", count=count)
+            yield Scenario(f"dealer-plays-{count}", words, chances.discards(gone))
+    if game.automatic:
+        words = Text("A player wins outright with a hand that the dealer's would beat")
+        yield Scenario("automatic-winner-beaten", words, chances.automatic_beaten)
+
+
+def _by_wager(game: Game) -> Iterator[Scenario]:
+    for wager in game.wagers:
+        rows = _rows(game, wager)
+        if isinstance(wager.settles, ByMeter):
+            yield from _by_meter(wager, rows)
+        elif isinstance(wager.settles, ByLosingHand):
+            for row in rows:
+                if not _unbeaten(game.ladder, row):
+                    yield _bad_beat(wager, row)
+        elif isinstance(wager.settles, ByJokers):
+            for row in rows:
+                if row.name in chances.JOKERS_HELD:
+                    yield _jokers(wager, row)
+
+
+def _by_meter(wager: Wager, rows: tuple[Row, ...]) -> Iterator[Scenario]:
+    if any(row.envy for row in rows):
+        words = Text("A player makes a hand that the others are paid envy for")
+        yield Scenario("envy-hand", words, chances.envy(wager), conditions.bets(wager, of=2))
+    if any(isinstance(row.pays, Share) for row in rows):
+        words = Text("Two players are paid a share of the meter")
+        yield Scenario(
+            "two-meter-hits", words, chances.two_shares(wager), conditions.bets(wager, of=2), players=2
+        )
+
+
+def _bad_beat(wager: Wager, row: Row) -> Scenario:
+    stays = conditions.bets(wager)
+    if wager.folded is Folded.TAKEN:
+        stays = conditions.bets(wager, good=True)
+    return Scenario(f"bad-beat-{row.name}", _pays_loser(wager, row), chances.losing(wager, row.name), stays)
+
+
+def _pays_loser(wager: Wager, row: Row) -> Text:
+    bet, hand = wager.name, row.words
+    if goes_bare(hand):
+        return Text("%(bet)s is paid on %(hand)s that loses", bet=bet, hand=hand)
+    return Text("%(bet)s is paid on a %(hand)s that loses", bet=bet, hand=hand)
+
+
+def _jokers(wager: Wager, row: Row) -> Scenario:
+    held = chances.JOKERS_HELD[row.name]
+    words = Text("%(bet)s is paid for %(hand)s", bet=wager.name, hand=row.words)
+    return Scenario(row.name, words, chances.jokers(wager, held), conditions.bets(wager))
+
+
+def _by_decision(game: Game) -> Iterator[Scenario]:
+    if "fold" in game.decisions and any(conditions.outlives_fold(wager) for wager in game.wagers):
+        words = Text("A folded hand still wins a side bet")
+        yield Scenario("folded-side-bet-wins", words, chances.folded_wins, conditions.folds_good)
+
+
+def _rows(game: Game, wager: Wager) -> tuple[Row, ...]:
+    """The lines of the wager's paytables, each name once."""
+    tables = load(game).paytables.get(wager.table, {}).values()
+    return tuple({row.name: row for table in tables for row in table.rows}.values())
+
+
+def _unbeaten(ladder: Ladder, row: Row) -> bool:
+    """A royal at the top of the ladder ties with every other, and so never loses."""
+    return row.category == ladder.categories[-1] and row.category.endswith("royal-flush")

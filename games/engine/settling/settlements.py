@@ -1,0 +1,111 @@
+"""Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from games.engine.cards.cards import Card
+from games.engine.cards.hands import Hand
+from games.engine.money.amounts import print_cents
+from games.engine.money.meters import Meter
+from games.engine.rules.houses import PAYOUT_CAP
+from games.engine.rules.wagers import Cards
+from games.engine.settling.inputs import Inputs, Seat
+from games.engine.settling.lines import DealerHand, Line, Stage
+from games.engine.settling.progressives import settle_progressive
+from games.engine.settling.ways import Bet, settle_bet
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """The dealer's hand, each player's final hand by spot, a line for every bet in dealing order; the meter
+    after the round, and what it showed after each spot that was paid from it."""
+
+    dealer: DealerHand
+    hands: dict[int, Hand]
+    lines: tuple[Line, ...]
+    meter: Meter | None = None
+    meter_shown: dict[int, int] = field(default_factory=dict)
+
+    @cached_property
+    def _by_bet(self) -> dict[tuple[int, str], Line]:
+        return {(line.spot, line.wager): line for line in self.lines}
+
+    def at(self, spot: int, wager: str) -> Line | None:
+        return self._by_bet.get((spot, wager))
+
+    def envies(self, spot: int) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.hitter and line.spot == spot)
+
+
+def settle(inputs: Inputs) -> Settlement:
+    """Settles every bet of a round; integer cents, no state."""
+    game, dealer = inputs.game, read_dealer(inputs)
+    hands = {seat.spot: game.ladder.best(seat.cards_for(game, Cards.FINAL)) for seat in inputs.seats}
+    progressive = settle_progressive(inputs)
+    lines: list[Line] = []
+    for seat in inputs.seats:
+        lines += _lines(inputs, dealer, hands[seat.spot], seat)
+        lines += [line for line in progressive.lines if line.spot == seat.spot]
+    paid = _capped(lines, inputs.house.amount(PAYOUT_CAP.name))
+    return Settlement(dealer, hands, paid, progressive.meter, progressive.shown)
+
+
+_ROUND = tuple(Stage)
+"""The stages in the order of the round."""
+
+
+def _capped(lines: list[Line], most: int) -> tuple[Line, ...]:
+    """The tray pays until it has paid the house's most for one round; what a meter pays is not counted."""
+    if not most:
+        return tuple(lines)
+    left, paid = most, list(lines)
+    for at in sorted(range(len(lines)), key=lambda at: _turn(lines[at])):
+        line = lines[at]
+        from_tray = min(line.pays - line.from_meter, left)
+        if from_tray < line.pays - line.from_meter:
+            because = Text(
+                "%(because)s; capped: the tray pays $%(most)s a round",
+                because=line.because,
+                most=print_cents(most),
+            )
+            paid[at] = replace(line, pays=from_tray + line.from_meter, because=because)
+        left -= from_tray
+    return tuple(paid)
+
+
+def _turn(line: Line) -> tuple[int, int]:
+    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end."""
+    return _ROUND.index(line.stage), line.spot if line.stage is Stage.FOLD else -line.spot
+
+
+def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> list[Line]:
+    lines = []
+    for wager in inputs.game.wagers:
+        stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
+        if wager.swept or (wager.staked and not stake):
+            continue
+        line = settle_bet(Bet(inputs, dealer, seat, hand, wager, stake))
+        if line:
+            lines.append(line)
+    return lines
+
+
+def read_dealer(inputs: Inputs) -> DealerHand:
+    """Which of the dealer's cards were shown, burned and discarded, which play, and the hand they make."""
+    game, packet = inputs.game, inputs.game.dealer
+    cards, gone = inputs.dealer_cards, packet.burned
+    rule = packet.discard
+    while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
+        gone += 1
+    hand = game.ladder.best(cards[gone:])
+    qualifier = game.qualifier
+    qualifies = not qualifier or hand.strength >= game.ladder.at_least(qualifier.category, *qualifier.ranks)
+    return DealerHand(_shown(inputs, gone), cards[:gone], cards[gone:], hand, qualifies)
+
+
+def _shown(inputs: Inputs, gone: int) -> tuple[Card, ...]:
+    """The cards turned up before the decisions: where up cards may go, each one that was looked at."""
+    packet = inputs.game.dealer
+    looked_at = min(gone + 1, packet.discard.at_most) if packet.discard else 0
+    return inputs.dealer_cards[: max(packet.up, looked_at)]

@@ -1,0 +1,64 @@
+"""What was said and what it was worth: Answer, Verdict. Neither is ever changed.
+
+The database refuses too: see the triggers in triggers.py.
+"""
+
+from django.db import models
+
+from trainer.drills.models.run import Run
+from trainer.schools.models import AppendOnly
+
+
+class Answer(AppendOnly):
+    """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
+    its key. `seen` is when the page said that it showed the prompt, if it did."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
+    round = models.PositiveIntegerField()
+    position = models.PositiveSmallIntegerField()
+    place = models.CharField(max_length=60)
+    key = models.UUIDField(unique=True)
+    digest = models.CharField(max_length=64)
+    given = models.JSONField()
+    game = models.CharField(max_length=60, blank=True)
+    phase = models.CharField(max_length=20, blank=True)
+    hinted = models.BooleanField(default=False)
+    seen = models.DateTimeField(null=True)
+    shown = models.DateTimeField()
+    received = models.DateTimeField()
+
+    class Meta:
+        ordering = ["round", "position"]
+        constraints = [models.UniqueConstraint(fields=["run", "round", "place"], name="one_answer_a_place")]
+
+    def __str__(self):
+        return f"{self.run_id} {self.round}/{self.place}"
+
+
+class Verdict(AppendOnly):
+    """One prompt of an answer as marked under a version of the rules; marking again adds another.
+
+    `mistake` is the diagnosis where exactly one named mistake explains the answer; money in cents.
+    """
+
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
+    prompt = models.CharField(max_length=100)
+    ask = models.CharField(max_length=40)
+    given = models.CharField(max_length=200)
+    right = models.BooleanField()
+    mistakes = models.JSONField(default=list)
+    mistake = models.CharField(max_length=60, blank=True)
+    overpaid = models.PositiveBigIntegerField(default=0)
+    underpaid = models.PositiveBigIntegerField(default=0)
+    rules_version = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["answer", "prompt", "rules_version"], name="one_verdict_a_version"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.prompt}: {'right' if self.right else 'wrong'}"

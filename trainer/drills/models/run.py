@@ -1,0 +1,109 @@
+"""One sitting of a drill: where it stands, under which house, until when."""
+
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from trainer.drills.models.drill import Drill
+from trainer.schools.models import Membership, Role
+
+
+class RunQuerySet(models.QuerySet):
+    def for_user(self, user):
+        return self.filter(membership__user_id=user.pk)
+
+    def watched_by(self, watcher):
+        """Trainees' runs in the watcher's school, for instructors and managers; nothing for anyone else."""
+        if not watcher.watches:
+            return self.none()
+        return self.filter(membership__school_id=watcher.school_id, membership__role=Role.TRAINEE)
+
+    def in_full(self):
+        return self.select_related("drill", "membership__user", "membership__school")
+
+
+class Run(models.Model):
+    """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
+    a watcher can see; `house` and `meter` are the profile the rounds are dealt under, `others` those of the
+    drill's other games by slug. `passed` is how far the round is, noted for lists of tables, which deal no
+    cards; null where an older version moved the run on last.
+
+    `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
+    `hinted` the place at which a hint was given. After `deadline` nothing is taken any more.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    drill = models.ForeignKey(Drill, on_delete=models.PROTECT, related_name="runs")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="runs")
+    seed = models.CharField(max_length=200)
+    house = models.JSONField(default=dict)
+    meter = models.JSONField(null=True, blank=True)
+    others = models.JSONField(default=dict, blank=True)
+    round = models.PositiveIntegerField(default=0)
+    position = models.PositiveSmallIntegerField(default=0)
+    passed = models.PositiveSmallIntegerField(null=True, editable=False)
+    version = models.PositiveIntegerField(default=1)
+    begun = models.DateTimeField(default=timezone.now, editable=False)
+    shown = models.DateTimeField(default=timezone.now)
+    seen = models.DateTimeField(null=True, blank=True)
+    hinted = models.CharField(max_length=60, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    objects = RunQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["membership", "-shown"], name="runs_of_a_member")]
+
+    def __str__(self):
+        return f"{self.drill}, round {self.round + 1}"
+
+    @property
+    def sealed(self) -> bool:
+        """A table test that is still open: nothing of what its answers were worth may leave the server."""
+        return self.drill.examines and self.finished is None
+
+    @property
+    def ran_out(self) -> bool:
+        return bool(self.deadline and self.finished and self.finished >= self.deadline)
+
+    def is_overdue(self, now) -> bool:
+        """Whether the time is up and nobody has ended the run yet."""
+        return self.finished is None and self.deadline is not None and now >= self.deadline
+
+    def advance(self, *, position, round, passed, now):
+        """Compare-and-set: moves the run on if it still stands where this copy of it does and its time is not
+        up; whether it did."""
+        moved = self._unmoved(now).update(
+            round=round,
+            position=position,
+            passed=passed,
+            version=F("version") + 1,
+            shown=now,
+            seen=None,
+            hinted="",
+        )
+        return moved == 1
+
+    def hint(self, *, place, now):
+        """Compare-and-set: notes that a hint is given at this place; whether it was."""
+        return self._unmoved(now).update(hinted=place) == 1
+
+    def _unmoved(self, now):
+        in_time = Q(deadline__isnull=True) | Q(deadline__gt=now)
+        return Run.objects.filter(
+            in_time,
+            pk=self.pk,
+            round=self.round,
+            position=self.position,
+            hinted=self.hinted,
+            finished__isnull=True,
+        )
+
+    def profile(self, game):
+        """The house and the meter under which a game of this run is dealt, as they were written."""
+        if game == self.drill.game:
+            return {"house": self.house, "meter": self.meter}
+        return self.others[game]

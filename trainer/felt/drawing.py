@@ -1,0 +1,224 @@
+"""The felt as a page draws it: every seat of the table, every circle of the layout, nothing that is not up.
+
+It is made from the engine's `Felt` alone, which holds no face-down card; the watcher's and the trainee's
+are the same.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from games.engine.asks.questions import Kind
+from games.engine.cards.cards import Card, card_name
+from games.engine.money.amounts import cut, print_cents
+from games.engine.money.chips import Stacks, cut_payout, fits_at_circle
+from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
+from games.engine.rounds.stops import Stop
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import load
+from games.engine.texts import Text, all_of
+from trainer.drills.sittings import Sitting
+from trainer.felt.examined import neutral_felt
+from trainer.felt.odds import PrintedTable, printed_odds
+from trainer.felt.titles import announces
+from trainer.saying import say
+
+ENVY = Text("Envy")
+"""What is paid for another player's hand has a place on the layout, though it is no bet."""
+
+
+@dataclass(frozen=True)
+class CardView:
+    text: str
+    name: str
+    state: str = ""
+
+    @property
+    def rank(self) -> str:
+        return self.text[:1]
+
+    @property
+    def suit(self) -> str:
+        return self.text[1:]
+
+
+@dataclass(frozen=True)
+class BetView:
+    """A circle: amounts in dollars, chips as (colour, count), largest first; a bare one has no state.
+
+    `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
+    is "right" or "wrong" where it was just answered; see marks.py.
+    """
+
+    label: str
+    amount: str = ""
+    pays: str = ""
+    chips: tuple[tuple[str, int], ...] = ()
+    pay_chips: tuple[tuple[str, int], ...] = ()
+    state: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class SpotView:
+    """`spots_played` are those of its patron, where he plays more than this one."""
+
+    number: int
+    state: str
+    spots_played: list[int]
+    says: str
+    hand: str
+    cards: list[CardView]
+    aside: list[CardView]
+    circles: list[tuple[str, BetView]]
+
+    @property
+    def patron(self) -> str:
+        *most, last = self.spots_played
+        listed = say(all_of([", ".join(map(str, most)), str(last)]))
+        return gettext("plays spots %(spots)s") % {"spots": listed}
+
+    @property
+    def patron_in_short(self) -> str:
+        return " + ".join(map(str, self.spots_played))
+
+
+@dataclass(frozen=True)
+class DealerView:
+    says: str
+    hand: str
+    cards: list[CardView]
+    discarded: list[CardView]
+
+
+@dataclass(frozen=True)
+class FeltView:
+    version: int
+    game_slug: str
+    game_name: str
+    layout: str
+    focus: int | None
+    meter: str
+    spots: list[SpotView]
+    dealer: DealerView
+    odds: list[list[PrintedTable]]
+
+
+def felt_view(sitting: Sitting) -> FeltView:
+    """The table as it stands at the run's place; in a table test without what would mark an answer."""
+    felt, house = sitting.moment.felt, sitting.played.inputs.house
+    if sitting.run.sealed:
+        felt = neutral_felt(sitting.game, sitting.played.moments[: sitting.last_moment + 1])
+    shown = sitting.run.drill.open_paytables or not sitting.run.sealed
+    focus = focus_of(sitting.stop)
+    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus, odds=shown)
+
+
+def focus_of(stop: Stop | None) -> int | None:
+    """The place that a stop is about: a spot, 0 for the dealer, none where a spot is to be chosen."""
+    choosing = stop is None or any(prompt.kind is Kind.SPOTS for prompt in stop.prompts)
+    return None if choosing else stop.spot
+
+
+def draw(
+    game: Game, house: House, felt: Felt, *, version: int, focus: int | None, odds: bool = True
+) -> FeltView:
+    """`odds` are printed on the layout; a table test may be sat without."""
+    taken = {spot.spot: spot for spot in felt.spots}
+    return FeltView(
+        version=version,
+        game_slug=game.slug,
+        game_name=say(game.name),
+        layout=f"layouts/{game.slug}.html",
+        focus=focus,
+        meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
+        spots=[_spot(game, house, felt, number, taken.get(number)) for number in range(1, game.seats + 1)],
+        dealer=_dealer(felt),
+        odds=printed_odds(game, load(game), house) if odds else [],
+    )
+
+
+def _to_the_cent(cents: int) -> str:
+    """As a sign shows it: the cents are there even where they are none."""
+    return f"{cents // 100:,}.{cents % 100:02}"
+
+
+def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None) -> SpotView:
+    bets = spot.bets if spot else {}
+
+    def circle(slug: str, name: str, on: str) -> tuple[str, BetView]:
+        """The circle of a bet that is paid on the stake of that one."""
+        return slug, _bet(say(name), bets.get(slug), bets.get(on), house)
+
+    return SpotView(
+        number=number,
+        state=spot.state if spot else "empty",
+        spots_played=_spots_played(felt, spot) if spot else [],
+        says=_says(game, spot) if spot else "",
+        hand=say(spot.hand) if spot else "",
+        cards=_marked(spot.cards, best=spot.best) if spot else [],
+        aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
+        circles=[circle(wager.slug, wager.name, wager.paid_on) for wager in game.wagers]
+        + ([circle("envy", ENVY, "envy")] if "envy" in bets else []),
+    )
+
+
+def _spots_played(felt: Felt, spot: FeltSpot) -> list[int]:
+    """The spots of this one's patron, if it is not this one alone."""
+    theirs = [other.spot for other in felt.spots if spot.patron and other.patron == spot.patron]
+    return theirs if len(theirs) > 1 else []
+
+
+def _says(game: Game, spot: FeltSpot) -> str:
+    standing = {"folded": gettext("folded"), "drew": gettext("drew one"), "stood": gettext("stands")}
+    if spot.state in standing:
+        return standing[spot.state]
+    if spot.state != "folding":
+        return ""
+    if spot.announces:
+        return gettext("folds and announces %(bets)s") % {"bets": announces(game, spot.bets)}
+    return gettext("folds")
+
+
+def _bet(name: str, bet: FeltBet | None, on: FeltBet | None, house: House) -> BetView:
+    """The circle of a bet that is paid on the stake of `on`."""
+    if bet is None:
+        return BetView(name)
+    gone = bet.state in ("taken", "lit", "settled")
+    laid = cut(on.stake if on else 0)
+    paid = cut_payout(bet.pays, laid, colour_for_colour=house.pays_colour_for_colour)
+    return BetView(
+        label=name,
+        amount=print_cents(bet.stake) if bet.stake else "",
+        pays=print_cents(bet.pays) if bet.pays else "",
+        chips=_coloured(cut(0 if gone else bet.stake)),
+        pay_chips=_coloured(paid) if fits_at_circle(paid) else (),
+        state=bet.state,
+    )
+
+
+def _coloured(chips: Stacks) -> tuple[tuple[str, int], ...]:
+    return tuple((chip.colour, count) for chip, count in chips)
+
+
+def _dealer(felt: Felt) -> DealerView:
+    dealer = felt.dealer
+    gone = len(dealer.discarded)
+    return DealerView(
+        says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
+        hand=say(dealer.hand),
+        cards=_marked(dealer.cards, best=dealer.best),
+        discarded=[card_view(card, state="discarded") for card in dealer.discarded],
+    )
+
+
+def _marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:
+    return [card_view(card, state="best" if card in best else "") for card in cards]
+
+
+def card_view(card: Card | None, *, state: str = "") -> CardView:
+    if card is None:
+        return CardView("", gettext("face-down card"))
+    return CardView(card, say(card_name(card)), state)

@@ -1,0 +1,40 @@
+"""The odds as a layout prints them near the circles: the tables that the house chose, in two columns.
+
+A progressive's prizes hang on its sign and are not printed. A table that pays the same on every line is
+printed as one.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import ByMeter, Wager
+from trainer.saying import say
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A bet's name, and each of its lines as (hand, pays)."""
+
+    bet: str
+    lines: list[tuple[str, str]]
+
+
+def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTable]]:
+    """The longest table stands at the left, the others at the right, clear of the dealer's discards."""
+    printed = [wager for wager in game.wagers if wager.table and not isinstance(wager.settles, ByMeter)]
+    tables = [_printed(sheet, house, wager) for wager in printed]
+    longest = max(tables, key=lambda table: len(table.lines), default=None)
+    return [[table for table in tables if (table is longest) is left] for left in (True, False)]
+
+
+def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
+    rows = house.paytable(sheet, wager).rows
+    lines = [(say(row.words), say(row.pays.words)) for row in rows]
+    if len({pays for _hand, pays in lines}) == 1:
+        hand, pays = lines[-1]
+        lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
+    return PrintedTable(say(wager.name), lines)

@@ -1,0 +1,117 @@
+"""The words for steps, asks and fields: one text each for all games, ready for translation."""
+
+from functools import reduce
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.asks.questions import Prompt
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.rounds.rounds import Moment
+from games.engine.rules.games import Game
+from trainer.drills.wording import ask_label
+from trainer.saying import say
+
+STEPS = {
+    "take-bets": _("Bets are down"),
+    "coin-in": _("Progressive bets are swept"),
+    "deal": _("Cards are dealt"),
+    "drag": _("The top cards go to their marks"),
+    "burn": _("The dealer burns a card"),
+    "green-button": _("The green button"),
+    "face-up": _("The dealer's packet"),
+    "turn-up": _("The up card"),
+    "discard": _("The next card"),
+    "count": _("How many cards play"),
+    "decide": _("Decision"),
+    "draw": _("Draw"),
+    "sell": _("The sixth card"),
+    "reveal": _("The dealer's hand"),
+    "refund": _("What comes back first"),
+    "order": _("Who is reconciled first"),
+    "reconcile": _("Reconcile"),
+    "lock-up": _("The cards are locked up"),
+    "envy": _("Envy"),
+}
+ABOUTS = {
+    "console": _("The bets are down"),
+    "meter": _("Coin-in"),
+    "game-over": _("The end of the round"),
+    "next": _("What comes next"),
+    "check": _("The bets are checked"),
+    "first": _("Who is dealt first"),
+    "paid": _("Who is paid first"),
+    "irregularity": _("Is anything wrong?"),
+    "ruling": _("What becomes of it"),
+}
+"""What a moment of the dealer's own is called where it stands beside its step."""
+
+
+def moment_title(moment: Moment) -> str:
+    """What a moment is called: what its felt shows anyone, and no more."""
+    if moment.spot:
+        return _spot_says(moment) % {"spot": moment.spot}
+    if moment.step.does == "reveal" and moment.felt.dealer.hand and not moment.about:
+        return gettext("The dealer's hand is named")
+    return str(ABOUTS.get(moment.about) or STEPS[moment.step.does])
+
+
+SPOTS = {
+    "folding": _("Spot %(spot)s folds"),
+    "folded": _("Spot %(spot)s has folded"),
+    "drew": _("Spot %(spot)s draws"),
+    "stood": _("Spot %(spot)s stands"),
+    "showing": _("Spot %(spot)s shows"),
+    "done": _("Spot %(spot)s is settled"),
+}
+"""What a spot does at a moment of its own, by its state."""
+
+STAYING = {
+    "take-bets": _("The bets of spot %(spot)s"),
+    "decide": _("Spot %(spot)s plays"),
+    "sell": _("Spot %(spot)s buys the sixth card"),
+}
+"""The same of one that is still in, by the step."""
+
+
+def _spot_says(moment: Moment) -> str:
+    if moment.about == "strategy":
+        return gettext("Spot %(spot)s decides")
+    state = moment.felt.spot(moment.spot).state
+    return str(SPOTS.get(state) or STAYING.get(moment.step.does) or gettext("Spot %(spot)s"))
+
+
+def prompt_label(prompt: Prompt) -> str:
+    """What a verdict is about: the bet by its name, anything else by its ask."""
+    return say(prompt.facts["wager"]) if prompt.wager else ask_label(prompt.ask)
+
+
+def mistake_words(slugs: list[str]) -> str:
+    """One mistake is said outright; several are offered as a question; none is no text."""
+    said = [say(BY_SLUG[slug].says) for slug in slugs if slug in BY_SLUG]
+    if not said:
+        return ""
+    if len(said) == 1:
+        return gettext("You %(mistake)s.") % {"mistake": said[0]}
+    return gettext("Did you: %(mistakes)s?") % {"mistakes": reduce(_or, said)}
+
+
+def _or(one: str, other: str) -> str:
+    return gettext("%(one)s – or: %(other)s") % {"one": one, "other": other}
+
+
+def fault_words(fault: str) -> str:
+    """The first fault in what was pressed; none is no text."""
+    return gettext("You %(mistake)s.") % {"mistake": say(fault)} if fault else ""
+
+
+def cut_words(faults: tuple[str, ...]) -> str:
+    """How a payout was cut, in words."""
+    if not faults:
+        return gettext("Cut as the house cuts.")
+    return gettext("The cut: %(faults)s.") % {"faults": "; ".join(map(say, faults))}
+
+
+def announces(game: Game, bets: dict) -> str:
+    """The bets that a folding player has announced, by name."""
+    return ", ".join(say(w.name) for w in game.wagers if w.slug in bets and w.folded == "if announced")

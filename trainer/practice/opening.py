@@ -1,0 +1,121 @@
+"""Opening a table for practice: what was chosen becomes a plan's items, and its trainee sits down.
+
+A plan that looks ahead is given the seed that the run will have: the one that was typed, or one drawn here.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.errors import NotAllowed
+from games.engine.texts import Text
+from trainer.drills import norms, reviews, services
+from trainer.drills.items import Item
+from trainer.drills.models import Mode, Plan, Run
+from trainer.practice import failures
+from trainer.practice.plans import again, bursts, chosen, interference, whole_rounds
+from trainer.practice.plans.outlook import Outlook, outlook
+from trainer.schools.models import Membership
+
+HANDS_AND_BETS, WHOLE_JOB, DECISIONS = "hands", "job", "decisions"
+"""What is asked of a round."""
+
+BURST_SPOTS = 6
+TEST_SPOTS = 6
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A table as it was chosen; the fields are those of the form, and of a drill."""
+
+    game: str
+    spots: int
+    seed: str = ""
+    scenario: str = ""
+    what: str = HANDS_AND_BETS
+    groups: tuple[str, ...] = ()
+    wager: str = ""
+    mode: str = Mode.PRACTICE
+    rounds: int = 0
+    minutes: int = 0
+
+
+def open_table(*, membership: Membership, choice: Choice) -> Run:
+    """Raises `Refused` by the name of a field."""
+    order = {
+        **{"membership": membership, "game": choice.game, "spots": choice.spots, "seed": choice.seed},
+        **{"mode": choice.mode, "rounds": choice.rounds, "minutes": choice.minutes},
+        **{"scenario": choice.scenario},
+    }
+    if choice.mode == Mode.TEST:
+        order["open_paytables"] = membership.school.open_paytables
+    if choice.what == WHOLE_JOB:
+        job = whole_rounds.whole_job(choice.game, scenario=choice.scenario)
+        return services.open_run(plan=Plan.ROUNDS, items=(job,), **order)
+    if choice.what != DECISIONS:
+        return services.open_run(plan=Plan.ROUNDS, **order)
+    ahead = _outlook(membership, choice.spots, choice.seed)
+    items = chosen.chosen(
+        choice.game,
+        groups=choice.groups,
+        rounds=choice.rounds,
+        outlook=ahead,
+        wager=choice.wager,
+        scenario=choice.scenario,
+    )
+    if not items:
+        raise NotAllowed("groups", Text("no round of this game asks that"))
+    order["rounds"] = len(items)
+    return services.open_run(plan=Plan.ASKS, items=items, drawn=ahead.seed, **order)
+
+
+def open_burst(*, membership: Membership, game: str) -> Run:
+    ahead = _outlook(membership, BURST_SPOTS)
+    return _open(membership, Plan.BURST, bursts.burst(game, outlook=ahead), ahead)
+
+
+def open_interference(*, membership: Membership, topic: str) -> Run:
+    ahead = _outlook(membership, again.SPOTS)
+    return _open(membership, Plan.INTERFERENCE, interference.interference(topic, outlook=ahead), ahead)
+
+
+def open_mistakes(*, membership: Membership) -> Run:
+    """Raises `NotAllowed` where there is nothing to mend."""
+    ahead = _outlook(membership, again.SPOTS)
+    items = again.again(failures.failed_kinds(membership=membership), outlook=ahead)
+    return _open(membership, Plan.MISTAKES, items, ahead)
+
+
+def open_review(*, membership: Membership) -> Run:
+    """Raises `NotAllowed` where nothing is due today."""
+    ahead = _outlook(membership, again.SPOTS)
+    items = again.again(reviews.queue(membership=membership).today, outlook=ahead)
+    return _open(membership, Plan.REVIEW, items, ahead)
+
+
+def open_test(*, membership: Membership, game: str) -> Run:
+    """A table test as the house has it: the whole job, six players, paytables as the school chose."""
+    choice = Choice(
+        game,
+        TEST_SPOTS,
+        what=WHOLE_JOB,
+        mode=Mode.TEST,
+        rounds=norms.ROUNDS,
+    )
+    return open_table(membership=membership, choice=choice)
+
+
+def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:
+    return outlook(school=membership.school, seed=seed or services.draw_seed(), spots=spots)
+
+
+def _open(membership: Membership, plan: Plan, items: tuple[Item, ...], ahead: Outlook) -> Run:
+    if not items:
+        raise NotAllowed("plan", Text("there is nothing to deal for this"))
+    return services.open_run(
+        membership=membership,
+        game=items[0].game,
+        spots=ahead.spots,
+        plan=plan,
+        items=items,
+        rounds=len(items),
+        drawn=ahead.seed,
+    )

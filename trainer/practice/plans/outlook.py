@@ -1,0 +1,81 @@
+"""The outlook on a seed: what its rounds would ask, before anybody sits down to them.
+
+A drill of chosen decisions is no use where a round poses none of them, so its plan looks for rounds that do.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.engine.errors import Refused
+from games.engine.rounds.stops import Stop
+from trainer.drills.items import Item
+from trainer.drills.models import Drill, Run
+from trainer.drills.sittings import Sitting
+from trainer.schools.houses.profiles import houses_of
+from trainer.schools.models import School
+
+FAR = 60
+"""Rounds that are looked at in search of one, a millisecond each; what does not come in so many is dealt
+for a scenario."""
+
+SCENARIOS = {"envies": "envy-hand", "call-hand": "envy-hand", "refunds": "dealer-does-not-qualify"}
+"""What brings about an ask that hardly ever comes by itself."""
+
+APART = 1_000
+"""Deals between two searches on one seed, so that no deal comes twice."""
+
+Wanted = Callable[[Stop], bool]
+
+
+def anything(stop: Stop) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A seed, the spots that are taken, and each game's house and meter as a run keeps them."""
+
+    seed: str
+    spots: int
+    profiles: Mapping[str, Mapping[str, Any]]
+
+    def stops(self, item: Item) -> tuple[Stop, ...]:
+        """What this item asks when it is dealt as its own `deal`, or as the first round."""
+        drill = Drill(game=item.game, spots=self.spots, items=[item.written()])
+        profile = self.profiles[item.game]
+        run = Run(drill=drill, seed=self.seed, house=profile["house"], meter=profile["meter"])
+        return Sitting(run, 0).stops
+
+    def find(self, item: Item, *, first: int = 0, wanted: Wanted = anything, far: int = FAR) -> Item | None:
+        """The item with the next deal that asks what is wanted; None if there is none or it is refused."""
+        try:
+            for deal in range(first, first + far):
+                found = replace(item, deal=deal)
+                if any(wanted(stop) for stop in self.stops(found)):
+                    return found
+        except Refused:
+            return None
+        return None
+
+    def series(self, item: Item, rounds: int, *, first: int = 0, wanted: Wanted = anything) -> Iterator[Item]:
+        """So many rounds that ask what is wanted, each another deal; fewer where the game has no more."""
+        variants = [item, *self._brought_about(item)]
+        for _round in range(rounds):
+            found = None
+            while variants and not (found := self.find(variants[0], first=first, wanted=wanted)):
+                variants.pop(0)
+            if found is None or found.deal is None:
+                return
+            first = found.deal + 1
+            yield found
+
+    def _brought_about(self, item: Item) -> list[Item]:
+        names = {SCENARIOS[ask] for ask in item.asks if ask in SCENARIOS}
+        return [] if item.scenario else [replace(item, scenario=name) for name in sorted(names)]
+
+
+def outlook(*, school: School, seed: str, spots: int) -> Outlook:
+    """On this seed in this school's houses."""
+    profiles = {house.game.slug: house.written() for house in houses_of(school=school)}
+    return Outlook(seed, spots, profiles)

@@ -1,0 +1,109 @@
+"""Replay: a round moment by moment with what was answered, never past the stop in hand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.engine.rounds.stops import Stop
+from trainer.drills import selectors
+from trainer.drills.models import Answer
+from trainer.drills.sittings import Sitting
+from trainer.felt.drawing import draw, focus_of
+from trainer.felt.lesson_notes import lesson_view
+from trainer.felt.marks import marked_felt
+from trainer.felt.round_maps import round_map
+from trainer.felt.titles import moment_title
+from trainer.felt.verdicts import group_view
+from trainer.saying import say
+from trainer.schools.guards import member_required
+
+
+@dataclass(frozen=True)
+class MomentView:
+    """One instant of the film; `mark` is "right" or "wrong" where something was answered."""
+
+    number: int
+    title: str
+    mark: str = ""
+
+
+@require_safe
+@never_cache
+@member_required
+def replay(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
+    sitting = _reviewed(request, run_id, round)
+    answers = list(selectors.answers_of(run=sitting.run, round=round))
+    at = _wanted(request, sitting.last_moment)
+    context = _at_moment(sitting, answers, at)
+    if request.htmx:
+        return render(request, "reviewing/_replayed.html", context | {"swapped": True})
+    context |= {
+        "moments": _moments(sitting, answers),
+        "lesson": lesson_view(sitting),
+        "map": round_map(sitting, answers) if sitting.over else None,
+    }
+    return render(request, "reviewing/replay.html", context)
+
+
+def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict:
+    last, moment = sitting.last_moment, sitting.played.moments[at]
+    stop = next((stop for stop in sitting.stops if stop.moment == at), None)
+    answer = _answer_at(answers, stop)
+    address = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    felt = draw(
+        sitting.game,
+        sitting.played.inputs.house,
+        moment.felt,
+        version=sitting.run.version,
+        focus=focus_of(stop),
+    )
+    return {
+        "run_id": sitting.run.pk,
+        "round": sitting.round,
+        "felt": marked_felt(felt, sitting, answer),
+        "at": at,
+        "last": last,
+        "address": address,
+        "previous_url": f"{address}?at={at - 1}" if at else "",
+        "next_url": f"{address}?at={at + 1}" if at < last else "",
+        "moment_title": moment_title(moment),
+        "moment_rule": moment.step.rule,
+        "moment_sentence": say(sitting.sheet.rules[moment.step.rule]),
+        "answers": group_view(sitting, answer).verdicts if answer else [],
+    }
+
+
+def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
+    return next((answer for answer in answers if stop and answer.place == stop.place), None)
+
+
+def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
+    marks = {
+        stop.moment: "right" if all(verdict.right for verdict in answer.verdicts.all()) else "wrong"
+        for stop in sitting.stops
+        if (answer := _answer_at(answers, stop))
+    }
+    shown = sitting.played.moments[: sitting.last_moment + 1]
+    return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
+
+
+def _reviewed(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
+    """One's own round, or one of a run that one may watch; of a table test once it is over."""
+    run = selectors.run_of(user=request.user, run_id=run_id) or selectors.watched_run(
+        watcher=request.membership, run_id=run_id
+    )
+    if run is None or round > run.round or run.sealed:
+        raise Http404("no such round, or not before the end of its test")
+    return Sitting(run, round)
+
+
+def _wanted(request: HttpRequest, last: int) -> int:
+    at = request.GET.get("at", "0")
+    return min(int(at[:6]), last) if at.isascii() and at.isdigit() else 0

@@ -1,0 +1,113 @@
+"""The house of a school: the manager sets how each game is dealt, instructors look, nobody else comes in."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from games import GAMES
+from games.engine.money.amounts import print_cents
+from games.engine.rules.houses import LIMITS, WASHINGTON
+from trainer.schools import enrolment
+from trainer.schools.guards import watcher_required
+from trainer.schools.houses import overview, profiles
+from trainer.schools.houses.house_forms import HouseForm
+from trainer.schools.models import School
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@watcher_required
+def house(request: HttpRequest) -> HttpResponse:
+    """The games at a glance; and what the manager chooses for the school's table tests."""
+    school = request.membership.school
+    if request.method == "POST":
+        return _choose(request, school)
+    context = {"cards": overview.cards(profiles.houses_of(school=school)), "school": school}
+    return render(request, "schools/house.html", context)
+
+
+def _choose(request: HttpRequest, school: School) -> HttpResponse:
+    if not request.membership.manages:
+        raise Http404("no such house")
+    if enrolment.choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
+        messages.success(request, gettext("Saved. Table tests begun from now on are sat this way."))
+    else:
+        messages.info(request, gettext("Nothing was changed."))
+    return redirect("house")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@watcher_required
+def house_game(request: HttpRequest, game: str) -> HttpResponse:
+    """Shows how one game is dealt; saves it for the manager, or fills in a preset that is not saved yet."""
+    if game not in GAMES or (request.method == "POST" and not request.membership.manages):
+        raise Http404("no such house")
+    current = profiles.house_of(school=request.membership.school, game=game)
+    if request.method != "POST":
+        seen = profiles.last_change(school=request.membership.school, game=game)
+        return _show(request, HouseForm(current=current), current, seen=seen)
+    if request.POST.get("fill") == "washington":
+        return _fill(request, current)
+    form = HouseForm(request.POST, current=current)
+    if not form.is_valid():
+        return _show(request, form, current, seen=_seen(request), status=422)
+    return _save(request, form, current)
+
+
+def _save(request: HttpRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
+    school, game = request.membership.school, current.game.slug
+    try:
+        saved = profiles.change_house(
+            manager=request.membership, game=game, house=form.house, meter=form.meter, seen=_seen(request)
+        )
+    except profiles.ChangedMeanwhile:
+        form.add_error(None, _meanwhile(profiles.changes(school=school, game=game, most=1)))
+        seen = profiles.last_change(school=school, game=game)
+        return _show(request, form, current, seen=seen, status=409)
+    if saved:
+        messages.success(request, gettext("Saved. Tables opened from now on are dealt this way."))
+    else:
+        messages.info(request, gettext("Nothing was changed."))
+    return redirect("house_game", game)
+
+
+def _fill(request: HttpRequest, current: profiles.GameHouse) -> HttpResponse:
+    """The form as it was typed, with the limits of Washington in it."""
+    typed = request.POST.copy()
+    for option in LIMITS:
+        if option.name in WASHINGTON:
+            most = WASHINGTON[option.name]
+            typed[option.name] = str(most) if option.counts else print_cents(most)
+    form = HouseForm(typed, current=current)
+    messages.info(request, gettext("The Washington limits are filled in. Nothing is saved yet."))
+    return _show(request, form, current, seen=_seen(request))
+
+
+def _show(
+    request: HttpRequest, form: HouseForm, current: profiles.GameHouse, *, seen: int, status: int = 200
+) -> HttpResponse:
+    past = profiles.changes(school=request.membership.school, game=current.game.slug)
+    context = {
+        "page": overview.game_page(form, current),
+        "changes": overview.said_changes(past),
+        "seen": seen,
+        "may_change": request.membership.manages,
+    }
+    return render(request, "schools/house_game.html", context, status=status)
+
+
+def _seen(request: HttpRequest) -> int:
+    """The number of the last change that the sender's page showed; what cannot be one is none that exists."""
+    typed = request.POST.get("seen", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else -1
+
+
+def _meanwhile(latest: list[profiles.Change]) -> str:
+    if not latest:
+        return gettext("This page was too old. What you typed is still here; look it over and save again.")
+    who = latest[0].profile.changed_by.user.display_name
+    return gettext(
+        "%(who)s changed this game while you had the page open; see the changes below. What you typed is "
+        "still here: look it over and save again."
+    ) % {"who": who}

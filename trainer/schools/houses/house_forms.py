@@ -1,0 +1,116 @@
+"""The form of one game's house, made from the game's own wagers and options; nothing is written per game."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import Refused
+from games.engine.money.meters import AMOUNTS, RATES, Meter
+from games.engine.rules.games import Option
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.sheets import Sheet, load
+from trainer.saying import say
+from trainer.schools.houses import house_words
+from trainer.schools.houses.fields import DollarsField, PercentField
+from trainer.schools.houses.profiles import GameHouse
+
+MOST_COUNTED = 99
+
+
+class HouseForm(forms.Form):
+    """Reads a house and, where the game has a progressive, its meter: `house` and `meter` once it is valid.
+
+    What the engine refuses becomes an error of the field that it names.
+    """
+
+    def __init__(self, data=None, *, current: GameHouse):
+        self.game, self.sheet = current.game, load(current.game)
+        self.house: House = current.house
+        self.meter: Meter | None = current.meter
+        super().__init__(data, initial=_initial(current))
+        for name in self.tables:
+            self.fields[name] = _table_field(self.sheet, name)
+        for option in self.game.options:
+            self.fields[option.name] = _option_field(option)
+        for name in (*AMOUNTS, *RATES) if self.game.progressive else ():
+            self.fields[name] = DollarsField() if name in AMOUNTS else PercentField()
+        for name, field in self.fields.items():
+            field.label = house_words.label_of(self.game, name)
+            field.help_text = house_words.hint_of(name)
+
+    @property
+    def tables(self) -> list[str]:
+        """The choices of a paytable that this game's house has, in the order of its wagers."""
+        options = {option.name for option in self.game.options}
+        return [name for name in open_house(self.game, self.sheet, {}).choices if name not in options]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        chosen = [*self.tables, *(option.name for option in self.game.options)]
+        if all(name in cleaned for name in chosen):
+            self._open({name: cleaned[name] for name in chosen})
+        if self.game.progressive and all(name in cleaned for name in (*AMOUNTS, *RATES)):
+            self.meter = Meter(**{name: cleaned[name] for name in (*AMOUNTS, *RATES)})
+            self._check_rates(self.meter)
+        return cleaned
+
+    def _open(self, given: dict[str, Any]) -> None:
+        try:
+            self.house = open_house(self.game, self.sheet, given)
+        except Refused as refused:
+            name = refused.field.removeprefix("house.")
+            self.add_error(name, self._said(refused.reason))
+
+    def _said(self, reason: str) -> str:
+        """The engine's reason with the choices by their names on this page."""
+        said = say(reason)
+        for option in self.game.options:
+            said = said.replace(option.name, f"“{house_words.label_of(self.game, option.name)}”")
+        return gettext("It %(reason)s.") % {"reason": said}
+
+    def _check_rates(self, meter: Meter) -> None:
+        if meter.contribution + meter.reserve_contribution > 1:
+            both = gettext("Contribution and reserve contribution together are more than the whole bet.")
+            self.add_error("reserve_contribution", both)
+
+
+def _table_field(sheet: Sheet, name: str) -> forms.ChoiceField:
+    printed = ", ".join(sheet.paytables[name])
+    return forms.ChoiceField(
+        choices=[(table, table) for table in sheet.paytables[name]],
+        error_messages={
+            "required": _("Choose one of the printed paytables."),
+            "invalid_choice": gettext("There is no paytable “%(value)s”; printed are %(printed)s.")
+            % {"value": "%(value)s", "printed": printed},
+        },
+    )
+
+
+def _option_field(option: Option) -> forms.Field:
+    if isinstance(option.default, bool):
+        return forms.BooleanField(required=False)
+    if option.words:
+        return forms.TypedChoiceField(
+            choices=[(value, house_words.value_words(option, value)) for value in option.words],
+            coerce=type(option.default),
+            error_messages={
+                "required": _("Choose one of these."),
+                "invalid_choice": _("“%(value)s” is none of these."),
+            },
+        )
+    if option.counts:
+        count = gettext("Give a whole number from %(least)s to %(most)s.") % {
+            "least": option.least,
+            "most": MOST_COUNTED,
+        }
+        same = dict.fromkeys(("required", "invalid", "min_value", "max_value"), count)
+        return forms.IntegerField(min_value=option.least, max_value=MOST_COUNTED, error_messages=same)
+    return DollarsField(least=option.least)
+
+
+def _initial(current: GameHouse) -> dict[str, Any]:
+    meter = current.meter
+    numbers = {name: getattr(meter, name) for name in (*AMOUNTS, *RATES)} if meter else {}
+    return {**current.house.choices, **numbers}

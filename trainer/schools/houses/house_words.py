@@ -1,0 +1,165 @@
+"""The words of the house page: what each choice is called, what it means, and which rule it is about."""
+
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.money.amounts import print_cents
+from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
+from games.engine.rules.advice import FLEXIBILITY
+from games.engine.rules.games import Game, Option
+from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import Wager
+from games.engine.texts import all_of
+from trainer.saying import say
+
+OPTIONS = {
+    "breakage": (_("Breakage"), _("What becomes of half a dollar or any other fraction of a pay.")),
+    "smallest-chip": (
+        _("Smallest chip in the rack"),
+        _("Breakage goes up or down to it, and players bet in it."),
+    ),
+    "color-for-color": (
+        _("Pay colour for colour"),
+        _("A bet of black or larger is paid in no chip larger than its own."),
+    ),
+    "minimum-wager": (_("Minimum wager"), _("For every bet but a progressive of fixed size.")),
+    "maximum-wager": (_("Maximum wager"), _("For any one bet, Play included.")),
+    "most-wagers": (_("Wagers on one hand"), _("At most so many separate bets, Play included.")),
+    "large-wager-above": (_("A wager is large above"), _("What counts as large in the next limit.")),
+    "most-large-wagers": (_("Large wagers on one hand"), _("At most so many, Play included.")),
+    "aggregate-payout-cap": (
+        _("Aggregate payout cap"),
+        _("The most that the tray pays in one round, from the dealer's right. 0 is no cap."),
+    ),
+    "dealer-card-exposed": (
+        _("A card of the dealer is exposed before all have decided"),
+        _("Whether the hands are void, or play goes on."),
+    ),
+    "hold-bad-beat-to-showdown": (
+        _("Hold every folded Bad Beat to the showdown"),
+        _("If not, a folded hand that cannot win it loses it with the fold."),
+    ),
+    "progressive-wager": (_("Progressive wager"), _("The one size of the bet.")),
+    "fixed-pays-from-meter": (
+        _("Fixed awards come off the meter"),
+        _("If not, the tray pays them and the meter pays percentages only."),
+    ),
+    "split-royals": (
+        _("Two royals in a round share the meter"),
+        _("If not, the first from the dealer's right takes it, the next the restarted meter."),
+    ),
+    "progressive-system": (
+        _("Progressive system"),
+        _("What the dealer works: the keypad of a Game Manager, or the display of a Nexus Command."),
+    ),
+    "executive-above": (
+        _("Executive card from"),
+        _("Jackpots of this amount and more are logged with the executive card, on the display."),
+    ),
+    "envy-from-every-hand": (
+        _("Any player's hand pays envy"),
+        _("If not, only the hand of a player who has the progressive wager himself."),
+    ),
+    "big-hand-on-automatic": (
+        _("Big Hand pays automatic winners too"),
+        _("If not, a hand that wins outright is paid even money."),
+    ),
+    "joker-bet-counts-draw": (
+        _("The Joker bet counts a drawn joker"),
+        _("If not, it looks at the first five cards only."),
+    ),
+}
+METER = {
+    "amount": (_("Meter stands at"), _("What the meter shows when a table is opened.")),
+    "seed_amount": (_("Seed amount"), _("What the meter restarts from after a 100 % award.")),
+    "reserve": (_("Reserve"), _("Added to the seed amount at the next restart.")),
+    "contribution": (_("Contribution"), _("The part of each bet that goes to the meter.")),
+    "reserve_contribution": (_("Reserve contribution"), _("The part of each bet that goes to the reserve.")),
+}
+VALUES = {
+    "exact": _("Pay it to the cent"),
+    "up": _("Up to the smallest chip"),
+    "down": _("Down to the smallest chip"),
+    "void": _("Every hand is void"),
+    "play-on": _("Play goes on"),
+    "game-manager": _("Game Manager keypad"),
+    "nexus-command": _("Nexus Command display"),
+}
+PROGRESSIVE_OPTIONS = (
+    *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
+    *("progressive-system", "executive-above"),
+)
+
+
+def label_of(game: Game, name: str) -> str:
+    """What a choice is called: an option, a number of the meter, or the bets whose paytable it is."""
+    said = OPTIONS.get(name) or METER.get(name)
+    if said:
+        return str(said[0])
+    bets = [table_label(wager) for wager in game.wagers if wager.table and wager.chosen_by == name]
+    return say(all_of(bets)) if bets else capfirst(name.replace("-", " "))
+
+
+def table_label(wager: Wager) -> str:
+    """What is paid by a table: the bet itself, or a bonus on it that has a name of its own."""
+    return say(wager.name) if wager.table == wager.slug else wager.table.replace("-", " ").title()
+
+
+def hint_of(name: str) -> str:
+    said = OPTIONS.get(name) or METER.get(name)
+    return str(said[1]) if said else ""
+
+
+def value_words(option: Option, value: Any) -> str:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, int):
+        return str(value) if option.counts else f"${print_cents(value)}"
+    return str(VALUES.get(value, value))
+
+
+def changed_words(game: Game, name: str, value: Any) -> str:
+    """A stored value of any choice, option, or number of the meter."""
+    if name in METER:
+        return (
+            f"${print_cents(value)}"
+            if name in AMOUNTS
+            else f"{print_rate(parse_rate(value, field=name) * 100)} %"
+        )
+    options = {option.name: option for option in game.options}
+    return value_words(options[name], value) if name in options else str(value)
+
+
+def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
+    """The rule that a choice is about, by its number and in words: of the sheet, of the progressive's
+    system, or of the page that a paytable is printed on."""
+    if name in METER:
+        return FLEXIBILITY, ""
+    number = _rule_number(game, name)
+    if number:
+        return number, say(sheet.rules.get(number, ""))
+    tables = sheet.paytables.get(name)
+    return (next(iter(tables.values())).source, "") if tables else ("", "")
+
+
+def _rule_number(game: Game, name: str) -> str:
+    if name in PROGRESSIVE_OPTIONS and game.progressive:
+        cites = game.progressive.cites
+        about = {
+            "progressive-wager": cites.lose,
+            "fixed-pays-from-meter": cites.fixed_win,
+            "envy-from-every-hand": cites.envy,
+            "progressive-system": cites.logged,
+            "executive-above": cites.logged,
+        }
+        return about.get(name, cites.win)
+    if name in {option.name for option in LIMITS}:
+        act = "decide" if game.following and name.startswith("most-") else "take-bets"
+        return next((step.rule for step in game.procedure if step.does == act), "")
+    if name == DEALER_CARD_EXPOSED.name:
+        return "HOUSE dealer card"
+    return ""

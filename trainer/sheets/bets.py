@@ -1,0 +1,196 @@
+"""A game's bets as its sheet shows them: how each is settled, what a fold does to it, how large it may be.
+
+Everything is derived from the game's wagers and the house; no text is written for one game.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.engine.money.amounts import print_cents
+from games.engine.rules.games import Game
+from games.engine.rules.houses import MAXIMUM, MINIMUM, House
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import (
+    ByHand,
+    ByJokers,
+    ByLosingHand,
+    ByMeter,
+    Cards,
+    Folded,
+    HeadToHead,
+    Price,
+    Settles,
+    Wager,
+)
+from trainer.saying import say
+from trainer.schools.houses.house_words import table_label
+from trainer.sheets.rankings import words
+
+
+@dataclass(frozen=True)
+class BetWords:
+    """`fold` is "" in a game where nobody folds; `rules` settle the bet, by number, with
+    their sentences."""
+
+    name: str
+    when: str
+    size: str
+    settles: list[str]
+    fold: str
+    rules: list[tuple[str, str]]
+
+
+def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
+    return [
+        BetWords(
+            name=say(wager.name),
+            when=_when(wager),
+            size=_size(game, wager, house),
+            settles=list(_WAYS[type(wager.settles)](game, sheet, wager)),
+            fold=fold_words(game, wager, house),
+            rules=_rules(sheet, wager),
+        )
+        for wager in game.wagers
+    ]
+
+
+def _when(wager: Wager) -> str:
+    if not wager.staked:
+        return gettext("bonus")
+    if wager.times_ante:
+        return gettext("after the cards")
+    return gettext("optional") if wager.optional else gettext("required")
+
+
+def _size(game: Game, wager: Wager, house: House) -> str:
+    if not wager.staked:
+        return gettext("No stake of its own")
+    if wager.times_ante:
+        facts = {"times": wager.times_ante, "bet": say(game.main.name)}
+        return gettext("%(times)s × the %(bet)s") % facts
+    if wager.fixed:
+        return gettext("%(amount)s, its only size") % {"amount": _dollars(house, wager.fixed)}
+    limits = {"lowest": _dollars(house, MINIMUM.name), "highest": _dollars(house, MAXIMUM.name)}
+    if wager.at_most:
+        limits["bet"] = say(game.wager(wager.at_most).name)
+        return gettext("%(lowest)s to %(highest)s, at most the %(bet)s") % limits
+    return gettext("%(lowest)s to %(highest)s") % limits
+
+
+def _dollars(house: House, option: str) -> str:
+    return f"${print_cents(house.amount(option))}"
+
+
+def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
+    cited = (getattr(wager.cites, name) for name in wager.cites.__slots__)
+    return [(rule, say(sheet.rules[rule])) for rule in dict.fromkeys(cited) if rule in sheet.rules]
+
+
+# --- How it is settled -------------------------------------------------------------------------------
+
+
+def _head_to_head(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+    settles = wager.settles
+    assert isinstance(settles, HeadToHead)
+    yield gettext("Against the dealer's hand, at even money. Equal hands push.")
+    if settles.bonus:
+        said = gettext("A winning hand with a line in the %(table)s table is paid by that line instead.")
+        yield said % {"table": table_label(wager)}
+    if game.automatic:
+        said = gettext("%(hand)s or better on the cards as dealt wins whatever the dealer has.")
+        yield said % {"hand": words(game.automatic.category)}
+    if not game.qualifier:
+        return
+    if settles.first_pass:
+        yield gettext("Returned to everyone, before any hand is compared, if the dealer does not qualify.")
+    elif settles.unqualified:
+        yield gettext("Returned, hand by hand, if the dealer does not qualify.")
+    else:
+        yield gettext("Has action whether the dealer qualifies or not.")
+
+
+def _by_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+    settles = wager.settles
+    assert isinstance(settles, ByHand)
+    if settles.stake:
+        paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
+        yield paid % {"bet": say(game.wager(settles.stake).name)}
+    else:
+        yield gettext("By its paytable on the player's own hand, whatever the dealer holds.")
+    yield from _as_dealt(settles.cards)
+
+
+def _by_losing_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+    yield gettext("On the hand that loses, the player's or the dealer's. Equal hands lose.")
+    if flat := flat_pay(sheet, wager):
+        yield gettext("%(pays)s flat, whatever hand it is that has a line.") % {"pays": flat}
+    else:
+        yield gettext("The strength of the losing hand decides the pay.")
+
+
+def flat_pay(sheet: Sheet, wager: Wager) -> str:
+    """What every line of every table of the bet pays, if it is the same."""
+    pays = {say(row.pays.words) for table in sheet.paytables[wager.table].values() for row in table.rows}
+    return pays.pop() if len(pays) == 1 else ""
+
+
+def _by_jokers(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+    yield gettext("On the jokers a player was dealt, and on whether the dealer holds one too.")
+    yield gettext("Only the highest line pays.")
+
+
+def _by_meter(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+    settles = wager.settles
+    assert isinstance(settles, ByMeter)
+    yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
+    yield gettext("A percentage is paid off the meter as it stands; any other award is fixed.")
+    yield from _as_dealt(settles.cards)
+
+
+def _as_dealt(cards: Cards) -> Iterator[str]:
+    if cards is Cards.ORIGINAL:
+        yield gettext("It looks at the cards as they were dealt.")
+
+
+def _price(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+    yield gettext("A price: it goes to the tray and is never returned or paid.")
+
+
+_WAYS: dict[type[Settles], Callable[[Game, Sheet, Wager], Iterator[str]]] = {
+    HeadToHead: _head_to_head,
+    ByHand: _by_hand,
+    ByLosingHand: _by_losing_hand,
+    ByJokers: _by_jokers,
+    ByMeter: _by_meter,
+    Price: _price,
+}
+
+
+# --- What a fold does to it --------------------------------------------------------------------------
+
+
+def fold_words(game: Game, wager: Wager, house: House) -> str:
+    if "fold" not in game.decisions:
+        return ""
+    if not wager.staked:
+        return gettext("not paid")
+    if wager.times_ante:
+        return gettext("not made")
+    if wager.folded is Folded.STANDS:
+        return _stands(wager, house)
+    said = {
+        Folded.TAKEN: gettext("taken"),
+        Folded.SETTLES: gettext("settled at once on the folded hand"),
+        Folded.IF_ANNOUNCED: gettext("settled at once if the player announces the hand, else taken"),
+    }
+    return said[wager.folded]
+
+
+def _stands(wager: Wager, house: House) -> str:
+    if wager.swept:
+        return gettext("stands: it was swept before the deal")
+    if isinstance(wager.settles, ByLosingHand) and not house.holds_bad_beat:
+        return gettext("stands; on a hand that can never win it, it is taken")
+    return gettext("stands until the dealer's hand is shown")

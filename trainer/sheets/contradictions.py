@@ -1,0 +1,213 @@
+"""Where the games of this house contradict each other, derived from the games: what a dealer who knows one
+of them gets wrong in the next."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.cards.cards import RANK_NAMES, RANK_PLURALS, RANKS
+from games.engine.cards.hands import CATEGORY_NAMES, Ladder
+from games.engine.money.amounts import Odds
+from games.engine.rules.games import Game, Qualifier
+from games.engine.rules.paytables import Row
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import ByLosingHand, Cards, Folded, HeadToHead
+from games.engine.texts import all_of
+from trainer.saying import say
+from trainer.sheets.bets import flat_pay
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """One subject: what holds in this game, and what in others, as (what, the games it holds in)."""
+
+    subject: str
+    here: str
+    elsewhere: list[tuple[str, str]]
+
+
+def contradictions(game: Game, games: Iterable[Game]) -> list[Contradiction]:
+    """The subjects on which another of the games says something else."""
+    others = [other for other in games if other is not game]
+    found = []
+    for subject, said_of in _SUBJECTS.items():
+        here = said_of(game, [game, *others])
+        elsewhere: dict[str, list[str]] = {}
+        for other in others:
+            said = said_of(other, [game, *others])
+            if said and said != here:
+                elsewhere.setdefault(said, []).append(say(other.name))
+        if here and elsewhere:
+            joined = [(said, ", ".join(names)) for said, names in elsewhere.items()]
+            found.append(Contradiction(str(_TITLES[subject]), here, joined))
+    return found
+
+
+def _fold(game: Game, games: list[Game]) -> str:
+    if "fold" not in game.decisions:
+        return gettext("Nobody folds.")
+    outliving = {
+        Folded.SETTLES: gettext("%(bet)s is settled at once."),
+        Folded.IF_ANNOUNCED: gettext("%(bet)s counts if the player announces it."),
+        Folded.STANDS: gettext("%(bet)s stays in action."),
+    }
+    said = [
+        outliving[wager.folded] % {"bet": say(wager.name)}
+        for wager in game.wagers
+        if wager.optional and wager.folded in outliving
+    ]
+    return " ".join(said) or gettext("No bet outlives a fold.")
+
+
+def _qualifier(game: Game, games: list[Game]) -> str:
+    if game.qualifier is None:
+        return gettext("The dealer always qualifies.")
+    return gettext("The dealer qualifies with %(hand)s.") % {"hand": qualifier_words(game.qualifier)}
+
+
+def qualifier_words(qualifier: Qualifier) -> str:
+    """ "ace-king high", "pair of tens", "straight"."""
+    ranks = [RANKS[rank - 2] for rank in qualifier.ranks]
+    if qualifier.category == "high-card":
+        said = "-".join(say(RANK_NAMES[rank]) for rank in ranks)
+        return gettext("%(ranks)s high or better") % {"ranks": said}
+    named = say(CATEGORY_NAMES[qualifier.category])
+    if not ranks:
+        return named
+    facts = {"hand": named, "ranks": say(RANK_PLURALS[ranks[0]])}
+    return gettext("%(hand)s of %(ranks)s or better") % facts
+
+
+def _refund(game: Game, games: list[Game]) -> str:
+    """What an unqualified dealer gives back, and when."""
+    for wager in game.wagers:
+        settles = wager.settles
+        if game.qualifier and isinstance(settles, HeadToHead) and settles.unqualified:
+            if settles.first_pass:
+                said = gettext("Every %(bet)s goes back first, in a pass of its own.")
+            else:
+                said = gettext("The %(bet)s goes back as each hand is reconciled.")
+            return said % {"bet": say(wager.name)}
+    return ""
+
+
+def _ranking(game: Game, games: list[Game]) -> str:
+    """The pairs of hands that not all of the games put in the same order, as this one has them."""
+    said: dict[str, list[str]] = {}
+    for lower, higher in combinations(game.ladder.categories, 2):
+        if any(_beats(other.ladder, lower, higher) for other in games):
+            said.setdefault(higher, []).insert(0, CATEGORY_NAMES[lower])
+    return " ".join(
+        gettext("%(hand)s beats %(others)s.")
+        % {"hand": capfirst(say(CATEGORY_NAMES[higher])), "others": say(all_of(lower))}
+        for higher, lower in reversed(said.items())
+    )
+
+
+def _beats(ladder: Ladder, hand: str, other: str) -> bool:
+    places = {name: place for place, name in enumerate(ladder.categories)}
+    return hand in places and other in places and places[hand] > places[other]
+
+
+def _bad_beat(game: Game, games: list[Game]) -> str:
+    sheet = load(game)
+    for wager in game.wagers:
+        if isinstance(wager.settles, ByLosingHand):
+            rows = next(iter(sheet.paytables[wager.table].values())).rows
+            flat, lowest = flat_pay(sheet, wager), {"bet": say(wager.name), "hand": _lowest(rows)}
+            if flat:
+                said = gettext("%(bet)s: %(pays)s flat on a losing %(hand)s or better.")
+                return said % (lowest | {"pays": flat})
+            return gettext("%(bet)s: by the strength of the losing hand, from a %(hand)s up.") % lowest
+    return ""
+
+
+def _lowest(rows: tuple[Row, ...]) -> str:
+    return say(rows[-1].words)
+
+
+def _counting(game: Game, games: list[Game]) -> str:
+    """Which cards a player's and the dealer's hand are made of."""
+    size, player = game.ladder.size, game.player
+    said = gettext("Player: %(hand)s.") % {"hand": _best_of(size, [player.size - player.aside])}
+    if player.aside:
+        bought = gettext("Player: %(hand)s; %(more)s with the card that is bought.")
+        facts = {"hand": _best_of(size, [player.size - player.aside])}
+        said = bought % (facts | {"more": _best_of(size, [player.size])})
+    if game.draws:
+        said = gettext("Player: %(hand)s, after the draw.") % {"hand": _best_of(size, [player.size])}
+    dealer, gone = game.dealer, game.dealer.discard.at_most if game.dealer.discard else 0
+    most = dealer.size - dealer.burned
+    counts = list(range(most, most - gone - 1, -1))
+    return " ".join([said, gettext("Dealer: %(hand)s.") % {"hand": _best_of(size, counts)}])
+
+
+def _best_of(size: int, counts: list[int]) -> str:
+    if counts == [size]:
+        return gettext("the %(size)s cards dealt") % {"size": size}
+    *most, last = map(str, counts)
+    of = gettext("%(most)s or %(last)s") % {"most": ", ".join(most), "last": last} if most else last
+    return gettext("best %(size)s of %(of)s") % {"size": size, "of": of}
+
+
+def _odds(game: Game, games: list[Game]) -> str:
+    """Whether some bet is printed "for 1": its stake does not come back."""
+    sheet = load(game)
+    gone = [
+        wager.name
+        for wager in game.wagers
+        for table in sheet.paytables.get(wager.table, {}).values()
+        if any(isinstance(row.pays, Odds) and row.pays.form == "for" for row in table.rows)
+    ]
+    if not gone:
+        return gettext("No bet pays “for 1”.")
+    said = gettext("%(bets)s pays “for 1”, the stake gone; all others pay “to 1”.")
+    return said % {"bets": say(all_of(dict.fromkeys(gone)))}
+
+
+def _side_bets(game: Game, games: list[Game]) -> str:
+    """The side bets that do not look at the hand a player ends with."""
+    if not (game.draws or game.sells):
+        return ""
+    early = [w.name for w in game.wagers if getattr(w.settles, "cards", None) is Cards.ORIGINAL]
+    if not early:
+        return gettext("Side bets look at the hand that the player ends with.")
+    return gettext("%(bets)s: the cards as they were dealt.") % {"bets": say(all_of(early))}
+
+
+def _against_the_ante(game: Game, games: list[Game]) -> str:
+    """Side bets of free size, against the size of the main bet."""
+    free = [w for w in game.wagers if w.optional and not w.fixed]
+    capped = [w for w in free if w.at_most]
+    if not capped:
+        return gettext("A side bet may be larger than the main bet.")
+    facts = {"bets": say(all_of(w.name for w in capped)), "main": say(game.main.name)}
+    return gettext("%(bets)s may not be larger than the %(main)s.") % facts
+
+
+_SUBJECTS: dict[str, Callable[[Game, list[Game]], str]] = {
+    "fold": _fold,
+    "qualifier": _qualifier,
+    "refund": _refund,
+    "ranking": _ranking,
+    "counting": _counting,
+    "bad-beat": _bad_beat,
+    "odds": _odds,
+    "side-bets": _side_bets,
+    "size": _against_the_ante,
+}
+_TITLES = {
+    "fold": _("A fold"),
+    "qualifier": _("The dealer qualifies"),
+    "refund": _("When he does not qualify"),
+    "ranking": _("Ranking"),
+    "counting": _("Cards that count"),
+    "bad-beat": _("Bad beat"),
+    "odds": _("Odds"),
+    "side-bets": _("What side bets look at"),
+    "size": _("Size of side bets"),
+}

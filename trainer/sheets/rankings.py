@@ -1,0 +1,138 @@
+"""A game's ranking as its sheet shows it: strongest first, each hand with an example, and how often it comes.
+
+Examples are drawn from all hands of their kind by a fixed text, so that every page shows the same ones.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from games.engine.cards.cards import RANKS, Card
+from games.engine.cards.hands import CATEGORY_NAMES, Ladder
+from games.engine.cards.streams import Stream
+from games.engine.rules.games import Game
+from games.engine.rules.sheets import load
+from games.engine.scenarios.hand_sets import HandSet, patterns
+from trainer.felt.drawing import CardView, card_view
+from trainer.saying import say
+
+COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
+NOTHING = "loser"
+"""What a count calls the hands that none of its lines is about."""
+
+
+@dataclass(frozen=True)
+class Rung:
+    name: str
+    cards: list[CardView]
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """How often a hand comes: rounded as "1 in 108,290", and exactly; how many of them hold a joker."""
+
+    name: str
+    one_in: str
+    exact: str
+    wild: str = ""
+
+
+@dataclass(frozen=True)
+class Frequencies:
+    """One published count."""
+
+    title: str
+    source: str
+    total: str
+    rows: list[Frequency]
+
+
+def words(name: str) -> str:
+    """A category, or a line that only a count or a paytable has."""
+    return capfirst(say(CATEGORY_NAMES.get(name) or name.replace("-", " ")))
+
+
+def rungs(game: Game) -> tuple[Rung, ...]:
+    """Every category of the ladder, strongest first; without a joker wherever it can be."""
+    return tuple(
+        Rung(words(category), [card_view(card) for card in _example(game, category)])
+        for category in reversed(game.ladder.categories)
+    )
+
+
+@cache
+def _example(game: Game, category: str) -> tuple[Card, ...]:
+    ladder = game.ladder
+    alike = [pattern for pattern in patterns(ladder, game.deck) if pattern.hand.category == category]
+    natural = [pattern for pattern in alike if not pattern.wild]
+    hands = HandSet(ladder, game.deck, natural or alike)
+    return ladder.best(hands.draw(Stream(f"{ladder.slug}/{category}"))).cards
+
+
+def lowest_straight(ladder: Ladder) -> str:
+    """ "5-4-3-2-A": where the ace is low; "" where it never is."""
+    if not ladder.wheel:
+        return ""
+    return "-".join([*reversed(RANKS[: ladder.wheel - 1]), "A"])
+
+
+# --- How often ---------------------------------------------------------------------------------------
+
+
+def frequencies(game: Game) -> tuple[Frequencies, ...]:
+    """The published counts for hands of as many cards as somebody holds in this game."""
+    return tuple(_frequencies(game.ladder, page) for page in _pages(game))
+
+
+@cache
+def _pages(game: Game) -> tuple[Mapping[str, Any], ...]:
+    pages = (tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(COUNTS.glob("*.toml")))
+    return tuple(page for page in pages if _is_about(game, page))
+
+
+def _is_about(game: Game, page: Mapping[str, Any]) -> bool:
+    lines = {row.name for tables in load(game).paytables.values() for t in tables.values() for row in t.rows}
+    known = {*game.ladder.categories, *lines, NOTHING}
+    return page["ladder"] == game.ladder.slug and page["cards"] in _sizes(game) and _counted(page) <= known
+
+
+def _sizes(game: Game) -> set[int]:
+    """How many cards a player or the dealer can make his hand of."""
+    player, dealer = game.player, game.dealer
+    most = dealer.size - dealer.burned
+    fewest = most - (dealer.discard.at_most if dealer.discard else 0)
+    return {player.size - player.aside, player.size, *range(fewest, most + 1)}
+
+
+def _counted(page: Mapping[str, Any]) -> set[str]:
+    return {*page.get("counts", ()), *page.get("natural", ()), *page.get("wild", ())}
+
+
+def _frequencies(ladder: Ladder, page: Mapping[str, Any]) -> Frequencies:
+    return Frequencies(
+        say(page["title"]), say(page["source"]), f"{page['hands']:,}", list(_rows(ladder, page))
+    )
+
+
+def _rows(ladder: Ladder, page: Mapping[str, Any]) -> Iterator[Frequency]:
+    """Strongest first; the lines of a paytable after them, in its order."""
+    natural, wild = page.get("counts") or page["natural"], page.get("wild", {})
+    strongest = [name for name in reversed(ladder.categories) if name in _counted(page)]
+    for name in dict.fromkeys([*strongest, *natural]):
+        count, joined = natural.get(name, 0) + wild.get(name, 0), wild.get(name, 0)
+        said = gettext("Any other hand") if name == NOTHING else words(name)
+        yield Frequency(said, one_in(count, page["hands"]), f"{count:,}", f"{joined:,}" if joined else "")
+
+
+def one_in(count: int, hands: int) -> str:
+    """ "108,290", or with a tenth below ten: rounded half up, without floats."""
+    tenths = (20 * hands + count) // (2 * count)
+    if tenths < 100:
+        return f"{tenths // 10}.{tenths % 10}".removesuffix(".0")
+    return f"{(2 * hands + count) // (2 * count):,}"

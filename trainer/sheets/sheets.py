@@ -1,0 +1,208 @@
+"""A game's sheet as a page: procedure, ranking, bets, paytables, house and rules, for any game alike.
+
+Everything is read from the game, its printed sheet and the school's house; nothing is written for one game.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from games import GAMES
+from games.engine.money.amounts import Odds, print_cents
+from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
+from games.engine.rules.games import Game, Order, Step
+from games.engine.rules.houses import LIMITS
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.sheets import Sheet, load
+from trainer.felt.titles import STEPS
+from trainer.saying import say
+from trainer.schools.houses import house_words
+from trainer.schools.houses.printed import Cell, TableChoice, printed_tables
+from trainer.schools.houses.profiles import GameHouse
+from trainer.sheets.bets import BetWords, bet_words
+from trainer.sheets.contradictions import Contradiction, contradictions
+from trainer.sheets.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
+from trainer.sheets.rules import Rule, documents, rule_of
+
+
+@dataclass(frozen=True)
+class Act:
+    """One step of the procedure; `round` is how the dealer goes round the table for it. The sentence of a
+    rule that several steps share stands at the first."""
+
+    title: str
+    round: str
+    rule: Rule
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line: what each table pays, whether this house deals by that table, and what others are paid."""
+
+    hand: str
+    cells: list[tuple[Cell, bool]]
+    envy: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """One bet's lines."""
+
+    title: str
+    rows: list[Row]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The printed tables of one choice beside each other; `chosen` is the one this house deals by."""
+
+    choice: TableChoice
+    chosen: str
+    groups: list[Group]
+    notes: list[str]
+
+    @property
+    def envied(self) -> bool:
+        return any(row.envy for group in self.groups for row in group.rows)
+
+    @property
+    def width(self) -> int:
+        """Columns of the table, the hand's included."""
+        return len(self.choice.columns) + 2 if self.envied else len(self.choice.columns) + 1
+
+
+@dataclass(frozen=True)
+class Term:
+    """One choice of the house, or one number of its meter."""
+
+    name: str
+    label: str
+    value: str
+    hint: str
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """`source` is what the rules are numbered by."""
+
+    slug: str
+    name: str
+    blurb: str
+    source: str
+    acts: list[Act]
+    rungs: tuple[Rung, ...]
+    ranking: Rule
+    lowest_straight: str
+    bets: list[BetWords]
+    folds: bool
+    tables: list[Printed]
+    meter: list[Term]
+    limits: list[Term]
+    options: list[Term]
+    frequencies: tuple[Frequencies, ...]
+    contradictions: list[Contradiction]
+    documents: list[tuple[str, list[Rule]]]
+
+
+def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
+    """The sheet of this game under its house; nothing is said of a game in `closed`."""
+    game, sheet, limits = current.game, load(current.game), {option.name for option in LIMITS}
+    return SheetView(
+        slug=game.slug,
+        name=say(game.name),
+        blurb=say(game.blurb),
+        source=sheet.source,
+        acts=list(_acts(game, sheet)),
+        rungs=rungs(game),
+        ranking=rule_of(sheet, game.ranking),
+        lowest_straight=lowest_straight(game.ladder),
+        bets=bet_words(game, sheet, current.house),
+        folds="fold" in game.decisions,
+        tables=[_printed(current, sheet, choice) for choice in printed_tables(game, sheet)],
+        meter=_meter(current.meter),
+        limits=[term for term in _options(current) if term.name in limits],
+        options=[term for term in _options(current) if term.name not in limits],
+        frequencies=frequencies(game),
+        contradictions=contradictions(game, [g for g in GAMES.values() if g.slug not in closed]),
+        documents=documents(sheet),
+    )
+
+
+# --- Procedure ---------------------------------------------------------------------------------------
+
+
+def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
+    said: set[str] = set()
+    for step in game.procedure:
+        rule = rule_of(sheet, step.rule)
+        repeated = Rule(rule.number, rule.anchor, "")
+        yield Act(_step_title(step), _round(step), repeated if step.rule in said else rule)
+        said.add(step.rule)
+
+
+def _step_title(step: Step) -> str:
+    return str(STEPS.get(step.does) or capfirst(step.does.replace("-", " ")))
+
+
+def _round(step: Step) -> str:
+    said = {
+        Order.CLOCKWISE: gettext("clockwise, spot 1 first"),
+        Order.COUNTER_CLOCKWISE: gettext("counter-clockwise, from the dealer's right"),
+    }
+    return said.get(step.order, "")
+
+
+# --- Paytables ---------------------------------------------------------------------------------------
+
+
+def _printed(current: GameHouse, sheet: Sheet, choice: TableChoice) -> Printed:
+    chosen = str(current.house.choices.get(choice.name, "")) or choice.columns[0]
+    dealt_by = [choice.several and column == chosen for column in choice.columns]
+    groups = [
+        Group(group.title, [_row(hand, cells, dealt_by) for hand, cells in group.rows])
+        for group in choice.groups
+    ]
+    tables = sheet.paytables.get(choice.name, {}).values()
+    return Printed(choice, chosen, groups, [note for table in tables for note in _odd(current.game, table)])
+
+
+def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
+    envy = dict.fromkeys(cell.envy for cell in cells if cell.envy)
+    return Row(hand, list(zip(cells, dealt_by, strict=True)), " / ".join(envy))
+
+
+def _odd(game: Game, table: Paytable) -> Iterator[str]:
+    """Hands that the table pays better than hands which beat them."""
+    places = {name: place for place, name in enumerate(game.ladder.categories)}
+    rows = [row for row in table.rows if row.natural is None and isinstance(row.pays, Odds)]
+    for row in rows:
+        for other in rows:
+            beaten = places.get(row.category, 0) < places.get(other.category, 0)
+            if beaten and row.pays.times > other.pays.times:
+                said = gettext("%(table)s pays %(hand)s better than %(other)s, which beats it.")
+                yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}
+
+
+# --- The house ---------------------------------------------------------------------------------------
+
+
+def _options(current: GameHouse) -> Iterator[Term]:
+    for option in current.game.options:
+        value = current.house.choices[option.name]
+        label = house_words.label_of(current.game, option.name)
+        yield Term(
+            option.name, label, house_words.value_words(option, value), house_words.hint_of(option.name)
+        )
+
+
+def _meter(meter: Meter | None) -> list[Term]:
+    if meter is None:
+        return []
+    values = {name: f"${print_cents(getattr(meter, name))}" for name in AMOUNTS}
+    values |= {name: f"{print_rate(getattr(meter, name) * 100)} %" for name in RATES}
+    return [
+        Term(name, str(house_words.METER[name][0]), value, house_words.hint_of(name))
+        for name, value in values.items()
+    ]

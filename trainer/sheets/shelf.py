@@ -1,0 +1,85 @@
+"""The games to read up on: the list, each one's sheet, its lesson, and the glossary."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import GAMES
+from trainer.drills.attempts import closed_sheets
+from trainer.practice.lessons import lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.saying import say
+from trainer.schools.guards import busy_is_said, member_required
+from trainer.schools.houses.profiles import house_of
+from trainer.sheets.glossary import by_word
+from trainer.sheets.sheets import sheet_view
+
+
+@require_safe
+@never_cache
+@member_required
+def game_list(request: HttpRequest) -> HttpResponse:
+    done, closed = lessons_done(membership=request.membership), closed_sheets(user=request.user)
+    games = [
+        {
+            "slug": slug,
+            "name": say(game.name),
+            "blurb": say(game.blurb),
+            "lesson": lesson_of(slug),
+            "done": done.get(slug),
+            "closed": slug in closed,
+        }
+        for slug, game in GAMES.items()
+    ]
+    return render(request, "sheets/games.html", {"games": games})
+
+
+@require_safe
+@never_cache
+@member_required
+def sheet(request: HttpRequest, game: str) -> HttpResponse:
+    """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
+    closed = closed_sheets(user=request.user)
+    if game not in GAMES:
+        raise Http404("no such game")
+    if game in closed:
+        return _closed(request, game, closed[game])
+    current = house_of(school=request.membership.school, game=game)
+    context = {
+        "page": sheet_view(current, closed=set(closed)),
+        "lesson": lesson_of(game),
+        "introduction": _introduction(game),
+        "open_lesson": open_lesson(membership=request.membership, game=game),
+        "lesson_done": lessons_done(membership=request.membership).get(game),
+    }
+    return render(request, "sheets/sheet.html", context)
+
+
+def _introduction(game: str) -> str:
+    found = lesson_of(game)
+    return say(found.introduction) if found else ""
+
+
+@require_POST
+@member_required
+@busy_is_said
+def lesson(request: HttpRequest, game: str) -> HttpResponse:
+    """Sits down to the game's lesson, or back to it."""
+    if lesson_of(game) is None or game not in GAMES:
+        raise Http404("no such lesson")
+    closed = closed_sheets(user=request.user)
+    if game in closed:
+        return _closed(request, game, closed[game])
+    run = take_lesson(membership=request.membership, game=game)
+    return redirect("tables:table", run.pk, run.round)
+
+
+@require_safe
+@member_required
+def glossary(request: HttpRequest) -> HttpResponse:
+    return render(request, "sheets/glossary.html", {"glossary": by_word()})
+
+
+def _closed(request: HttpRequest, game: str, test) -> HttpResponse:
+    context = {"name": say(GAMES[game].name), "test": test}
+    return render(request, "sheets/sheet_closed.html", context, status=404)

@@ -1,7 +1,0 @@
-"""The sockets of this room."""
-
-from django.urls import path
-
-from trainer.tables.consumers import WatchConsumer
-
-websocket_urlpatterns = [path("ws/tables/<uuid:run_id>/", WatchConsumer.as_asgi())]

@@ -1,0 +1,160 @@
+"""The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
+
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.engine.errors import NotAllowed
+from games.engine.rounds.grading import Unanswered
+from trainer.drills import endings, selectors, services
+from trainer.drills.models import Run
+from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import Outcome, Submission
+from trainer.saying import say
+from trainer.schools.guards import busy_is_said, member_required
+from trainer.tables.plates import plate_view
+from trainer.tables.showing import ending_url, go_to, leave, show, show_late
+from trainer.tables.stops import read_typed
+from trainer.watching import push
+
+ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def own_run(request: HttpRequest, run_id: UUID) -> Run:
+    run = selectors.run_of(user=request.user, run_id=run_id)
+    if run is None:
+        raise Http404("no such run")
+    return run
+
+
+def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
+    """The user's own run at this round; a miss, or a round not dealt yet, is 404."""
+    run = own_run(request, run_id)
+    if round > run.round:
+        raise Http404("no such round")
+    return Sitting(run, round)
+
+
+@require_safe
+@never_cache
+@member_required
+@busy_is_said
+def table(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The round in hand; another one as its replay, and a run whose time is up at its end."""
+    sitting = own_sitting(request, run_id, round)
+    if endings.finish_if_overdue(run=sitting.run):
+        _push_after_commit(run_id)
+    if sitting.run.sealed and round < sitting.run.round:
+        return redirect("tables:table", run_id, sitting.run.round)
+    if sitting.run.finished and round == sitting.run.round:
+        return redirect(ending_url(sitting.run))
+    if round < sitting.run.round:
+        return redirect("reviewing:replay", run_id, round)
+    return show(request, sitting)
+
+
+@ask_or_answer
+@never_cache
+@member_required
+@busy_is_said
+def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
+    sitting = own_sitting(request, run_id, round)
+    if request.method != "POST":
+        return redirect("tables:table", run_id, round)
+    submission = _read_submission(request, sitting)
+    try:
+        outcome = services.save_answer(sitting=sitting, submission=submission)
+    except Unanswered as unanswered:
+        return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
+    if outcome in (Outcome.SAVED, Outcome.LATE):
+        _push_after_commit(run_id)
+    _look_again(sitting.run)
+    if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
+        return show_late(request, sitting, submission)
+    if outcome is Outcome.STALE:
+        return _not_taken(request, sitting, submission)
+    if sitting.run.finished and sitting.run.drill.examines:
+        return go_to(request, ending_url(sitting.run))
+    return show(request, sitting) if request.htmx else redirect("tables:table", run_id, round)
+
+
+def _not_taken(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    if sitting.run.finished:
+        return leave(request, sitting, lost)
+    notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
+    return show(request, sitting, status=409, notice=notice, lost=lost)
+
+
+@ask_or_answer
+@never_cache
+@member_required
+@busy_is_said
+def hint(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
+    sitting = own_sitting(request, run_id, round)
+    if request.method != "POST":
+        return redirect("tables:table", run_id, round)
+    submission = _read_submission(request, sitting, key=uuid4())
+    try:
+        given = services.give_hint(sitting=sitting, place=submission.place)
+    except NotAllowed as refused:
+        raise Http404(refused.reason) from refused
+    if given:
+        return show(request, sitting, submission=submission)
+    _look_again(sitting.run)
+    return _not_taken(request, sitting, submission)
+
+
+@require_POST
+@member_required
+@busy_is_said
+def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
+    run = own_run(request, run_id)
+    if services.next_round(sitting=Sitting(run, run.round)):
+        _push_after_commit(run_id)
+    run.refresh_from_db(fields=["round"])
+    return redirect("tables:table", run_id, run.round)
+
+
+@require_POST
+@never_cache
+@member_required
+@busy_is_said
+def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
+    """Getting up. Who does so from a table test ends it, so that is asked about first."""
+    run = own_run(request, run_id)
+    if run.sealed and request.POST.get("sure") != "yes":
+        sitting = Sitting(run, run.round)
+        context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
+        return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
+    services.finish_run(run=run)
+    _push_after_commit(run_id)
+    return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
+
+
+def _look_again(run: Run) -> None:
+    run.refresh_from_db(fields=["round", "position", "version", "shown", "hinted", "finished"])
+
+
+def _push_after_commit(run_id: UUID) -> None:
+    """Now, unless somebody wraps this request in a transaction: what was not committed is not shown."""
+    transaction.on_commit(lambda: push.table_changed(run_id))
+
+
+def _read_submission(request: HttpRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
+    """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
+    stores no answer can do without a key of its own."""
+    place = request.POST.get("place", "")[:60]
+    stop = next((stop for stop in sitting.stops if stop.place == place), None)
+    try:
+        key = UUID(request.POST.get("key", ""))
+    except ValueError as error:
+        if key is None:
+            raise Http404("no idempotency key") from error
+    return Submission(sitting.round, place, key, read_typed(stop, request.POST) if stop else {})

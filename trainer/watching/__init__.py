@@ -1,0 +1,1 @@
+"""Watching: the push, the sockets and the wall of open tables."""
