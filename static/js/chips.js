@@ -3,6 +3,7 @@
 // which they were laid, the amount is their sum; whoever types an amount instead has cut nothing.
 (() => {
   "use strict";
+  const { changed, isShortcut, whenSwapped } = trainer;
   const rows = () => [...document.querySelectorAll("#stop fieldset[data-kind=bet]")];
   const rack = () => document.getElementById("rack");
   const amount = (row) => row.querySelector(".amount input:not([type=hidden])");
@@ -35,7 +36,7 @@
     laid(row).value = chips.join(" ");
     amount(row).value = chips.length ? dollars(chips.reduce((sum, letter) => sum + cents(letter, row), 0)) : "";
     amount(row).dataset.cut = "on";
-    for (const name of ["input", "change"]) amount(row).dispatchEvent(new Event(name, { bubbles: true }));
+    changed(amount(row));
     delete amount(row).dataset.cut;
     show(row);
     amount(row).focus({ preventScroll: true });
@@ -92,7 +93,7 @@
 
   // Before keys.js: in an amount these letters are chips, and Backspace takes the last chip of a cut.
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.matches?.("#stop .amount input")) return;
+    if (isShortcut(event) || !event.target.matches?.("#stop .amount input")) return;
     const row = event.target.closest("fieldset[data-kind=bet]");
     if (!payable(row) || !rack()) return;
     const key = event.key.toLowerCase();
@@ -119,6 +120,6 @@
     last = null;
     for (const row of rows()) if (payable(row)) show(row);
   }
-  document.addEventListener("htmx:afterSettle", arrive);
+  whenSwapped(arrive);
   document.addEventListener("DOMContentLoaded", arrive);
 })();

@@ -2,6 +2,7 @@
 // time; the minutes are counted from what the server said was left when it sent the page.
 (() => {
   "use strict";
+  const { whenShown } = trainer;
   let shown = null;
   let since = 0;
 
@@ -18,7 +19,6 @@
     end.textContent = `${at} · ${left ? words : end.dataset.over}`;
   }
 
-  document.addEventListener("htmx:afterSettle", tick);
+  whenShown(tick);
   setInterval(tick, 1000);
-  tick();
 })();

@@ -2,6 +2,7 @@
 // A hand pressed again goes off, another spot takes the place of the first, the key stands where it was turned last.
 (() => {
   "use strict";
+  const { whenShown } = trainer;
   const LOGGED = ["key-run", "supervisor-card", "executive-card"];
 
   function lit(presses, group) {
@@ -25,6 +26,5 @@
   }
 
   document.addEventListener("input", (event) => { if (event.target.matches?.(".order-input")) show(); });
-  document.addEventListener("htmx:afterSettle", show);
-  show();
+  whenShown(show);
 })();

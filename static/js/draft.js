@@ -4,11 +4,11 @@
 // browser is online; an answer that is edited meanwhile waits for Confirm. Its words are attributes of the status line.
 (() => {
   "use strict";
+  const { form, whenNew } = trainer;
   const PREFIX = "draft/";
   const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key"]);
   const LONGEST_PAUSE = 30_000;
 
-  const form = () => document.getElementById("stop");
   const table = () => document.getElementById("table");
   const status = () => document.querySelector("#stop .stop-status");
   const ours = (event) => Boolean(form()) && (event.target === form() || event.detail?.requestConfig?.elt === form());
@@ -119,16 +119,11 @@
 
   // --- Each new prompt ----------------------------------------------------------------------------
 
-  let shown = null;
-  function arrive() {
-    if (!table() || table() === shown) return;
-    shown = table();
+  whenNew("table", () => {
     failures = 0;
     clearTimeout(waiting);
     waiting = 0;
     if (form()) restore();
     forgetOthers();
-  }
-  document.addEventListener("htmx:afterSettle", arrive);
-  arrive();
+  });
 })();

@@ -2,6 +2,7 @@
 // how much of it may scroll away first (--above). A window too low for that keeps the felt as it is.
 (() => {
   "use strict";
+  const { form, whenShown } = trainer;
   const MOST = 0.4; // of the window
   const root = document.documentElement;
 
@@ -9,7 +10,7 @@
     const felt = document.querySelector("#table .table-felt");
     if (!felt) return;
     const shown = [".work", ".spot.is-focus", ".dealer"].map((one) => felt.querySelector(one)).find(Boolean);
-    const hands = document.getElementById("stop") && shown;
+    const hands = form() && shown;
     const all = felt.getBoundingClientRect();
     const kept = hands ? Math.ceil(all.bottom - hands.getBoundingClientRect().top) + 8 : 0;
     const fits = kept > 0 && kept <= innerHeight * MOST;
@@ -18,8 +19,7 @@
     root.style.scrollPaddingTop = fits && getComputedStyle(felt).position === "sticky" ? `${kept + 8}px` : "";
   }
 
-  document.addEventListener("htmx:afterSettle", hold);
+  whenShown(hold);
   addEventListener("resize", hold);
   addEventListener("load", hold);
-  hold();
 })();

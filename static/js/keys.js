@@ -4,7 +4,7 @@
 // round, arrows turn the pages of a replay, ? opens the list of keys. Keys with Ctrl, Alt or Command are left alone.
 (() => {
   "use strict";
-  const form = () => document.getElementById("stop");
+  const { changed, fieldOf, form, isShortcut, whenNew } = trainer;
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";
@@ -51,11 +51,6 @@
   }
 
   // --- Choosing -----------------------------------------------------------------------------------
-
-  function changed(input) {
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  }
 
   function follow(ask, input) {
     if (ask.dataset.kind === "bet" && input.value === "pay" && amountOf(ask)) focus(amountOf(ask));
@@ -148,9 +143,9 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.isComposing || isShortcut(event)) return;
     if (!(event.target instanceof Element)) return;
-    const typingElsewhere = event.target.closest("input, select, textarea") && !form()?.contains(event.target);
+    const typingElsewhere = fieldOf(event) && !form()?.contains(event.target);
     if (typingElsewhere) return;
     const list = document.getElementById("key-map");
     if (event.key === "?" && list) {
@@ -190,11 +185,7 @@
     return open ? entry(open) : form().querySelector("button[type=submit]");
   }
 
-  let shown = null;
-  function arrive(first) {
-    const table = document.getElementById("table");
-    if (!table || table === shown) return;
-    shown = table;
+  function arrive(table, first) {
     const target = land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
     if (!first) announce();
@@ -213,6 +204,5 @@
     const wrong = document.querySelectorAll("#verdicts details");
     if (wrong.length > 1) wrong.forEach((one) => { one.open = false; });
   }
-  document.addEventListener("htmx:afterSettle", () => arrive(false));
-  arrive(true);
+  whenNew("table", arrive);
 })();

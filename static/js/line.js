@@ -5,11 +5,11 @@
 // bet by its name, and the line's own words by its attributes.
 (() => {
   "use strict";
+  const { changed, form } = trainer;
   const line = document.getElementById("line");
   if (!line) return;
   const field = line.querySelector("input");
   const reply = line.querySelector("[role=status]");
-  const form = () => document.getElementById("stop");
   const WORDS = { t: "take", p: "pay", u: "push", l: "leave", y: "yes", n: "no" };
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const plain = (text) => folded(text).replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
@@ -68,12 +68,12 @@
   function pick(option, wanted = true) {
     if (option.input.matches(".press")) return option.input.click();
     option.input.checked = wanted;
-    for (const name of ["input", "change"]) option.input.dispatchEvent(new Event(name, { bubbles: true }));
+    changed(option.input);
   }
 
   function type(input, text) {
     input.value = text;
-    for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+    changed(input);
   }
 
   function bets(all, tokens, spot) {

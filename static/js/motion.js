@@ -4,6 +4,7 @@
 // it, and there is none where the reader's system asks for less motion.
 (() => {
   "use strict";
+  const { whenShown } = trainer;
   const CARD = 200;
   const CHIP = 180;
   const STEP = 22;
@@ -171,7 +172,7 @@
 
   // --- After each swap ----------------------------------------------------------------------------
 
-  let old = look();
+  let old = null;
   function arrive() {
     const now = look();
     if (!now || now.table === old?.table) return;
@@ -184,7 +185,7 @@
     later = 0;
     moveChips(seenBefore, now);
   }
-  document.addEventListener("htmx:afterSettle", arrive);
+  whenShown(arrive);
   addEventListener("resize", () => {
     for (const one of going) one.cancel();
     old = look();

@@ -2,6 +2,7 @@
 // is what is sent, kept and put back; the buttons and the list only show it. Without this script it is typed.
 (() => {
   "use strict";
+  const { changed, isShortcut, whenShown } = trainer;
   const asks = () => [...document.querySelectorAll("#stop fieldset[data-kind=order]")];
   const input = (ask) => ask.querySelector(".order-input");
   const values = (ask) => input(ask).value.split(/\s+/).filter(Boolean);
@@ -23,7 +24,7 @@
   function write(ask, chosen) {
     input(ask).value = chosen.join(" ");
     show(ask);
-    for (const name of ["input", "change"]) input(ask).dispatchEvent(new Event(name, { bubbles: true }));
+    changed(input(ask));
   }
 
   function takeBack(ask) {
@@ -41,14 +42,10 @@
 
   document.addEventListener("keydown", (event) => {
     const ask = event.target.closest?.("#stop fieldset[data-kind=order]");
-    if (!ask || event.key !== "Backspace" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!ask || event.key !== "Backspace" || isShortcut(event)) return;
     event.preventDefault();
     takeBack(ask);
   });
 
-  function arrive() {
-    for (const ask of asks()) show(ask);
-  }
-  document.addEventListener("htmx:afterSettle", arrive);
-  arrive();
+  whenShown(() => asks().forEach(show));
 })();

@@ -3,6 +3,7 @@
 // every 1.2 seconds, and only if it was pressed.
 (() => {
   "use strict";
+  const { fieldOf, isShortcut, whenNew } = trainer;
   const STEP = 1200;
   const track = document.getElementById("scrub-at");
   const play = document.getElementById("play");
@@ -69,9 +70,9 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.defaultPrevented || isShortcut(event) || event.shiftKey) return;
     if (event.key !== "Home" && event.key !== "End") return;
-    if (event.target.closest?.("input, select, textarea")) return; // the track itself knows them
+    if (fieldOf(event)) return; // the track itself knows them
     event.preventDefault();
     pause();
     go(event.key === "Home" ? 0 : last);
@@ -103,12 +104,8 @@
     document.getElementById("replay-said").textContent = document.getElementById("moment-title").textContent;
     if (document.activeElement === document.body) track.focus({ preventScroll: true });
   }
-  follow(Number(track.value));
-  let shown = document.getElementById("replay-felt");
-  document.addEventListener("htmx:afterSettle", () => {
-    const felt = document.getElementById("replay-felt");
-    if (felt === shown) return;
-    shown = felt;
-    arrive();
+  whenNew("replay-felt", (felt, first) => {
+    if (first) follow(Number(track.value));
+    else arrive();
   });
 })();

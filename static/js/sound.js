@@ -3,6 +3,7 @@
 // press of the reader's, and nothing at all while the list says off.
 (() => {
   "use strict";
+  const { whenSwapped } = trainer;
   const on = () => document.documentElement.dataset.sound === "on";
   let speaker = null;
 
@@ -74,7 +75,7 @@
   }
 
   let before = seen();
-  document.addEventListener("htmx:afterSettle", () => {
+  whenSwapped(() => {
     const now = seen();
     if (now.felt === before.felt) return;
     const answered = now.verdict && now.place !== before.place;

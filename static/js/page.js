@@ -1,0 +1,41 @@
+// What the other scripts share, as `trainer`. A plain script before them and no module: in production every file has
+// another name, which an import inside of a file would not know.
+window.trainer = (() => {
+  "use strict";
+
+  // Calls act() after every swap.
+  const whenSwapped = (act) => document.addEventListener("htmx:afterSettle", () => act());
+
+  // Calls act(first) now and after every swap.
+  function whenShown(act) {
+    whenSwapped(() => act(false));
+    act(true);
+  }
+
+  // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place.
+  function whenNew(id, act) {
+    let shown = null;
+    whenShown((first) => {
+      const element = document.getElementById(id);
+      if (!element || element === shown) return;
+      shown = element;
+      act(element, first);
+    });
+  }
+
+  // Tells everybody that a script has filled in this field, as browsers do when a reader has.
+  function changed(field) {
+    for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+  }
+
+  // The prompt's form, while there is one.
+  const form = () => document.getElementById("stop");
+
+  // The field in which this happens, if any: what is pressed there is typed.
+  const fieldOf = (event) => event.target.closest?.("input, select, textarea");
+
+  // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
+  const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+  return { whenSwapped, whenShown, whenNew, changed, form, fieldOf, isShortcut };
+})();
