@@ -91,7 +91,7 @@
   function follow(at) {
     const list = document.querySelector(".moments");
     const now = moments[at]?.parentElement;
-    if (now && list.scrollHeight > list.clientHeight) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (now && list.scrollHeight > list.clientHeight) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }
 
   function arrive() {

@@ -194,7 +194,7 @@ def test_the_bet_is_put_right_as_the_slow_dealers_settle_it(slug):
         action, amount = stop_at(played, f"{stop.place}-right").prompts
         bet = due(played, stop).get(slip.wager.slug)
         done = DONE.get(bet.state, "leave") if bet else "leave"
-        said = "leave" if slip.wager.swept and done == "take" else done
+        said = "leave" if slip.wager.progressive and done == "take" else done
         assert (action.right, amount.right) == ((said,), (bet.pays if bet else 0,))
 
 
@@ -342,7 +342,7 @@ def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> list[Verdict]:
     action, amount = asked.prompts
     bet = played.moments[stop.moment].felt.spot(stop.spot).bets.get(slip.wager.slug)
     said = DONE.get(bet.state, "leave") if bet else "leave"
-    if slip.wager.swept and said == "take":
+    if slip.wager.progressive and said == "take":
         said = "leave"
     typed = {action.key: said, amount.key: print_cents(bet.pays if bet else 0)}
     return list(grade_stop(played, asked, typed))
@@ -365,7 +365,7 @@ def kept(bet: FeltBet | None, slip: Slip) -> int:
     """What a bet as it lies leaves the player with, in cents; a swept stake was gone before."""
     if bet is None or bet.state != "taken":
         return bet.pays if bet else 0
-    return 0 if slip.wager.swept else -bet.stake
+    return 0 if slip.wager.progressive else -bet.stake
 
 
 @each_game

@@ -72,7 +72,7 @@ def _cleared(wrong: Wrong) -> bool:
     """A bet of one's own in its circle: one that was swept and a bonus are not cleared with the cards, and a
     stake that was to be returned is still there to be returned."""
     wager = wrong.wager
-    if wager is None or wager.swept or not wager.staked or wrong.actions is None:
+    if wager is None or wager.progressive or not wager.staked or wrong.actions is None:
         return False
     return Action.LEAVE in wrong.actions and Action.PUSH not in wrong.actions
 

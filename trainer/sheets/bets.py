@@ -189,7 +189,7 @@ def fold_words(game: Game, wager: Wager, house: House) -> str:
 
 
 def _stands(wager: Wager, house: House) -> str:
-    if wager.swept:
+    if wager.progressive:
         return gettext("stands: it was swept before the deal")
     if isinstance(wager.settles, ByLosingHand) and not house.holds_bad_beat:
         return gettext("stands; on a hand that can never win it, it is taken")

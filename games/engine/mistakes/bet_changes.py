@@ -51,7 +51,7 @@ def folded_as(told: Folded, *, where: Folded) -> Change:
     """What a fold does to side bets, where the game says otherwise; swept bets are out of reach."""
 
     def change(wager: Wager) -> Wager:
-        theirs = wager.folded is where and wager.optional and not wager.swept
+        theirs = wager.folded is where and wager.optional and not wager.progressive
         return replace(wager, folded=told) if theirs else wager
 
     return wagers_as(change)

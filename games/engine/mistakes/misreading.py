@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.engine.mistakes import bet_changes as bets
 from games.engine.mistakes import hand_changes as hands
-from games.engine.mistakes.mistake import ORDER_ASKS, UP_CARD_ASKS, Mistake, of_bets, of_hands
+from games.engine.mistakes.mistake import of_bets, of_hands, of_order, of_up_cards
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
 
@@ -40,14 +40,13 @@ READING = (
         Text("ranked five of a kind above a natural royal"),
         hands.put_above("five-of-a-kind", "natural-royal-flush"),
     ),
-    Mistake("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A"), UP_CARD_ASKS),
-    Mistake("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T"), UP_CARD_ASKS),
-    Mistake("discarded-nine", Text("discarded a nine up card"), hands.discard_as(add="9"), UP_CARD_ASKS),
-    Mistake(
+    of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
+    of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
+    of_up_cards("discarded-nine", Text("discarded a nine up card"), hands.discard_as(add="9")),
+    of_up_cards(
         "one-discard-only",
         Text("let the second high card play"),
         hands.discard_as(at_most=1),
-        UP_CARD_ASKS,
     ),
     of_hands(
         "used-the-discards",
@@ -92,7 +91,5 @@ QUALIFYING = (
         Text("compared an automatic winner with the dealer"),
         hands.without_automatic,
     ),
-    Mistake(
-        "first-base-first", Text("started from first base, in dealing order"), bets.dealing_order, ORDER_ASKS
-    ),
+    of_order("first-base-first", Text("started from first base, in dealing order"), bets.dealing_order),
 )

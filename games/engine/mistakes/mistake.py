@@ -4,36 +4,47 @@ It turns the inputs of a round into those of the game the trainee seems to be pl
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from games.engine.mistakes.hand_changes import Change
 from games.engine.texts import Text
 
 
+class Subject(StrEnum):
+    """What a mistake is about; a question says which subjects can explain a wrong answer to it."""
+
+    HANDS = "hands"
+    UP_CARDS = "up cards"
+    BETS = "bets"
+    METER = "meter"
+    ORDER = "order"
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A rule held wrongly: its name, how it is put to the trainee, the change, and the asks it can explain
-    (all, if none are named)."""
+    """A rule held wrongly: its name, how it is put to the trainee, the change, and what it is about."""
 
     slug: str
     says: Text
     change: Change
-    asks: tuple[str, ...] = ()
-
-
-HAND_ASKS = ("dealer-cards", "dealer-hand", "call-hand", "qualifies", "player-hand", "action", "amount")
-UP_CARD_ASKS = ("up-card", "next-card", "card-count", *HAND_ASKS)
-BET_ASKS = ("action", "amount")
-METER_ASKS = ("meter-after-coin-in", "meter-takes", "meter-shows")
-ORDER_ASKS = ("first-spot", "next-spot")
+    about: Subject
 
 
 def of_hands(slug: str, says: Text, change: Change) -> Mistake:
-    return Mistake(slug, says, change, HAND_ASKS)
+    return Mistake(slug, says, change, Subject.HANDS)
+
+
+def of_up_cards(slug: str, says: Text, change: Change) -> Mistake:
+    return Mistake(slug, says, change, Subject.UP_CARDS)
 
 
 def of_bets(slug: str, says: Text, change: Change) -> Mistake:
-    return Mistake(slug, says, change, BET_ASKS)
+    return Mistake(slug, says, change, Subject.BETS)
 
 
 def of_meter(slug: str, says: Text, change: Change) -> Mistake:
-    return Mistake(slug, says, change, (*BET_ASKS, *METER_ASKS))
+    return Mistake(slug, says, change, Subject.METER)
+
+
+def of_order(slug: str, says: Text, change: Change) -> Mistake:
+    return Mistake(slug, says, change, Subject.ORDER)

@@ -24,7 +24,7 @@ def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
 
 
 def coin_in(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    swept = {wager.slug for wager in inputs.game.wagers if wager.swept}
+    swept = {wager.slug for wager in inputs.game.wagers if wager.progressive}
     total = sum(cents for seat in inputs.seats for slug, cents in seat.bets.items() if slug in swept)
     if not total or inputs.meter is None:
         return

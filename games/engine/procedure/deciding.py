@@ -37,7 +37,7 @@ def _fold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt:
     player announces it, or where others may be paid envy for it and it will not be seen later; any other
     stays down. It stays on the table while a bet stands, and face up where envy is paid for it (SCPP 9b)."""
     reads = {Folded.SETTLES, Folded.STANDS}
-    read = any(w.folded in reads and not w.swept and w.slug in spot.bets for w in inputs.game.wagers)
+    read = any(w.folded in reads and not w.progressive and w.slug in spot.bets for w in inputs.game.wagers)
     stands = seat in settled_at(settled, inputs.seats, Stage.RECONCILE)
     read = read or (not stands and watched_for_envy(inputs, seat))
     cards = seat.cards if seat.decision.announces or read else spot.cards

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
+from games.engine.procedure.places import Place
 from games.engine.procedure.scenes import Scene
 from games.engine.rules.games import Step
 from games.engine.settling.inputs import Inputs
@@ -25,8 +26,8 @@ class Moment:
     subject: object = None
 
     @property
-    def place(self) -> str:
-        return "/".join(filter(None, (self.step.does, str(self.spot), self.about)))
+    def place(self) -> Place:
+        return Place(self.step.does, self.spot, self.about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,10 @@ def _meter_after(settled: Settlement, seat: Seat, shown: int | None) -> int | No
 
 
 def envy(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    after = felt
+    after, won = felt, inputs.game.envy
     for seat in settled_at(settled, inputs.seats, Stage.ENVY):
+        assert won
         spot, pays = after.spot(seat.spot), sum(line.pays for line in settled.envies(seat.spot))
-        after = after.with_spot(replace(spot, bets=spot.bets | {"envy": FeltBet(0, "paid", pays)}))
+        after = after.with_spot(replace(spot, bets=spot.bets | {won.slug: FeltBet(0, "paid", pays)}))
     if any(line.hitter for line in settled.lines):
         yield Scene(DEALER_SPOT, felt, after)

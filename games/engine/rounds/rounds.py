@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.engine.asks.interludes import AFTER, BEFORE, BETWEEN
+from games.engine.asks.ask import When
+from games.engine.asks.table import EVERYDAY, interludes
 from games.engine.cards.streams import shuffled
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter
 from games.engine.patrons.decisions import take_seats
 from games.engine.patrons.temperaments import Patron, pair_up, seat_patrons
 from games.engine.procedure.acts import ACTS
-from games.engine.procedure.exercises import HANDS_AND_BETS, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.games import Game
@@ -21,6 +22,8 @@ from games.engine.scenarios.scenarios import deal_scenario
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.played import Played
 from games.engine.texts import Text
+
+HANDS_AND_BETS = Exercise(EVERYDAY)
 
 
 @dataclass(frozen=True)
@@ -37,16 +40,18 @@ class Round(Played):
 
     def film(self) -> Iterator[Moment]:
         """The moments one by one, for whoever stops early."""
+        asks = self.exercise.asks
+        before, between, after = (interludes(when, asks) for when in When)
         for cue in self._cues():
-            for interlude in BEFORE:
+            for interlude in before:
                 yield from interlude(cue)
             asked = self._asked(cue)
             yield from asked
-            for interlude in BETWEEN:
+            for interlude in between:
                 yield from interlude(cue)
             if not asked or cue.scene.after != cue.scene.before:
                 yield Moment(cue.step, cue.scene.spot, cue.scene.after)
-            for interlude in AFTER:
+            for interlude in after:
                 yield from interlude(cue)
 
     def _asked(self, cue: Cue) -> tuple[Moment, ...]:

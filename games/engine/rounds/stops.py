@@ -1,21 +1,27 @@
 """Moments to stops: what is asked at one place of the film goes in together."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.asks.questions import Prompt
-from games.engine.asks.table import ASKS
+from games.engine.asks.prompts import Posed, Prompt, deciding_rules
+from games.engine.asks.table import POSES
 from games.engine.procedure.moments import Moment
+from games.engine.procedure.places import Place
 from games.engine.rounds.rounds import Round
+from games.engine.rules.games import Game, Step
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """A place where the film stops: the moment's number in the film and all that is asked there."""
 
-    place: str
+    place: Place
     moment: int
-    spot: int
     prompts: tuple[Prompt, ...]
+
+    @property
+    def spot(self) -> int:
+        return self.place.spot
 
     def prompt(self, key: str) -> Prompt | None:
         return next((prompt for prompt in self.prompts if prompt.key == key), None)
@@ -27,7 +33,7 @@ def prompts(played: Round) -> tuple[Stop, ...]:
     return tuple(stop for stop in stops if stop.prompts)
 
 
-def stop_at(played: Round, place: str) -> Stop | None:
+def stop_at(played: Round, place: Place) -> Stop | None:
     """One stop of a round by its place, the others left unasked."""
     for number, moment in enumerate(played.film()):
         if moment.asks and place == moment.place:
@@ -38,6 +44,19 @@ def stop_at(played: Round, place: str) -> Stop | None:
 
 def _stop(played: Round, number: int, moment: Moment) -> Stop:
     only = played.exercise.wagers
-    asked = (prompt for ask in moment.asks for prompt in ASKS[ask](played, moment))
+    asked = (prompt for ask in moment.asks for prompt in POSES[ask](played, moment))
     kept = tuple(prompt for prompt in asked if not only or not prompt.wager or prompt.wager in only)
-    return Stop(moment.place, number, moment.spot, kept)
+    return Stop(moment.place, number, kept)
+
+
+def rules_of_stop(game: Game, step: Step, stop: Stop) -> tuple[str, ...]:
+    """The rules that could decide what is asked at a stop, whatever is right; each once."""
+    main = {wager.slug for wager in (game.main, *game.following)}
+    # Everyone sees that no hand was folded where a main bet of it is still to be settled.
+    played = step.does != "decide" and any(prompt.wager in main for prompt in stop.prompts)
+    return tuple(dict.fromkeys(_rules(game, step, stop, played)))
+
+
+def _rules(game: Game, step: Step, stop: Stop, played: bool) -> Iterator[str]:
+    for prompt in stop.prompts:
+        yield from deciding_rules(Posed(game, step, prompt, played))

@@ -5,11 +5,12 @@ Its bets are in wagers.py.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused
-from games.engine.rules.wagers import Wager
+from games.engine.rules.wagers import Cites, ForOthers, Wager
 from games.engine.texts import NOTHING, Text, listed
 
 
@@ -64,12 +65,15 @@ def at_least(ranks: str, rule: str = "") -> Qualifier:
 class Strategy:
     """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
-    with a hand that the dealer's up cards alone beat. One that is published has a name and a rule."""
+    with a hand that the dealer's up cards alone beat. One that is published has a rule and words: its name,
+    what heads a verdict by it, and what the kind of decision is called."""
 
     keeps: dict[int, Qualifier]
     marginal: tuple[tuple[Qualifier, str], ...] = ()
     beats_shown: bool = False
     name: Text = NOTHING
+    label: Text = NOTHING
+    kind: Text = NOTHING
     rule: str = ""
 
 
@@ -136,7 +140,18 @@ class Game:
 
     @property
     def progressive(self) -> Wager | None:
-        return next((wager for wager in self.wagers if wager.swept), None)
+        return next((wager for wager in self.wagers if wager.progressive), None)
+
+    @cached_property
+    def envy(self) -> Wager | None:
+        """What a progressive bettor is paid for another player's hand; None where nobody is."""
+        rule = self.progressive.cites.envy if self.progressive else ""
+        return Wager("envy", Text("Envy"), ForOthers(), Cites(win=rule), optional=True) if rule else None
+
+    @property
+    def paid(self) -> tuple[Wager, ...]:
+        """All that can be paid at a spot, in the layout's order: the wagers, and envy."""
+        return (*self.wagers, self.envy) if self.envy else self.wagers
 
     @property
     def main(self) -> Wager:
@@ -149,7 +164,7 @@ class Game:
         return tuple(wager for wager in self.wagers if wager.times_ante and not wager.bought)
 
     def wager(self, slug: str, *, field: str = "wager") -> Wager:
-        for wager in self.wagers:
+        for wager in self.paid:
             if wager.slug == slug:
                 return wager
         known = listed((wager.slug for wager in self.wagers), ", ")

@@ -94,7 +94,12 @@ class Price:
     """Money for a card: it goes to the tray and is never returned or paid."""
 
 
-Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price
+@dataclass(frozen=True, slots=True)
+class ForOthers:
+    """What one is paid for the hand of another player: settled with the meter, on no stake of its own."""
+
+
+Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price | ForOthers
 """The closed list of ways a wager settles."""
 
 
@@ -154,7 +159,7 @@ class Wager:
 
     @property
     def staked(self) -> bool:
-        return not (isinstance(self.settles, ByHand) and self.settles.stake)
+        return not isinstance(self.settles, ForOthers) and self.paid_on == self.slug
 
     @property
     def before_cards(self) -> bool:
@@ -166,7 +171,7 @@ class Wager:
         return (isinstance(self.settles, ByHand) and self.settles.stake) or self.slug
 
     @property
-    def swept(self) -> bool:
+    def progressive(self) -> bool:
         """Taken off the table before the deal, win or lose."""
         return isinstance(self.settles, ByMeter)
 
@@ -175,7 +180,7 @@ class Wager:
         """The sheet's name for the wager's paytable; "" where it has none."""
         if isinstance(self.settles, HeadToHead):
             return self.settles.bonus
-        return "" if isinstance(self.settles, Price) else self.slug
+        return "" if isinstance(self.settles, Price | ForOthers) else self.slug
 
     @property
     def chosen_by(self) -> str:

@@ -22,8 +22,8 @@ class Stage(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Line:
     """One bet settled. `pays`: cents that leave the tray or the meter for the player, the returned stake not
-    counted; `swept`: the stake was gone before the deal; `hitter`: whose hand an envy comes from (0: none);
-    `from_meter`: cents of the pay that came off the meter."""
+    counted; `progressive`: the stake was swept before the deal; `hitter`: whose hand an envy comes from (0:
+    none); `from_meter`: cents of the pay that came off the meter."""
 
     spot: int
     wager: str
@@ -33,7 +33,7 @@ class Line:
     because: Text
     rule: str
     stage: Stage = Stage.RECONCILE
-    swept: bool = False
+    progressive: bool = False
     hitter: int = 0
     from_meter: int = 0
 
@@ -42,7 +42,7 @@ class Line:
         """The player's gain or loss on this line."""
         if self.action is Action.TAKE:
             return -self.stake
-        return self.pays - (self.stake if self.swept else 0)
+        return self.pays - (self.stake if self.progressive else 0)
 
 
 @dataclass(frozen=True, slots=True)

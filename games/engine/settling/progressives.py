@@ -120,7 +120,7 @@ class _Pays:
 
     def _line(self, seat: Seat, action: Action, pays: int, because: Text, rule: str) -> Line:
         stake = seat.bets[self.wager.slug]
-        return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, swept=True)
+        return Line(seat.spot, self.wager.slug, stake, action, pays, because, rule, progressive=True)
 
     def _envies(self) -> Iterator[Line]:
         """A line for each envy won: every bettor's, for every hand of another that triggers one."""
@@ -143,5 +143,7 @@ class _Pays:
 
     def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
-        rule = self.wager.cites.envy
-        return Line(seat.spot, "envy", 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=hitter.spot)
+        envy = self.inputs.game.envy
+        assert envy, f"{row.name} pays envy, and the progressive cites no rule for it"
+        rule, spot = envy.cites.win, hitter.spot
+        return Line(seat.spot, envy.slug, 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=spot)

@@ -83,7 +83,7 @@ def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> list[L
     lines = []
     for wager in inputs.game.wagers:
         stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
-        if wager.swept or (wager.staked and not stake):
+        if wager.progressive or (wager.staked and not stake):
             continue
         line = settle_bet(Bet(inputs, dealer, seat, hand, wager, stake))
         if line:

@@ -1,4 +1,4 @@
-"""What is asked of the console: the presses in order that open a round, log a prize, and close the round.
+"""Asked of the console: the presses in order that open a round, log a prize, and close the round.
 
 The whole panel is offered each time, whatever is due; see consoles.py for what a press does.
 """
@@ -6,8 +6,12 @@ The whole panel is offered each time, whatever is due; see consoles.py for what 
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from games.engine.asks.meter_events import CoinIn, Hit
-from games.engine.asks.questions import Choice, Kind, Prompt
+from games.engine.asks.answers import Choice, Pressed
+from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.deciding import rules_of_meter
+from games.engine.asks.groups import PROGRESSIVE
+from games.engine.asks.job.meter_events import Closing, CoinIn, Hit, registered, round_over, won
+from games.engine.asks.prompts import Prompt, Question
 from games.engine.console import sequences
 from games.engine.console.consoles import Console, in_play
 from games.engine.console.panels import KEYS, SPOT, Panel
@@ -17,45 +21,52 @@ from games.engine.procedure.moments import Moment
 from games.engine.rules.wagers import Wager
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.played import Played
-from games.engine.texts import NOTHING, Text, listed
+from games.engine.texts import Text, listed
 
 PRESSED = Text("What is pressed and done, in order?")
 WON = Text("A win off the meter: what is pressed and done, in order, until it is logged?")
 OVER = Text("Everything is reconciled: what is pressed?")
 
 
-def console_asked(played: Played, moment: Moment) -> Iterator[Prompt]:
+CONSOLE = Question(
+    "console", Text("The console"), Text("The progressive's console"), decided_by=rules_of_meter
+)
+
+
+def console(played: Played, moment: Moment) -> Iterator[Prompt]:
     inputs, wager = played.inputs, played.inputs.game.progressive
     assert wager
     panel, hit = panel_of(inputs), moment.subject
     if isinstance(hit, CoinIn):
         because = Text("the bets are registered, the sensors light, then the bets go")
         due, rule = sequences.opening(panel), moment.step.rule
-        yield _prompt(inputs, moment, moment.spot, PRESSED, due, rule, because)
+        yield _prompt(inputs, moment, PRESSED, Console(panel), due, rule, because)
     elif isinstance(hit, Hit):
         executive = inputs.house.takes_executive(hit.line.pays)
         due = sequences.logging(panel, spot=hit.spot, hand=hit.row.name, executive=executive)
         rule = wager.cites.logged or wager.cites.win
-        yield _prompt(inputs, moment, moment.spot, WON, due, rule, _printed(hit))
+        # On the keypad there is no card to choose, whatever the prize.
+        shown = in_play(panel, executive=executive and panel.asks_spot)
+        yield _prompt(inputs, moment, WON, shown, due, rule, _printed(hit))
     else:
         due, rule = sequences.closing(panel), wager.cites.closed or wager.cites.win
         because = Text("the system is ready for the next hand")
-        yield _prompt(inputs, moment, 0, OVER, due, rule, because)
+        yield _prompt(inputs, moment, OVER, in_play(panel), due, rule, because)
 
 
 def _prompt(
-    inputs: Inputs, moment: Moment, spot: int, question: Text, due: Presses, rule: str, because: Text
+    inputs: Inputs, moment: Moment, says: Text, shown: Console, due: Presses, rule: str, because: Text
 ) -> Prompt:
+    closing = isinstance(moment.subject, Closing)
     return Prompt(
-        moment.step.does,
-        spot,
-        "console",
-        Kind.ORDER,
-        question,
-        (due,),
-        rule,
-        because,
-        choices=tuple(_choices(inputs)),
+        step=moment.step.does,
+        spot=0 if closing else moment.spot,
+        question=CONSOLE,
+        kind=Pressed(tuple(_choices(inputs)), console=shown),
+        says=says,
+        right=(due,),
+        rule=rule,
+        because=because,
     )
 
 
@@ -111,42 +122,24 @@ def _hands(inputs: Inputs, panel: Panel, wager: Wager) -> Iterator[Choice]:
         yield Choice(row.name, listed((row.words, row.pays.words), " "), key)
 
 
-# --- Marking ----------------------------------------------------------------------------------------------
-
-
-def console_of(prompt: Prompt) -> Console:
-    """The panel as a console prompt finds it."""
-    due, values = _due(prompt), [choice.value for choice in prompt.choices]
-    system = next(name for name, keys in KEYS.items() if keys[0].value in values)
-    places = {key.value for key in KEYS[system]}
-    spots = tuple(int(value.removeprefix(SPOT)) for value in values if value.startswith(SPOT))
-    hands = tuple(value for value in values if value not in places and not value.startswith(SPOT))
-    panel = Panel(system, hands, spots)
-    if due[0] == panel.opening:
-        return Console(panel)
-    return in_play(panel, executive="executive-card" in due)
-
-
-def laid_out(prompt: Prompt) -> dict[str, str]:
+def laid_out(panel: Panel) -> dict[str, str]:
     """Where on the panel each choice stands: "spot", "hand", or as panels.py has it."""
-    panel = console_of(prompt).panel
     places = {f"{SPOT}{spot}": "spot" for spot in panel.spots} | dict.fromkeys(panel.hands, "hand")
     return places | {key.value: key.group for key in KEYS[panel.system]}
 
 
-def _due(prompt: Prompt) -> Presses:
-    due = prompt.right[0]
-    assert isinstance(due, tuple)
-    return due
-
-
-def as_counted(prompt: Prompt, presses: Presses) -> Presses:
-    """What was pressed, without what was undone on the panel itself; it is marked as such."""
-    return sequences.without_undone(console_of(prompt), presses)
-
-
-def fault_in(prompt: Prompt, presses: Presses) -> Text:
-    """The first fault as the end of a sentence that begins with "you"; no text where there is none."""
-    console = console_of(prompt)
-    fault = sequences.fault_of(console, _due(prompt), presses)
-    return sequences.fault_words(console.panel, fault) if fault else NOTHING
+ASKS = (
+    Ask(
+        "console",
+        Part.PROCEDURE,
+        {"console": console},
+        (CONSOLE,),
+        interludes=(
+            Interlude(When.BEFORE, registered("console"), 9),
+            Interlude(When.BETWEEN, won("console"), 2),
+            Interlude(When.AFTER, round_over("console"), 2),
+        ),
+        groups=(PROGRESSIVE,),
+        titles={"console": Text("The bets are down"), "game-over": Text("The end of the round")},
+    ),
+)

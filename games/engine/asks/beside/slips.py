@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TypeVar
 
+from games.engine.asks.everyday.bets import BET
 from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.mistakes.named import MISTAKES, Mistake
@@ -21,7 +22,7 @@ from games.engine.settling.settlements import Settlement, settle
 
 Thing = TypeVar("Thing")
 
-DEALERS_MISTAKES = tuple(mistake for mistake in MISTAKES if "action" in mistake.asks)
+DEALERS_MISTAKES = tuple(mistake for mistake in MISTAKES if mistake.about in BET.explained_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Spot:
     def seen(self, settled: Settlement, wager: Wager) -> tuple[Action, int]:
         """What is seen to happen to a bet: one that was swept before the deal can only be paid or not."""
         line = self.line(settled, wager)
-        if line is None or (wager.swept and line.action is Action.TAKE):
+        if line is None or (wager.progressive and line.action is Action.TAKE):
             return Action.LEAVE, 0
         return line.action, line.pays
 
@@ -108,7 +109,7 @@ def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, stage: Stage) -> I
     for wager in inputs.game.wagers:
         line = settled.at(seat.spot, wager.slug)
         if stage is Stage.FOLD:
-            looked_at = wager.staked and not wager.swept and seat.stake(inputs.game, wager.slug) > 0
+            looked_at = wager.staked and not wager.progressive and seat.stake(inputs.game, wager.slug) > 0
         else:
             looked_at = not wager.staked or (line is not None and line.stage is stage)
         if looked_at:
@@ -148,7 +149,7 @@ def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
 def _can_be_done(spot: Spot, his: Settlement, wager: Wager) -> bool:
     """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. Nobody pays
     nothing."""
-    line, lies_there = spot.line(his, wager), wager.staked and not wager.swept
+    line, lies_there = spot.line(his, wager), wager.staked and not wager.progressive
     if line is None:
         return spot.stage is Stage.FOLD or not lies_there
     return line.action is not Action.PAY or line.pays > 0
@@ -176,7 +177,7 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
 
 def _off_meter(spot: Spot, settled: Settlement) -> bool:
     """Whether a bet that was swept is paid, so that what others were paid may change what it gets."""
-    return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.swept)
+    return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
 
 
 def _paid_before(spot: Spot, settled: Settlement, capped: bool) -> list[tuple[int, str, int]]:
@@ -184,7 +185,7 @@ def _paid_before(spot: Spot, settled: Settlement, capped: bool) -> list[tuple[in
     return [
         (line.spot, line.wager, line.pays)
         for line in settled.lines
-        if (capped or line.swept) and _comes_before(line, spot)
+        if (capped or line.progressive) and _comes_before(line, spot)
     ]
 
 

@@ -1,7 +1,7 @@
 """The limits in words: what a bet can be wrong in, to choose from, and why one cannot stand."""
 
-from games.engine.asks.questions import Choice
-from games.engine.asks.wrong_bets import WrongBet
+from games.engine.asks.answers import Choice
+from games.engine.asks.job.wrong_bets import WrongBet
 from games.engine.money.amounts import print_cents
 from games.engine.rules.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, MOST_LARGE, MOST_WAGERS
 from games.engine.rules.limits import Limit, following_words, limits_of

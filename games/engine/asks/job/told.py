@@ -1,4 +1,4 @@
-"""What is told of an irregularity where nobody's spot, bet or card has to be named."""
+"""Told: irregularities in words, where nobody's spot, bet or card has to be named."""
 
 from games.engine.texts import Text
 

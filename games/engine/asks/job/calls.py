@@ -4,17 +4,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from games.engine.asks.questions import Choice, Kind, Prompt
+from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.ask import Ask, Part
+from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.groups import PROGRESSIVE
+from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder
 from games.engine.cards.streams import Stream, choose
+from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.rules.wagers import Cards
 from games.engine.settling.played import Played
 from games.engine.texts import Text
 
-CALL = "call-hand"
 KEYS = "abcde"
+
+CALL_HAND = Question(
+    "call-hand",
+    Text("The hand called"),
+    Text("Calling a hand in full"),
+    explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS}),
+    decided_by=its_own_rule,
+    names_hand=True,
+)
 
 
 def full_name(hand: Hand) -> Text:
@@ -59,7 +72,7 @@ def _of_one_rank(category: str, ranks: Text) -> Text:
     return CATEGORY_NAMES[category]
 
 
-def hand_called(played: Played, moment: Moment) -> Iterator[Prompt]:
+def called_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
     """The dealer's hand or the spot's, of all its cards that lie open."""
     game, settled = played.inputs.game, played.settlement
     if moment.spot:
@@ -67,21 +80,20 @@ def hand_called(played: Played, moment: Moment) -> Iterator[Prompt]:
         cards, hand = seat.cards_for(game, Cards.FINAL), settled.hands[moment.spot]
     else:
         cards, hand = settled.dealer.plays, settled.dealer.hand
-    stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL}/{moment.spot}")
+    stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{moment.spot}")
     called = full_name(hand)
     others = _others(game.ladder, cards, hand, stream)
     names = choose((called, *others), 1 + len(others), stream)
     yield Prompt(
-        moment.step.does,
-        moment.spot,
-        CALL,
-        Kind.CHOICE,
-        Text("Call the player's hand.") if moment.spot else Text("Call the dealer's hand."),
-        (str(called),),
-        game.ranking,
-        called,
+        step=moment.step.does,
+        spot=moment.spot,
+        question=CALL_HAND,
+        kind=OneOf(tuple(Choice(str(name), name, key) for key, name in zip(KEYS, names, strict=False))),
+        says=Text("Call the player's hand.") if moment.spot else Text("Call the dealer's hand."),
+        right=(str(called),),
+        rule=game.ranking,
+        because=called,
         made_of=hand.cards,
-        choices=tuple(Choice(str(name), name, key) for key, name in zip(KEYS, names, strict=False)),
     )
 
 
@@ -117,3 +129,15 @@ def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         for taken in (Card(rank + suit) for rank in ranks for suit in suits):
             if taken not in hand.cards:
                 yield (*rest, taken)
+
+
+ASKS = (
+    Ask(
+        "call-hand",
+        Part.PROCEDURE,
+        {"call-hand": called_hand},
+        (CALL_HAND,),
+        groups=(PROGRESSIVE,),
+        scenario="envy-hand",
+    ),
+)

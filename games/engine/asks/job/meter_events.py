@@ -1,10 +1,10 @@
-"""Hits: the moments at which the progressive system is worked, each before the felt shows what it did.
+"""Meter events: when the progressive system is worked, each time before the felt shows what it did.
 
 Coin-in comes before the bets light; a win is logged between the marking of a spot and the felt on which it
 is paid and the meter has fallen; the round is closed after its last scene.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from games.engine.money.amounts import Share
@@ -14,8 +14,6 @@ from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import ByMeter
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.lines import Line
-
-METER, CONSOLE = "meter", "console"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +46,36 @@ class Closing:
     """Everything is reconciled."""
 
 
-def coin_in(cue: Cue) -> Iterator[Moment]:
+def registered(ask: str) -> Callable[[Cue], Iterator[Moment]]:
     """The bets are registered, and what the meter will show, before either is seen."""
-    registered = _registered(cue.inputs)
-    if cue.step.does != "coin-in" or not registered.bets:
-        return
-    for ask in (CONSOLE, METER):
-        if ask in cue.exercise.asks:
-            yield Moment(cue.step, cue.scene.spot, cue.scene.before, (ask,), ask, registered)
+
+    def moments(cue: Cue) -> Iterator[Moment]:
+        bets = _registered(cue.inputs)
+        if cue.step.does == "coin-in" and bets.bets:
+            yield Moment(cue.step, cue.scene.spot, cue.scene.before, (ask,), ask, bets)
+
+    return moments
 
 
-def meter_hit(cue: Cue) -> Iterator[Moment]:
+def won(ask: str) -> Callable[[Cue], Iterator[Moment]]:
     """A win off the meter, once the bets of its spot are answered."""
-    hit = _hit(cue)
-    if hit is None:
-        return
-    felt = _unlogged(cue, hit)
-    for ask in (METER, CONSOLE):
-        if ask in cue.exercise.asks:
-            yield Moment(cue.step, cue.scene.spot, felt, (ask,), ask, hit)
+
+    def moments(cue: Cue) -> Iterator[Moment]:
+        hit = _hit(cue)
+        if hit:
+            yield Moment(cue.step, cue.scene.spot, _unlogged(cue, hit), (ask,), ask, hit)
+
+    return moments
 
 
-def round_over(cue: Cue) -> Iterator[Moment]:
+def round_over(ask: str) -> Callable[[Cue], Iterator[Moment]]:
     """The end of every round that was opened with a coin-in."""
-    if cue.closes and CONSOLE in cue.exercise.asks and _registered(cue.inputs).bets:
-        yield Moment(cue.step, cue.scene.spot, cue.scene.after, (CONSOLE,), "game-over", Closing())
+
+    def moments(cue: Cue) -> Iterator[Moment]:
+        if cue.closes and _registered(cue.inputs).bets:
+            yield Moment(cue.step, cue.scene.spot, cue.scene.after, (ask,), "game-over", Closing())
+
+    return moments
 
 
 def _registered(inputs: Inputs) -> CoinIn:

@@ -7,7 +7,7 @@ a card of the round. Harmless events come from the same stream, so that being to
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.engine.asks.irregularity_words import (
+from games.engine.asks.job.told import (
     DEALER_CARD,
     MISPAID,
     MISREAD_FACE_UP,
@@ -120,7 +120,7 @@ def _quiet(game: Game, seat: Seat, stream: Stream) -> Text:
 
 
 def _side_bets(game: Game) -> list[Wager]:
-    return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.swept]
+    return [wager for wager in game.wagers if wager.before_cards and wager.optional and not wager.progressive]
 
 
 def _foreign(game: Game, seat: Seat, stream: Stream) -> Text:

@@ -1,22 +1,18 @@
-"""Wrong bets: what patrons lay that cannot stand, and the interlude in which a dealer looks before he deals.
+"""Wrong bets: what patrons lay that cannot stand.
 
 A wrong bet is made from the one that stands after the check and breaks exactly one limit. Whether a spot
 bets wrongly, and how, comes from a stream of the spot's own: no card and no other spot has a say in it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.engine.cards.streams import Stream
-from games.engine.procedure.felts import Felt, FeltBet
-from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.games import Game
 from games.engine.rules.houses import LARGE_ABOVE, MAXIMUM, MINIMUM, SMALLEST_CHIP, House
 from games.engine.rules.limits import Fault, Limit, faults
 from games.engine.rules.wagers import Wager
 from games.engine.settling.inputs import Inputs
-
-ASK = "check-bets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +29,6 @@ class WrongBet:
     @property
     def laid(self) -> int:
         return self.bets[self.wager]
-
-
-def bets_are_checked(cue: Cue) -> Iterator[Moment]:
-    """Before the bets that stand are down: all of them as they were laid, then each wrong spot by itself."""
-    if cue.step.does != "take-bets" or not cue.first or ASK not in cue.exercise.asks:
-        return
-    wrong = wrong_bets(cue.inputs, cue.exercise.wrong_bets)
-    felt = _as_laid(cue.scene.after, wrong)
-    yield Moment(cue.step, 0, felt, (ASK,), "check", wrong)
-    for bet in wrong:
-        yield Moment(cue.step, bet.spot, felt, ("bet-fault", "bet-remedy"), "check", bet)
-        if bet.stands is not None:
-            yield Moment(cue.step, bet.spot, felt, ("bet-difference",), "amount", bet)
-
-
-def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
-    for bet in wrong:
-        bets = {slug: FeltBet(cents) for slug, cents in bet.bets.items()}
-        felt = felt.with_spot(replace(felt.spot(bet.spot), bets=bets))
-    return felt
 
 
 def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:

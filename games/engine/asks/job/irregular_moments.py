@@ -1,4 +1,4 @@
-"""Irregular moments: interludes in which something may be wrong with a deal, a decision or a settled hand.
+"""Irregular moments: where something may be wrong with a deal, a decision or a settled hand.
 
 What goes wrong at the deal is seen before the deal of the film: the cards are then shuffled and dealt again.
 What goes wrong later is told, and changes nothing that lies there.
@@ -7,27 +7,26 @@ What goes wrong later is told, and changes nothing that lies there.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.asks.irregularities import Event, Time, Trouble, events_of
+from games.engine.asks.job.irregularities import Event, Time, Trouble, events_of
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer
 from games.engine.procedure.moments import Cue, Moment
 
-ASK = "irregularity"
 TIMES = {"deal": Time.DEAL, "decide": Time.DECISIONS, "draw": Time.DECISIONS}
 """The steps before which something may be noticed."""
 
 
-def irregularities_before(cue: Cue) -> Iterator[Moment]:
+def before(cue: Cue) -> Iterator[Moment]:
     """Before the deal in every round, and before the first decision in some."""
     time = TIMES.get(cue.step.does)
-    if time and cue.first and ASK in cue.exercise.asks:
+    if time and cue.first:
         for event in _events(cue, time):
             felt = _seen(cue, event) if time is Time.DEAL else _undecided(cue)
             yield from _moments(cue, 0, felt, event)
 
 
-def irregularities_after(cue: Cue) -> Iterator[Moment]:
+def after(cue: Cue) -> Iterator[Moment]:
     """After the first hand that is reconciled, in some rounds; a hand that stays for envy is left alone."""
-    if cue.step.does != "reconcile" or not cue.first or ASK not in cue.exercise.asks:
+    if cue.step.does != "reconcile" or not cue.first:
         return
     if any(line.hitter == cue.scene.spot for line in cue.settled.lines):
         return
@@ -44,7 +43,7 @@ def _events(cue: Cue, time: Time) -> list[Event]:
 
 def _moments(cue: Cue, spot: int, felt: Felt, event: Event) -> Iterator[Moment]:
     """What it is, then what is done about it: each once the one before is answered."""
-    yield Moment(cue.step, spot, felt, (ASK,), "irregularity", event)
+    yield Moment(cue.step, spot, felt, ("irregularity",), "irregularity", event)
     if event.repair:
         yield Moment(cue.step, spot, felt, ("shuffler",), "shuffler", event)
         if event.repair == "replace":

@@ -1,0 +1,74 @@
+"""An ask: one thing that a dealer is asked, as one value: what poses it, where it comes in, what it needs.
+
+An ask is one file: every module in these folders that says ASKS is found by itself; see table.py.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.procedure.moments import Cue, Moment
+from games.engine.rules.games import Game
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+
+class Part(StrEnum):
+    """Which part of the work it belongs to: hands and bets, which the steps of a procedure ask by
+    themselves; what else a dealer does, between the steps; the player's side; watching a dealer."""
+
+    EVERYDAY = "everyday"
+    PROCEDURE = "procedure"
+    PLAYER = "player"
+    FLOOR = "floor"
+
+
+class When(StrEnum):
+    """Where an interlude comes in: before a scene; once it is answered, before its felt is seen; after it."""
+
+    BEFORE = "before"
+    BETWEEN = "between"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Interlude:
+    """Moments beside the procedure: a function of a cue that yields some, or none. They change no felt but
+    their own: the film goes on as if they had not been. `turn` sorts those that come at one scene."""
+
+    when: When
+    moments: Callable[[Cue], Iterator[Moment]]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Decisions as the trade speaks of them: what a trainee chooses to be asked. `at` is the step at which a
+    round of the group must stop ("": at any)."""
+
+    name: str
+    words: Text
+    at: str = ""
+
+
+Poses = Callable[[Played, Moment], Iterator[Prompt]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """`poses` says by the names that a moment asks what is asked there; `titles` what a moment beside the
+    procedure is called, by what it is about. `scenario` brings the ask about where it hardly ever comes by
+    itself; `rates` are how often something goes wrong, in per cent, where that is what is practised.
+    `of_game` adds the questions that only a game knows."""
+
+    slug: str
+    part: Part
+    poses: Mapping[str, Poses]
+    questions: tuple[Question, ...]
+    interludes: tuple[Interlude, ...] = ()
+    groups: tuple[Group, ...] = ()
+    titles: Mapping[str, Text] = field(default_factory=dict)
+    scenario: str = ""
+    rates: Mapping[str, int] = field(default_factory=dict)
+    of_game: Callable[[Game], tuple[Question, ...]] = lambda game: ()

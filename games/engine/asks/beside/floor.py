@@ -1,0 +1,113 @@
+"""Asked of the floor, while somebody else deals: is a spot settled right, and if not, what is right?"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.beside.slips import Watched, watched_at
+from games.engine.asks.deciding import rules_of_every_bet
+from games.engine.asks.everyday.bets import bets
+from games.engine.asks.groups import FLOOR
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.procedure.felts import Felt, FeltBet
+from games.engine.procedure.moments import Cue, Moment
+from games.engine.procedure.scenes import DEALER_SPOT, STATES
+from games.engine.rules.wagers import Cards
+from games.engine.settling.lines import Stage
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+LOOK, RIGHT = "floor", "floor-right"
+STAGES = {"decide": Stage.FOLD, "reconcile": Stage.RECONCILE}
+"""The steps at which bets of one spot are settled."""
+
+SETTLED_RIGHT = Question(
+    "floor",
+    Text("Settled right"),
+    Text("Watching a dealer as the floor"),
+    decided_by=rules_of_every_bet,
+)
+ALL_RIGHT = Choice("all-right", Text("all right"), "o")
+
+
+def oversight(cue: Cue) -> Iterator[Moment]:
+    """The spot as the dealer leaves it, before the film shows how it is settled; what is right comes in a
+    moment of its own, so that nothing says beforehand whether there is a slip."""
+    spot = cue.scene.spot
+    if spot == DEALER_SPOT or not cue.scene.asked or cue.step.does not in STAGES:
+        return
+    # What the dealer did does not depend on what the floor believes.
+    watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.does], spot)
+    felt = _as_left(cue, watched)
+    yield Moment(cue.step, spot, felt, (LOOK,), LOOK, watched)
+    if watched.slip:
+        yield Moment(cue.step, spot, felt, (RIGHT,), RIGHT, watched)
+
+
+def _as_left(cue: Cue, watched: Watched) -> Felt:
+    """The felt as the dealer leaves the spot, the hand open, the meter as it stood before he came here."""
+    before, seat = cue.scene.before, watched.seat
+    spot = before.spot(seat.spot)
+    settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in watched.lines}
+    folds = watched.stage is Stage.FOLD
+    cards = seat.cards_for(cue.inputs.game, Cards.ORIGINAL) if folds else spot.cards
+    return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))
+
+
+def look(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """All right, or the one bet that is not; what it should have been is asked next, so it is not said."""
+    watched = _watched(moment)
+    wrong = watched.slip.wager if watched.slip else None
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=SETTLED_RIGHT,
+        kind=OneOf(_choices(watched)),
+        says=Text("Is every bet on this spot settled right?"),
+        right=(wrong.slug if wrong else ALL_RIGHT.value,),
+        rule=moment.step.rule,
+        because=Text("%(bet)s is settled wrong", bet=wrong.name)
+        if wrong
+        else Text("every bet is settled right"),
+    )
+
+
+def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """The bet that the dealer got wrong, as of any bet."""
+    slip = _watched(moment).slip
+    assert slip
+    for prompt in bets(played, moment):
+        if prompt.wager == slip.wager.slug:
+            because = Text(
+                "%(because)s; the dealer %(mistake)s", because=prompt.because, mistake=slip.mistake.says
+            )
+            yield replace(prompt, because=because)
+
+
+def _watched(moment: Moment) -> Watched:
+    assert isinstance(moment.subject, Watched)
+    return moment.subject
+
+
+def _choices(watched: Watched) -> tuple[Choice, ...]:
+    """A key for each bet: the first letter of its name that is not taken."""
+    choices = [ALL_RIGHT]
+    for wager in watched.bets:
+        taken = {choice.key for choice in choices}
+        key = next(letter for letter in wager.slug if letter.isalpha() and letter not in taken)
+        choices.append(Choice(wager.slug, wager.name, key))
+    return tuple(choices)
+
+
+ASKS = (
+    Ask(
+        "floor",
+        Part.FLOOR,
+        {LOOK: look, RIGHT: what_is_right},
+        (SETTLED_RIGHT,),
+        interludes=(Interlude(When.BEFORE, oversight, 7),),
+        groups=(FLOOR,),
+        rates={"slips": 40},
+    ),
+)

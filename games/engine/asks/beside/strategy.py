@@ -1,0 +1,167 @@
+"""Asked over the player's shoulder: play or fold, by each published strategy and by the exact count."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.groups import STRATEGY
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
+from games.engine.cards.hands import CATEGORY_NAMES, Hand
+from games.engine.patrons.decisions import DealerView
+from games.engine.patrons.expectations import MOST_COMPLETIONS, completions, expect, print_antes
+from games.engine.procedure.felts import Felt, FeltSpot
+from games.engine.procedure.moments import Cue, Moment
+from games.engine.rules.games import Game, Qualifier, Strategy
+from games.engine.rules.wagers import Cards
+from games.engine.settling.inputs import Inputs, Seat
+from games.engine.settling.played import Played
+from games.engine.texts import Text, all_of, any_of, listed
+
+DECISIONS = (Choice("fold", Text("fold"), "f"), Choice("play", Text("play"), "p"))
+
+EXPECTED_VALUE = Question(
+    "expected-value",
+    Text("Expected value"),
+    Text("Which decision is worth more"),
+    decided_by=its_own_rule,
+    reasoned=True,
+)
+
+
+def published(game: Game) -> tuple[Strategy, ...]:
+    """The strategies that somebody has printed, the simplest first."""
+    return tuple(strategy for strategy in reversed(game.strategies) if strategy.name)
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """One for each published strategy of the game."""
+    return tuple(map(_question, published(game)))
+
+
+def _question(strategy: Strategy) -> Question:
+    return Question(f"{strategy.name}-strategy", strategy.label, strategy.kind, decided_by=its_own_rule)
+
+
+# --- Before the player decides ------------------------------------------------------------------------
+
+
+def over_the_shoulder(cue: Cue) -> Iterator[Moment]:
+    """The moment before a seat decides, where a published strategy and an exact count can judge it: this hand
+    and what the dealer shows, and nothing else."""
+    game = cue.inputs.game
+    if cue.step.does != "decide" or not published(game) or completions(game) > MOST_COMPLETIONS:
+        return
+    seat = next(seat for seat in cue.inputs.seats if seat.spot == cue.scene.spot)
+    yield Moment(cue.step, seat.spot, _seen_by(cue, seat), ("strategy",), "strategy", seat)
+
+
+def _seen_by(cue: Cue, seat: Seat) -> Felt:
+    """The felt as the dealer comes to the spot, every hand down but this player's own."""
+    spots = tuple(_hidden(spot) for spot in cue.felt.spots)
+    cards = seat.cards_for(cue.inputs.game, Cards.ORIGINAL)
+    return replace(cue.felt, spots=spots).with_spot(replace(cue.felt.spot(seat.spot), cards=cards))
+
+
+def _hidden(spot: FeltSpot) -> FeltSpot:
+    """A neighbour as this player sees him: a hand that lies open for the envy is not his to count."""
+    return replace(spot, cards=(None,) * len(spot.cards), best=(), hand="")
+
+
+# --- What is asked ------------------------------------------------------------------------------------
+
+
+def strategies(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """A prompt for each published strategy, and one for the decision that is worth more."""
+    seat = moment.subject
+    assert isinstance(seat, Seat)
+    for strategy in published(played.inputs.game):
+        yield _by_strategy(played.inputs, moment, strategy, seat)
+    yield _by_count(played.inputs, moment, seat)
+
+
+def _by_strategy(inputs: Inputs, moment: Moment, strategy: Strategy, seat: Seat) -> Prompt:
+    plays, because = advice(inputs, strategy, seat.cards_for(inputs.game, Cards.ORIGINAL))
+    return Prompt(
+        step=moment.step.does,
+        spot=seat.spot,
+        question=_question(strategy),
+        kind=OneOf(DECISIONS),
+        says=Text("By the %(strategy)s strategy: fold or play?", strategy=strategy.name),
+        right=("play" if plays else "fold",),
+        rule=strategy.rule,
+        because=because,
+    )
+
+
+def _by_count(inputs: Inputs, moment: Moment, seat: Seat) -> Prompt:
+    worth = expect(inputs, seat)
+    return Prompt(
+        step=moment.step.does,
+        spot=seat.spot,
+        question=EXPECTED_VALUE,
+        kind=OneOf(DECISIONS),
+        says=Text("Which choice has the higher expected value?"),
+        right=worth.better,
+        rule=moment.step.rule,
+        because=Text(
+            "play is worth %(play)s antes, fold %(fold)s, over the %(count)s hands that the dealer may hold",
+            play=print_antes(worth.play),
+            fold=print_antes(worth.fold),
+            count=f"{worth.completions:,}",
+        ),
+    )
+
+
+def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple[bool, Text]:
+    """Whether the strategy plays these cards, and its line that says so."""
+    ladder, view = inputs.game.ladder, DealerView.of(inputs)
+    hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
+    held = _leads(hand.ranks) if hand.category == "high-card" else hand.name
+    if strategy.beats_shown and ladder.partial(view.up) > hand.strength:
+        return False, Text("the dealer's up cards alone beat %(hand)s", hand=held)
+    if _reaches(inputs, hand, kept):
+        return True, Text("%(hand)s is %(lowest)s or better", hand=held, lowest=_weakest(kept))
+    lowest = kept
+    for lowest, ranks in strategy.marginal:
+        if _reaches(inputs, hand, lowest):
+            shown = [rank for rank in ranks if any(card[0] == rank for card in view.up)]
+            return not shown, _marginal(held, shown, ranks)
+    return False, Text("%(hand)s is below %(lowest)s", hand=held, lowest=_weakest(lowest))
+
+
+def _marginal(held: Text, shown: list[str], ranks: str) -> Text:
+    """ "ace-queen, and the dealer shows no ace or king"."""
+    if shown:
+        seen = all_of(RANKS_WITH_ARTICLE[rank] for rank in shown)
+        return Text("%(hand)s, and the dealer shows %(cards)s", hand=held, cards=seen)
+    none = any_of(RANK_NAMES[rank] for rank in ranks)
+    return Text("%(hand)s, and the dealer shows no %(cards)s", hand=held, cards=none)
+
+
+def _reaches(inputs: Inputs, hand: Hand, wanted: Qualifier) -> bool:
+    return hand.strength >= inputs.game.ladder.at_least(wanted.category, *wanted.ranks)
+
+
+def _weakest(wanted: Qualifier) -> Text:
+    return _leads(wanted.ranks) if wanted.category == "high-card" else CATEGORY_NAMES[wanted.category]
+
+
+def _leads(ranks: tuple[int, ...]) -> Text:
+    """A high card by the two ranks that strategies speak of: "ace-king"."""
+    return listed((RANK_NAMES[RANKS[rank - 2]] for rank in ranks[:2]), "-")
+
+
+ASKS = (
+    Ask(
+        "strategy",
+        Part.PLAYER,
+        {"strategy": strategies},
+        (EXPECTED_VALUE,),
+        interludes=(Interlude(When.BEFORE, over_the_shoulder, 8),),
+        groups=(STRATEGY,),
+        of_game=questions,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Hands and bets: what the steps of a procedure ask by themselves."""

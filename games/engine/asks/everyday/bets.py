@@ -1,0 +1,172 @@
+"""Asked of bets, one prompt each: what is done with it and how much is paid; on a spot or round the table."""
+
+from collections.abc import Iterator
+
+from games.engine.asks.answers import Bet, BetAnswer, Choice
+from games.engine.asks.ask import Ask, Part
+from games.engine.asks.deciding import rules_of_bet
+from games.engine.asks.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.mistakes.mistake import Subject
+from games.engine.procedure.moments import Moment
+from games.engine.procedure.steps import in_order
+from games.engine.rules.wagers import Action, Wager
+from games.engine.settling.inputs import Seat
+from games.engine.settling.lines import Line, Stage
+from games.engine.settling.played import Played
+from games.engine.texts import Text, listed
+
+WORDS = {
+    Action.TAKE: Choice("take", Text("take"), "t"),
+    Action.PAY: Choice("pay", Text("pay"), "p"),
+    Action.PUSH: Choice("push", Text("push"), "u"),
+    Action.LEAVE: Choice("leave", Text("leave"), "l"),
+}
+
+AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
+AT_REFUND = (Action.TAKE, Action.PUSH, Action.LEAVE)
+AT_END = (Action.TAKE, Action.PAY, Action.PUSH)
+BONUS = (Action.PAY, Action.LEAVE)
+
+BET, REFUND, PAID_ENVY = (
+    Question(
+        slug,
+        label,
+        seconds=7,
+        paying=12,
+        explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS, Subject.METER}),
+        decided_by=rules_of_bet,
+        by_wager=by_wager,
+    )
+    for slug, label, by_wager in (
+        ("bet", Text("Take, pay or push"), True),
+        ("refund", Text("What comes back first"), False),
+        ("envy", Text("Envy"), False),
+    )
+)
+
+
+def bets(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """Each bet on the spot that is still to be settled, and each bonus that might be due."""
+    spot = moment.felt.spot(moment.spot)
+    stage = Stage.FOLD if spot.state == "folding" else Stage.RECONCILE
+    for wager in played.inputs.game.wagers:
+        line = played.settlement.at(moment.spot, wager.slug)
+        if wager.staked and not _stands(moment, wager, line, stage):
+            continue
+        if stage is Stage.FOLD and (wager.progressive or not wager.staked):
+            continue
+        due = line if line and line.stage is stage else None
+        bare = wager.progressive or not wager.staked
+        offered = BONUS if bare else AT_FOLD if stage is Stage.FOLD else AT_END
+        yield _bet(played, moment, BET, moment.spot, wager, due, offered)
+
+
+def _stands(moment: Moment, wager: Wager, line: Line | None, stage: Stage) -> bool:
+    """A staked bet is asked about while it lies there: what was settled before is not asked again."""
+    if wager.slug not in moment.felt.spot(moment.spot).bets or line is None:
+        return False
+    return stage is Stage.FOLD or line.stage is Stage.RECONCILE
+
+
+def refunds(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """Every main bet on the table, from the dealer's right: which come back before any hand is compared?"""
+    game = played.inputs.game
+    for seat in in_order(played.inputs.seats, moment.step.order):
+        if seat.decision.folds:
+            continue
+        for wager in (game.main, *game.following):
+            line = played.settlement.at(seat.spot, wager.slug)
+            if line:
+                due = line if line.stage is Stage.REFUND else None
+                yield _bet(played, moment, REFUND, seat.spot, wager, due, AT_REFUND)
+
+
+def _bet(
+    played: Played,
+    moment: Moment,
+    question: Question,
+    spot: int,
+    wager: Wager,
+    due: Line | None,
+    offered: tuple[Action, ...],
+) -> Prompt:
+    """The line that is due now, or that the bet is left alone."""
+    lost = wager.progressive and due is not None and due.action is Action.TAKE
+    done = BetAnswer(Action.LEAVE) if due is None or lost else BetAnswer(due.action, due.pays)
+    name = wager.name
+    if spot != moment.spot:
+        name = Text("Spot %(spot)s %(bet)s", spot=str(spot), bet=wager.name)
+    return Prompt(
+        step=moment.step.does,
+        spot=spot,
+        question=question,
+        kind=Bet(_offered(offered)),
+        says=_what_happens(name),
+        right=(done,),
+        rule=due.rule if due else wager.cites.win,
+        because=due.because if due else _nothing_due(played, spot, wager),
+        wager=wager.slug,
+        bet=name,
+        stake=moment.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0,
+        pays=due.pays if due else 0,
+    )
+
+
+def _what_happens(bet: Text) -> Text:
+    return Text("%(wager)s: what happens to it?", wager=bet)
+
+
+def _nothing_due(played: Played, spot: int, wager: Wager) -> Text:
+    if wager.staked:
+        return Text("%(bet)s stays in action", bet=wager.name)
+    hand = played.settlement.hands[spot].name
+    return Text("%(bet)s: no row for %(hand)s", bet=wager.name, hand=hand)
+
+
+def envies(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """Every spot at the table: is it paid envy, and how much in all?"""
+    game = played.inputs.game
+    assert game.envy
+    for seat in in_order(played.inputs.seats, moment.step.order):
+        won = played.settlement.envies(seat.spot)
+        pays, name = sum(line.pays for line in won), Text("Spot %(spot)s envy", spot=str(seat.spot))
+        yield Prompt(
+            step=moment.step.does,
+            spot=seat.spot,
+            question=PAID_ENVY,
+            kind=Bet(_offered(BONUS)),
+            says=_what_happens(name),
+            right=(BetAnswer(Action.PAY, pays) if won else BetAnswer(Action.LEAVE),),
+            rule=game.envy.cites.win,
+            because=listed((line.because for line in won), ", ") or _no_envy(played, seat),
+            wager=game.envy.slug,
+            bet=name,
+            pays=pays,
+        )
+
+
+def _no_envy(played: Played, seat: Seat) -> Text:
+    progressive = played.inputs.game.progressive
+    assert progressive
+    if seat.bets.get(progressive.slug):
+        return Text("nobody is paid envy for his own hand")
+    return Text("no %(bet)s bet on this spot", bet=progressive.name)
+
+
+def _offered(actions: tuple[Action, ...]) -> tuple[Choice, ...]:
+    return tuple(WORDS[action] for action in actions)
+
+
+ASKS = (
+    Ask("bets", Part.EVERYDAY, {"bets": bets}, (BET,), groups=(PAYOUTS, FOLDS)),
+    Ask(
+        "refunds",
+        Part.EVERYDAY,
+        {"refunds": refunds},
+        (REFUND,),
+        groups=(QUALIFYING,),
+        scenario="dealer-does-not-qualify",
+    ),
+    Ask("envies", Part.EVERYDAY, {"envies": envies}, (PAID_ENVY,), groups=(ENVY,), scenario="envy-hand"),
+)

@@ -1,0 +1,159 @@
+"""Asked of the dealer's own cards: which play, how many, the hand they make, whether it qualifies."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from games.engine.asks.answers import CardSet, Choice, OneOf
+from games.engine.asks.ask import Ask, Part
+from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.groups import DEALER, QUALIFYING
+from games.engine.asks.prompts import Posed, Prompt, Question
+from games.engine.cards.cards import RANK_NAMES, card_name
+from games.engine.mistakes.mistake import Subject
+from games.engine.procedure.moments import Moment
+from games.engine.settling.lines import DealerHand
+from games.engine.settling.played import Played
+from games.engine.texts import NUMBERS, Text
+
+PLAYS_OR_GOES = (Choice("plays", Text("plays"), "p"), Choice("discard", Text("discard"), "d"))
+YES_OR_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
+
+HANDS_READ = frozenset({Subject.HANDS, Subject.UP_CARDS})
+
+
+def _rules_of_up_cards(posed: Posed) -> Iterable[str]:
+    discard = posed.game.dealer.discard
+    return (discard.rule, *discard.counts) if discard else ()
+
+
+UP_CARD, NEXT_CARD, CARD_COUNT = (
+    Question(slug, label, kind, 7, explained_by=frozenset({Subject.UP_CARDS}), decided_by=_rules_of_up_cards)
+    for slug, label, kind in (
+        ("up-card", Text("Up card"), Text("Up card")),
+        ("next-card", Text("Next card"), Text("Next card")),
+        ("card-count", Text("Cards that play"), Text("How many cards play")),
+    )
+)
+DEALER_CARDS = Question(
+    "dealer-cards",
+    Text("Dealer's cards"),
+    Text("Picking the dealer's cards"),
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+)
+QUALIFIES = Question(
+    "qualifies",
+    Text("Qualifies"),
+    Text("Whether the dealer qualifies"),
+    7,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+)
+
+
+def up_card(played: Played, moment: Moment) -> Iterator[Prompt]:
+    yield _turned(played, moment, UP_CARD, nth=0)
+
+
+def next_card(played: Played, moment: Moment) -> Iterator[Prompt]:
+    yield _turned(played, moment, NEXT_CARD, nth=1)
+
+
+def _turned(played: Played, moment: Moment, question: Question, *, nth: int) -> Prompt:
+    discard = played.inputs.game.dealer.discard
+    assert discard
+    card, goes = played.inputs.dealer_cards[nth], nth < len(played.settlement.dealer.discarded)
+    rule = discard.counts[nth] if not goes else discard.rule if nth == 0 else discard.counts[nth + 1]
+    return Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=question,
+        kind=OneOf(PLAYS_OR_GOES),
+        says=Text("The %(card)s is up: does it play, or is it discarded?", card=card_name(card)),
+        right=("discard" if goes else "plays",),
+        rule=rule,
+        because=_high_or_low(card_name(card), RANK_NAMES[discard.ranks[0]], high=goes),
+    )
+
+
+def _high_or_low(card: Text, rank: Text, *, high: bool) -> Text:
+    if high:
+        return Text("the %(card)s is %(rank)s or higher", card=card, rank=rank)
+    return Text("the %(card)s is below %(rank)s", card=card, rank=rank)
+
+
+def card_count(played: Played, moment: Moment) -> Iterator[Prompt]:
+    packet, dealer = played.inputs.game.dealer, played.settlement.dealer
+    assert packet.discard
+    counts = range(packet.size, packet.size - packet.discard.at_most - 1, -1)
+    gone = len(dealer.discarded)
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=CARD_COUNT,
+        kind=OneOf(tuple(Choice(str(count), NUMBERS[count], str(count)) for count in counts)),
+        says=Text("How many cards does the dealer play?"),
+        right=(str(len(dealer.plays)),),
+        rule=packet.discard.counts[gone],
+        because=_counted(gone, len(dealer.plays)),
+    )
+
+
+def _counted(gone: int, play: int) -> Text:
+    if not gone:
+        return Text("none discarded, %(play)s play", play=NUMBERS[play])
+    return Text("%(gone)s discarded, %(play)s play", gone=NUMBERS[gone], play=NUMBERS[play])
+
+
+def dealer_cards(played: Played, moment: Moment) -> Iterator[Prompt]:
+    ladder, dealer = played.inputs.game.ladder, played.settlement.dealer
+    others = (frozenset(picked) for picked in combinations(dealer.plays, ladder.size))
+    best = frozenset(dealer.hand.cards)
+    equal = tuple(picked for picked in others if picked != best and ladder.makes_best(picked, dealer.plays))
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=DEALER_CARDS,
+        kind=CardSet(dealer.plays, len(best)),
+        says=Text("Pick the %(count)s cards that make the dealer's hand.", count=NUMBERS[ladder.size]),
+        right=(best, *equal),
+        rule=moment.step.rule,
+        because=dealer.hand.name,
+        made_of=dealer.hand.cards,
+    )
+
+
+def qualifies(played: Played, moment: Moment) -> Iterator[Prompt]:
+    qualifier, dealer = played.inputs.game.qualifier, played.settlement.dealer
+    if qualifier is None:
+        return
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=QUALIFIES,
+        kind=OneOf(YES_OR_NO),
+        says=Text("Does the dealer qualify?"),
+        right=("yes" if dealer.qualifies else "no",),
+        rule=qualifier.rule,
+        because=_qualifying(dealer),
+    )
+
+
+def _qualifying(dealer: DealerHand) -> Text:
+    if dealer.qualifies:
+        return Text("%(hand)s qualifies", hand=dealer.hand.name)
+    return Text("%(hand)s does not qualify", hand=dealer.hand.name)
+
+
+ASKS = (
+    *(
+        Ask(question.slug, Part.EVERYDAY, {question.slug: poses}, (question,), groups=(DEALER,))
+        for question, poses in (
+            (UP_CARD, up_card),
+            (NEXT_CARD, next_card),
+            (CARD_COUNT, card_count),
+            (DEALER_CARDS, dealer_cards),
+        )
+    ),
+    Ask("qualifies", Part.EVERYDAY, {"qualifies": qualifies}, (QUALIFIES,), groups=(QUALIFYING,)),
+)

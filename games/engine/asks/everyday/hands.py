@@ -1,0 +1,71 @@
+"""Asked of a hand: its name among those of the ladder. Called in full, it is said with that; see calls.py."""
+
+from collections.abc import Iterator
+
+from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.ask import Ask, Part
+from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.everyday.dealer import HANDS_READ
+from games.engine.asks.groups import DEALER, PLAYERS
+from games.engine.asks.job.calls import CALL_HAND
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.procedure.moments import Moment
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+KEYS = "123456789abcdef"
+"""One key each for the hands of a ladder, strongest first."""
+
+DEALER_HAND = Question(
+    "dealer-hand",
+    Text("Dealer's hand"),
+    Text("Naming the dealer's hand"),
+    8,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+    names_hand=True,
+)
+PLAYER_HAND = Question(
+    "player-hand",
+    Text("Player's hand"),
+    Text("Reading a player's hand"),
+    8,
+    explained_by=HANDS_READ,
+    decided_by=its_own_rule,
+    names_hand=True,
+)
+
+
+def dealer_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
+    return _hand(played, moment, DEALER_HAND, Text("Name the dealer's hand."))
+
+
+def player_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
+    return _hand(played, moment, PLAYER_HAND, Text("Name the player's hand."))
+
+
+def _hand(played: Played, moment: Moment, question: Question, says: Text) -> Iterator[Prompt]:
+    """The category; not where the hand is called in full, which says it too."""
+    if CALL_HAND.slug in moment.asks:
+        return
+    game, settled = played.inputs.game, played.settlement
+    hand = settled.hands[moment.spot] if moment.spot else settled.dealer.hand
+    categories = zip(KEYS, reversed(game.ladder.categories), strict=False)
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=question,
+        kind=OneOf(tuple(Choice(slug, CATEGORY_NAMES[slug], key) for key, slug in categories)),
+        says=says,
+        right=(hand.category,),
+        rule=game.ranking,
+        because=hand.name,
+        made_of=hand.cards,
+    )
+
+
+ASKS = (
+    Ask("dealer-hand", Part.EVERYDAY, {"dealer-hand": dealer_hand}, (DEALER_HAND,), groups=(DEALER,)),
+    Ask("player-hand", Part.EVERYDAY, {"player-hand": player_hand}, (PLAYER_HAND,), groups=(PLAYERS,)),
+)

@@ -1,0 +1,60 @@
+"""Asked of the order in which hands are reconciled: the first spot, and the one after it."""
+
+from collections.abc import Iterator
+
+from games.engine.asks.answers import Choice, OneSpot
+from games.engine.asks.ask import Ask, Part
+from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.groups import ORDER
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.mistakes.mistake import Subject
+from games.engine.procedure.moments import Moment
+from games.engine.procedure.steps import in_order, settled_at
+from games.engine.settling.lines import Stage
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+FIRST_SPOT, NEXT_SPOT = (
+    Question(slug, label, seconds=7, explained_by=frozenset({Subject.ORDER}), decided_by=its_own_rule)
+    for slug, label in (("first-spot", Text("First spot")), ("next-spot", Text("Next spot")))
+)
+
+
+def spot_choice(spot: int) -> Choice:
+    return Choice(str(spot), Text("spot %(spot)s", spot=str(spot)), str(spot))
+
+
+def first_spot(played: Played, moment: Moment) -> Iterator[Prompt]:
+    yield _spot(played, moment, FIRST_SPOT, Text("Which spot is reconciled first?"), nth=0)
+
+
+def next_spot(played: Played, moment: Moment) -> Iterator[Prompt]:
+    yield _spot(played, moment, NEXT_SPOT, Text("Which spot is next?"), nth=1)
+
+
+def _spot(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Prompt:
+    seats = played.inputs.seats
+    left = in_order(settled_at(played.settlement, seats, Stage.RECONCILE), moment.step.order)
+    spot = left[nth].spot
+    return Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=question,
+        kind=OneSpot(tuple(spot_choice(seat.spot) for seat in seats)),
+        says=says,
+        right=(spot,),
+        rule=moment.step.rule,
+        because=_nth_from_the_right(nth, str(spot)),
+    )
+
+
+def _nth_from_the_right(nth: int, spot: str) -> Text:
+    if nth:
+        return Text("spot %(spot)s is the second from the dealer's right with a bet to settle", spot=spot)
+    return Text("spot %(spot)s is the first from the dealer's right with a bet to settle", spot=spot)
+
+
+ASKS = (
+    Ask("first-spot", Part.EVERYDAY, {"first-spot": first_spot}, (FIRST_SPOT,), groups=(ORDER,)),
+    Ask("next-spot", Part.EVERYDAY, {"next-spot": next_spot}, (NEXT_SPOT,), groups=(ORDER,)),
+)

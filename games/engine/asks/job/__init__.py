@@ -1,0 +1,1 @@
+"""What else a dealer does at a table: asked between the steps."""

@@ -1,0 +1,188 @@
+"""Asked of bets before they stand: which are wrong, what is wrong, what becomes of them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from games.engine.asks.answers import NONE, Amount, Choice, OneOf, SomeSpots
+from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.everyday.order import spot_choice
+from games.engine.asks.groups import CHECKS
+from games.engine.asks.job.limits_said import broken_words, limit_choices
+from games.engine.asks.job.wrong_bets import WrongBet, wrong_bets
+from games.engine.asks.prompts import Posed, Prompt, Question
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.felts import Felt, FeltBet
+from games.engine.procedure.moments import Cue, Moment
+from games.engine.rules.advice import WAGERING_LIMITS
+from games.engine.rules.limits import HOUSE_LIMITS, Fault, Limit, faults, placard, rule_of
+from games.engine.settling.inputs import Inputs
+from games.engine.settling.played import Played
+from games.engine.texts import Text, listed
+
+
+def _rules_of_limits(posed: Posed) -> Iterable[str]:
+    return (*(wager.sized for wager in posed.game.wagers), WAGERING_LIMITS, HOUSE_LIMITS)
+
+
+CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
+    Question(slug, label, kind, decided_by=_rules_of_limits)
+    for slug, label, kind in (
+        ("check-bets", Text("Bets that cannot stand"), Text("Checking the bets")),
+        ("bet-fault", Text("What is wrong with a bet"), Text("What is wrong with a bet")),
+        ("bet-remedy", Text("What becomes of a wrong bet"), Text("What becomes of a wrong bet")),
+        ("bet-difference", Text("How far a bet is off"), Text("How far a bet is off")),
+    )
+)
+
+ADDS = Choice("adds", Text("the patron adds to it, or takes it back"), "a")
+EXCESS = Choice("excess", Text("what is too much goes back to the patron"), "x")
+ONE_BACK = Choice("one-back", Text("one whole bet goes back to the patron"), "o")
+TAKEN = Choice("taken", Text("what is too much goes to the tray"), "t")
+STANDS = Choice("stands", Text("it stands, and the cards are dealt"), "s")
+REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
+
+
+def before_the_bets_stand(cue: Cue) -> Iterator[Moment]:
+    """All of them as they were laid, then each wrong spot by itself."""
+    if cue.step.does != "take-bets" or not cue.first:
+        return
+    wrong = wrong_bets(cue.inputs, cue.exercise.wrong_bets)
+    felt = _as_laid(cue.scene.after, wrong)
+    yield Moment(cue.step, 0, felt, ("check-bets",), "check", wrong)
+    for bet in wrong:
+        yield Moment(cue.step, bet.spot, felt, ("bet-fault", "bet-remedy"), "check", bet)
+        if bet.stands is not None:
+            yield Moment(cue.step, bet.spot, felt, ("bet-difference",), "amount", bet)
+
+
+def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
+    for bet in wrong:
+        bets = {slug: FeltBet(cents) for slug, cents in bet.bets.items()}
+        felt = felt.with_spot(replace(felt.spot(bet.spot), bets=bets))
+    return felt
+
+
+def check_bets(played: Played, moment: Moment) -> Iterator[Prompt]:
+    inputs, wrong = played.inputs, moment.subject
+    assert isinstance(wrong, tuple)
+    said = [
+        Text("spot %(spot)s: %(because)s", spot=str(bet.spot), because=broken_words(inputs, bet))
+        for bet in wrong
+    ]
+    rules = {_rule(inputs, bet) for bet in wrong}
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=CHECK_BETS,
+        kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), Choice(NONE, Text("none"), "n"))),
+        says=Text(
+            "%(placard)s Which spots have a bet that cannot stand?",
+            placard=placard(inputs.game, inputs.house),
+        ),
+        right=(frozenset(_broken(played, moment)),),
+        rule=rules.pop() if len(rules) == 1 else HOUSE_LIMITS,
+        because=listed(said, "; ") if said else Text("every bet keeps to the limits"),
+    )
+
+
+def _broken(played: Played, moment: Moment) -> Iterator[int]:
+    """The spots whose bets, as they lie there, break a limit."""
+    for spot in moment.felt.spots:
+        bets = {slug: bet.stake for slug, bet in spot.bets.items()}
+        if faults(played.inputs.game, played.inputs.house, bets):
+            yield spot.spot
+
+
+def bet_fault(played: Played, moment: Moment) -> Iterator[Prompt]:
+    inputs, bet = played.inputs, _bet(moment)
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=BET_FAULT,
+        kind=OneOf(limit_choices(inputs)),
+        says=Text(
+            "%(placard)s Spot %(spot)s: what is wrong?",
+            placard=placard(inputs.game, inputs.house),
+            spot=str(bet.spot),
+        ),
+        right=(bet.limit.value,),
+        rule=_rule(inputs, bet),
+        because=broken_words(inputs, bet),
+    )
+
+
+def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """A bet that is one too large may be made smaller or go back as a whole."""
+    bet = _bet(moment)
+    if bet.stands is None:
+        right: tuple[Choice, ...] = (ONE_BACK,)
+    elif bet.laid < bet.stands:
+        right = (ADDS,)
+    else:
+        right = (EXCESS, ONE_BACK) if bet.limit is Limit.LARGE else (EXCESS,)
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=BET_REMEDY,
+        kind=OneOf(REMEDIES),
+        says=Text("What becomes of it?"),
+        right=tuple(choice.value for choice in right),
+        rule=_rule(played.inputs, bet),
+        because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
+    )
+
+
+def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """How far a wrong bet is from the nearest that would stand."""
+    bet = _bet(moment)
+    assert bet.stands is not None
+    spot, name = str(bet.spot), played.inputs.game.wager(bet.wager).name
+    stands = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(bet.stands))
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=BET_DIFFERENCE,
+        kind=Amount(),
+        says=Text("Spot %(spot)s, %(bet)s: how much at least is missing?", spot=spot, bet=name)
+        if bet.laid < bet.stands
+        else Text("Spot %(spot)s, %(bet)s: how much of it goes back?", spot=spot, bet=name),
+        right=(abs(bet.laid - bet.stands),),
+        rule=_rule(played.inputs, bet),
+        because=listed((broken_words(played.inputs, bet), stands, *_ends(played, bet)), "; "),
+    )
+
+
+def _ends(played: Played, bet: WrongBet) -> Iterator[Text]:
+    """What the patron makes of it, where that is not the nearest bet that would stand."""
+    seat = next(seat for seat in played.inputs.seats if seat.spot == bet.spot)
+    true = seat.bets[bet.wager]
+    if true != bet.stands:
+        yield Text("the patron makes it $%(cents)s", cents=print_cents(true))
+
+
+def _bet(moment: Moment) -> WrongBet:
+    assert isinstance(moment.subject, WrongBet)
+    return moment.subject
+
+
+def _rule(inputs: Inputs, bet: WrongBet) -> str:
+    return rule_of(inputs.game, inputs.house, Fault(bet.limit, bet.wager))
+
+
+ASKS = (
+    Ask(
+        "check-bets",
+        Part.PROCEDURE,
+        {
+            "check-bets": check_bets,
+            "bet-fault": bet_fault,
+            "bet-remedy": bet_remedy,
+            "bet-difference": bet_difference,
+        },
+        (CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE),
+        interludes=(Interlude(When.BEFORE, before_the_bets_stand, 5),),
+        groups=(CHECKS,),
+        titles={"check": Text("The bets are checked")},
+        rates={"wrong_bets": 40},
+    ),
+)

@@ -1,0 +1,145 @@
+"""Asked of what may be wrong with a deal, a decision or a hand; and where something is, what is to be done."""
+
+from collections.abc import Iterable, Iterator
+
+from games.engine.asks.answers import Choice, InOrder, OneOf
+from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.groups import IRREGULARITIES
+from games.engine.asks.job.irregular_moments import after, before
+from games.engine.asks.job.irregularities import Event, Trouble
+from games.engine.asks.job.rulings import (
+    CALLED,
+    REPAIRS,
+    REPLACING,
+    RETURNED,
+    STANDS,
+    rule_for,
+    ruling_of,
+)
+from games.engine.asks.prompts import Posed, Prompt, Question
+from games.engine.cards.streams import Stream
+from games.engine.procedure.moments import Moment
+from games.engine.settling.played import Played
+from games.engine.texts import Text, listed
+
+
+def _rules_of_irregularities(posed: Posed) -> Iterable[str]:
+    troubles = [trouble.value.replace("-", " ") for trouble in Trouble if trouble is not Trouble.NOTHING]
+    own = [rule for _trouble, rule in posed.game.irregularities]
+    return ("HOUSE irregularities", *own, *(f"HOUSE {trouble}" for trouble in troubles))
+
+
+IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
+    Question(slug, label, kind, decided_by=_rules_of_irregularities)
+    for slug, label, kind in (
+        ("irregularity", Text("Irregularity"), Text("Noticing irregularities")),
+        ("stands", Text("What stands"), Text("Irregularities: what stands")),
+        ("called", Text("Who is called"), Text("Irregularities: who is called")),
+        ("returned", Text("What goes back"), Text("Irregularities: what goes back")),
+        ("shuffler", Text("The shuffler"), Text("When the shuffler stops")),
+        ("replacing", Text("Replacing the shuffler"), Text("Replacing the shuffler")),
+    )
+)
+TROUBLES = (
+    Choice(Trouble.NOTHING.value, Text("nothing is wrong"), "n"),
+    Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
+    Choice(Trouble.EXPOSED.value, Text("the shuffler has exposed a card"), "e"),
+    Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
+    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of his own"), "p"),
+    Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
+    Choice(Trouble.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
+    Choice(Trouble.LATE.value, Text("a bet was made too late"), "l"),
+    Choice(Trouble.MISREAD.value, Text("a hand was read wrongly"), "h"),
+    Choice(Trouble.MISPAID.value, Text("a bet was settled wrongly"), "b"),
+)
+
+
+def irregularity(played: Played, moment: Moment) -> Iterator[Prompt]:
+    event = _event(moment)
+    says = Text("%(event)s Is anything wrong?", event=event.says)
+    yield _seen(played, moment, IRREGULARITY, says, event.trouble, TROUBLES)
+
+
+def ruling(played: Played, moment: Moment) -> Iterator[Prompt]:
+    right = ruling_of(played.inputs, _event(moment))
+    for question, says, due, choices in (
+        (WHAT_STANDS, Text("What becomes of the round?"), right.stands, STANDS),
+        (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED),
+        (WHAT_GOES_BACK, Text("Which bets go back at once?"), right.returned, RETURNED),
+    ):
+        yield _prompt(played, moment, question, says, due, choices, right.because)
+
+
+def shuffler(played: Played, moment: Moment) -> Iterator[Prompt]:
+    event = _event(moment)
+    says = Text("%(event)s What is done?", event=event.says)
+    yield _seen(played, moment, SHUFFLER, says, event.repair, REPAIRS)
+
+
+def _seen(
+    played: Played, moment: Moment, question: Question, says: Text, value: str, choices: tuple[Choice, ...]
+) -> Prompt:
+    """What is there to see or to hear is said first; the right choice is its own reason."""
+    due = next(choice for choice in choices if choice.value == value)
+    return _prompt(played, moment, question, says, due, choices, due.words)
+
+
+def _prompt(
+    played: Played,
+    moment: Moment,
+    question: Question,
+    says: Text,
+    due: Choice,
+    choices: tuple[Choice, ...],
+    because: Text,
+) -> Prompt:
+    return Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=question,
+        kind=OneOf(choices),
+        says=says,
+        right=(due.value,),
+        rule=rule_for(played.inputs, _event(moment)),
+        because=because,
+    )
+
+
+def replacing(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """The steps are offered in an order of the round's own, which is never the right one."""
+    inputs, left = played.inputs, list(REPLACING)
+    stream = Stream(f"{inputs.seed}/{inputs.round}/replacing")
+    shown = [left.pop(stream.draw(len(left))) for _ in REPLACING]
+    if shown == list(REPLACING):
+        shown.reverse()
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=REPLACED,
+        kind=InOrder(
+            tuple(Choice(step, REPLACING[step], key) for step, key in zip(shown, "abcdefg", strict=True))
+        ),
+        says=Text("The shuffler is replaced: in which order?"),
+        right=(tuple(REPLACING),),
+        rule=rule_for(inputs, _event(moment)),
+        because=listed(REPLACING.values(), ", "),
+    )
+
+
+def _event(moment: Moment) -> Event:
+    assert isinstance(moment.subject, Event)
+    return moment.subject
+
+
+ASKS = (
+    Ask(
+        "irregularity",
+        Part.PROCEDURE,
+        {"irregularity": irregularity, "ruling": ruling, "shuffler": shuffler, "replacing": replacing},
+        (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
+        interludes=(Interlude(When.BEFORE, before, 4), Interlude(When.AFTER, after, 1)),
+        groups=(IRREGULARITIES,),
+        titles={"irregularity": Text("Is anything wrong?"), "ruling": Text("What becomes of it")},
+        rates={"irregularities": 60},
+    ),
+)

@@ -1,0 +1,143 @@
+"""Asked of the meter: what it shows after coin-in, what a pay takes off it, where it stands then."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from games.engine.asks.answers import Amount, Choice, OneOf
+from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.deciding import rules_of_meter
+from games.engine.asks.groups import PROGRESSIVE
+from games.engine.asks.job.meter_events import CoinIn, Hit, registered, won
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.mistakes.mistake import Subject
+from games.engine.money.amounts import Share, print_cents
+from games.engine.money.meters import print_rate
+from games.engine.procedure.moments import Moment
+from games.engine.settling.played import Played
+from games.engine.texts import Text
+
+YES_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
+
+AFTER_COIN_IN, TAKES, SHOWS = (
+    Question(slug, label, kind, explained_by=frozenset({Subject.METER}), decided_by=rules_of_meter)
+    for slug, label, kind in (
+        ("meter-after-coin-in", Text("The meter after coin-in"), Text("The meter after coin-in")),
+        ("meter-takes", Text("Off the meter"), Text("What a pay takes off the meter")),
+        ("meter-shows", Text("The meter after the pay"), Text("The meter after a pay")),
+    )
+)
+RESEEDED = Question(
+    "meter-reseeded", Text("Reseeded"), Text("Whether the meter is reseeded"), decided_by=rules_of_meter
+)
+
+
+def meter(played: Played, moment: Moment) -> Iterator[Prompt]:
+    if isinstance(moment.subject, CoinIn):
+        yield _after_coin_in(played, moment, moment.subject)
+    elif isinstance(moment.subject, Hit):
+        yield from _after_hit(played, moment, moment.subject)
+
+
+def _after_coin_in(played: Played, moment: Moment, bets: CoinIn) -> Prompt:
+    before = played.inputs.meter
+    assert before
+    after = before.coin_in(bets.cents)
+    shown, rate, total = print_cents(before.amount), percent(before.contribution), print_cents(bets.cents)
+    return Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=AFTER_COIN_IN,
+        kind=Amount(),
+        says=Text(
+            "The meter shows $%(meter)s; %(rate)s of each progressive bet goes to it. Bets: %(bets)s, "
+            "$%(total)s in all. What does it show after coin-in?",
+            meter=shown,
+            rate=rate,
+            bets=str(bets.bets),
+            total=total,
+        ),
+        right=(after.amount,),
+        rule=moment.step.rule,
+        because=Text(
+            "%(rate)s of $%(total)s is $%(grown)s: $%(before)s becomes $%(after)s",
+            rate=rate,
+            total=total,
+            grown=print_cents(after.amount - before.amount),
+            before=shown,
+            after=print_cents(after.amount),
+        ),
+    )
+
+
+def percent(rate: Fraction) -> str:
+    """A part of a bet as it is said: "25 %"."""
+    return f"{print_rate(rate * 100)} %"
+
+
+def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
+    wager = played.inputs.game.progressive
+    assert wager
+    before, off = print_cents(hit.before), print_cents(hit.off_meter)
+    restarts, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
+    because = Text(
+        "%(because)s: $%(off)s off a meter of $%(before)s", because=hit.line.because, off=off, before=before
+    )
+    says = Text("The meter shows $%(meter)s. How much of this pay comes off it?", meter=before)
+    yield _amount(moment, TAKES, says, hit.off_meter, hit.line.rule, because)
+    says = Text("What does the meter show once this pay is logged?")
+    yield _amount(moment, SHOWS, says, hit.after, restarts if hit.reseeds else hit.line.rule, stands)
+    yield Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=RESEEDED,
+        kind=OneOf(YES_NO),
+        says=Text("Is the meter reseeded by this pay?"),
+        right=("yes" if hit.reseeds else "no",),
+        rule=restarts,
+        because=stands,
+    )
+
+
+def _stands(played: Played, hit: Hit) -> Text:
+    """Why the meter shows what it shows then; its reserve is as coin-in and earlier restarts left it."""
+    after = print_cents(hit.after)
+    if hit.reseeds:
+        assert played.inputs.meter
+        seed = print_cents(played.inputs.meter.seed_amount)
+        return Text("the meter restarts at its seed amount, $%(seed)s, and the reserve", seed=seed)
+    if hit.row.pays == Share(100):
+        return Text(
+            "the meter restarted when the first of those who share it was paid; it shows $%(after)s still",
+            after=after,
+        )
+    before = print_cents(hit.before)
+    return Text("$%(before)s less what was taken is $%(after)s", before=before, after=after)
+
+
+def _amount(moment: Moment, question: Question, says: Text, cents: int, rule: str, because: Text) -> Prompt:
+    return Prompt(
+        step=moment.step.does,
+        spot=moment.spot,
+        question=question,
+        kind=Amount(),
+        says=says,
+        right=(cents,),
+        rule=rule,
+        because=because,
+    )
+
+
+ASKS = (
+    Ask(
+        "meter",
+        Part.PROCEDURE,
+        {"meter": meter},
+        (AFTER_COIN_IN, TAKES, SHOWS, RESEEDED),
+        interludes=(
+            Interlude(When.BEFORE, registered("meter"), 10),
+            Interlude(When.BETWEEN, won("meter"), 1),
+        ),
+        groups=(PROGRESSIVE,),
+        titles={"meter": Text("Coin-in")},
+    ),
+)

@@ -1,0 +1,96 @@
+"""Rulings: what a house does about an irregularity. What stands, who is called, what comes back at once.
+
+Of a shuffler that stops: what is done, and in which order it is replaced.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.asks.answers import Choice
+from games.engine.asks.job.irregularities import Event, Trouble
+from games.engine.settling.inputs import Inputs
+from games.engine.texts import Text
+
+PLAY_ON = Choice("play-on", Text("play goes on and everything stands"), "p")
+VOID = Choice("void", Text("every hand is void; the cards are shuffled and dealt again"), "v")
+CORRECTED = Choice("corrected", Text("it is put right, and play goes on"), "r")
+FLOOR_DECIDES = Choice("floor-decides", Text("nothing is touched until the floor has decided"), "u")
+STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
+
+NOBODY = Choice("nobody", Text("nobody"), "n")
+FLOOR = Choice("floor", Text("the floor"), "f")
+SURVEILLANCE = Choice("floor-and-surveillance", Text("the floor and surveillance"), "s")
+CALLED = (NOBODY, FLOOR, SURVEILLANCE)
+
+ALL_BETS = Choice("all-bets", Text("all bets"), "a")
+THIS_BET = Choice("this-bet", Text("this bet alone"), "t")
+NO_BET = Choice("no-bet", Text("nothing"), "n")
+RETURNED = (ALL_BETS, THIS_BET, NO_BET)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a house does about it, and why in a line."""
+
+    stands: Choice
+    called: Choice
+    returned: Choice
+    because: Text
+
+
+RULINGS = {
+    Trouble.COUNT: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("one hand with a wrong number of cards makes all hands void")
+    ),
+    Trouble.EXPOSED: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
+    ),
+    Trouble.DEALER: Ruling(
+        VOID, FLOOR, ALL_BETS, Text("a player could decide by a card that he should not know")
+    ),
+    Trouble.PLAYER: Ruling(PLAY_ON, FLOOR, NO_BET, Text("his own card is his own affair; he is warned")),
+    Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, Text("the deck is not the game's; it goes out of play")),
+    Trouble.LATE: Ruling(
+        CORRECTED, NOBODY, THIS_BET, Text("no bet stands that is made after the first card")
+    ),
+    Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, Text("the cards lie there to be read again")),
+    Trouble.MISPAID: Ruling(
+        FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs his own mispay without the floor")
+    ),
+}
+MISREAD_AND_LOCKED_UP = Ruling(
+    FLOOR_DECIDES, SURVEILLANCE, NO_BET, Text("the cards are gone; only surveillance has seen them")
+)
+DEALER_PLAYED_ON = Ruling(
+    PLAY_ON, FLOOR, NO_BET, Text("this house plays on when a card of the dealer is exposed")
+)
+
+REPAIRS = (
+    Choice("guide", Text("follow the guide on the back of the shuffler"), "g"),
+    Choice("replace", Text("replace it by the backup shuffler"), "b"),
+    Choice("local", Text("follow the procedure that the regulator has approved"), "r"),
+    Choice("by-hand", Text("shuffle by hand and go on"), "h"),
+)
+REPLACING = {
+    "off": Text("turn off the shuffler"),
+    "unplug": Text("unplug the power cord"),
+    "exchange": Text("put the backup shuffler in its place"),
+    "plug-in": Text("plug in the power cord"),
+    "on": Text("turn the shuffler on"),
+    "service": Text("call the maker for service"),
+    "resume": Text("resume play"),
+}
+"""The steps in their order (654 Irregularities 2b)."""
+
+
+def ruling_of(inputs: Inputs, event: Event) -> Ruling:
+    if event.trouble is Trouble.MISREAD and event.locked_up:
+        return MISREAD_AND_LOCKED_UP
+    if event.trouble is Trouble.DEALER and not inputs.house.voids_exposed_dealer_card:
+        return DEALER_PLAYED_ON
+    return RULINGS[event.trouble]
+
+
+def rule_for(inputs: Inputs, event: Event) -> str:
+    """The sheet's own rule, where it has one; else the house's."""
+    words = "irregularities" if event.trouble is Trouble.NOTHING else event.trouble.value.replace("-", " ")
+    return dict(inputs.game.irregularities).get(event.trouble.value, f"HOUSE {words}")

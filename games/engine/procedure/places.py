@@ -1,0 +1,54 @@
+"""Places: where a film stops and what is asked there, as values and as the text that is stored of them."""
+
+from dataclasses import dataclass
+
+from games.engine.errors import Unreadable
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A step, a spot (0: the dealer), and what a moment beside the procedure is about ("": the step itself).
+
+    As text "reconcile/3" or "deal/0/first".
+    """
+
+    step: str
+    spot: int
+    about: str = ""
+
+    def __str__(self) -> str:
+        return "/".join(filter(None, (self.step, str(self.spot), self.about)))
+
+    @property
+    def bare(self) -> "Place":
+        """The step and the spot alone."""
+        return Place(self.step, self.spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What one prompt of a round is known by: the step and the spot, the question, and the bet if it is about
+    one. As text "reveal/0/qualifies" or "reconcile/3/bet/ante"."""
+
+    step: str
+    spot: int
+    question: str
+    wager: str = ""
+
+    def __str__(self) -> str:
+        return "/".join(filter(None, (self.step, str(self.spot), self.question, self.wager)))
+
+
+def read_place(text: str, *, field: str = "place") -> Place:
+    step, spot, *about = text.split("/")[:3] if text.count("/") in (1, 2) else ("", "")
+    if not step or not spot.isascii() or not spot.isdigit():
+        raise Unreadable(field, Text("%(typed)s is no place", typed=repr(text[:60])))
+    return Place(step, int(spot), *about)
+
+
+def read_key(text: str, *, field: str = "prompt") -> Key:
+    step, spot, question, *wager = text.split("/") if text.count("/") in (2, 3) else ("", "", "")
+    if not step or not question or not spot.isascii() or not spot.isdigit():
+        raise Unreadable(field, Text("%(typed)s is no prompt", typed=repr(text[:60])))
+    return Key(step, int(spot), question, *wager)
