@@ -3,6 +3,7 @@
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          everything: lint, types, deploy checks, tests, browser tests
 #   make lint          only ruff
+#   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
 #   make screenshots   pictures of every page, in both languages
 #   make messages      the texts to translate, collected into locale/

@@ -6,5 +6,5 @@ from django.apps import AppConfig
 class TrainerConfig(AppConfig):
     name = "trainer"
 
-    def ready(self):
+    def ready(self) -> None:
         from trainer import checks  # noqa: F401  (importing registers them)

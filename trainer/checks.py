@@ -1,9 +1,10 @@
 """System checks: what this machine or this mix of settings will do that nobody asked for."""
 
 import sqlite3
+from typing import Any
 
 from django.conf import settings
-from django.core.checks import Info, Tags, Warning, register
+from django.core.checks import CheckMessage, Info, Tags, Warning, register
 
 from trainer import single_process
 
@@ -12,7 +13,7 @@ WAL_RESET_FIXED = (3, 51, 3)
 
 
 @register(Tags.compatibility, deploy=True)
-def sqlite_library(app_configs, **kwargs):
+def sqlite_library(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
     uses_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
     if not uses_sqlite or sqlite3.sqlite_version_info >= WAL_RESET_FIXED:
         return []
@@ -27,7 +28,7 @@ def sqlite_library(app_configs, **kwargs):
 
 
 @register(Tags.compatibility)
-def memory_layer_beside_a_server_database(app_configs, **kwargs):
+def memory_layer_beside_a_server_database(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
     memory = settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY
     if not memory or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         return []

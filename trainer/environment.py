@@ -8,6 +8,7 @@ import secrets
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import environ
@@ -31,7 +32,7 @@ def switch(name: str) -> bool:
 
 
 def required(name: str, remedy: str) -> str:
-    value = env.str(name, "").strip()
+    value: str = env.str(name, "").strip()
     if not value:
         raise refuse(name, f"not set. {remedy}")
     return value
@@ -61,7 +62,7 @@ def _kept_key(path: Path) -> str:
 
 
 def hosts(name: str, *, debug: bool) -> list[str]:
-    named = env.list(name, default=[])
+    named: list[str] = env.list(name, default=[])
     if debug:
         return named or ["localhost", "127.0.0.1", "[::1]"]
     required(name, "Name the hosts this trainer answers to, with commas between them.")
@@ -74,7 +75,7 @@ def hosts(name: str, *, debug: bool) -> list[str]:
 
 def origins(name: str, *, debug: bool) -> list[str]:
     """Only needed where a proxy changes the Host header."""
-    named = env.list(name, default=[])
+    named: list[str] = env.list(name, default=[])
     for origin in named:
         parts = urlsplit(origin)
         if parts.scheme not in ("https", "http") or not parts.netloc or parts.path:
@@ -95,13 +96,13 @@ def header(name: str) -> tuple[str, str] | None:
 
 
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
-    word = env.str(name, default).strip().upper()
+    word: str = env.str(name, default).strip().upper()
     if word not in allowed:
         raise refuse(name, f"{word!r} is none of {', '.join(allowed)}.")
     return word
 
 
-def database(name: str, *, debug: bool, folder: Path) -> dict:
+def database(name: str, *, debug: bool, folder: Path) -> dict[str, Any]:
     """Django's database entry without its options; a SQLite path that is relative lies in the project."""
     if debug and not env.str(name, ""):
         folder.mkdir(exist_ok=True)
@@ -110,7 +111,7 @@ def database(name: str, *, debug: bool, folder: Path) -> dict:
     kind = urlsplit(url).scheme
     if kind not in ("sqlite", "postgres", "postgresql"):
         raise refuse(name, f"{kind or url!r} is not served here. Use sqlite:/// or postgres://")
-    entry = env.db_url(name)
+    entry: dict[str, Any] = env.db_url(name)
     if kind == "sqlite":
         if entry["NAME"] in ("", ":memory:") and not debug:  # "sqlite://" means memory too
             raise refuse(
@@ -129,7 +130,7 @@ def _in_project(name: str, project: Path) -> str:
 
 
 def redis_url(name: str) -> str | None:
-    url = env.str(name, "").strip()
+    url: str = env.str(name, "").strip()
     if not url:
         return None
     if urlsplit(url).scheme not in ("redis", "rediss", "unix"):

@@ -9,13 +9,15 @@ thread, whether or not anyone still listens.
 import django
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 
 class Pages(ASGIHandler):
-    def __init__(self):
+    def __init__(self) -> None:
         django.setup(set_prefix=False)
         super().__init__()
         self.load_middleware(is_async=False)
 
-    async def get_response_async(self, request):
+    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         return await sync_to_async(self.get_response)(request)

@@ -86,7 +86,7 @@ def test_rh_6_the_burned_card_is_never_seen():
 def test_rh_8a_a_fold_loses_ante_tens_up_and_two_way_bad_beat(hand):
     bets = {"ante": 1_000, "tens_up": 1_000, "two_way_bad_beat": 500}
     played = play("2c Qc Qd 9s 6d 4c", at(1, hand, "fold", **bets))
-    assert lines(played) == {wager: ("take", 0) for wager in ("ante", "tens-up", "two-way-bad-beat")}
+    assert lines(played) == dict.fromkeys(("ante", "tens-up", "two-way-bad-beat"), ("take", 0))
     assert {one.rule for one in played.settlement.lines} == {"RH 8a"}
 
 

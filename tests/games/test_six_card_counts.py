@@ -15,7 +15,7 @@ from games.engine.rules.sheets import load
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 
-WORTH = {card: 1 << 3 * (RANK[card] - 2) for card in STANDARD} | {joker: 1 << 39 for joker in JOKERS}
+WORTH = {card: 1 << 3 * (RANK[card] - 2) for card in STANDARD} | dict.fromkeys(JOKERS, 1 << 39)
 """A card as a number: the sum of a hand counts its cards of each rank, three bits a rank, then its jokers."""
 
 
@@ -150,7 +150,7 @@ def wild_worth(substituted: int, held: tuple[Card, ...]) -> int:
 def test_wsd_1_every_joker_is_worth_the_best_card_that_is_not_held():
     """All hands of four cards and either joker, and of three cards and both, by trying every other card."""
     best = best_with_one_more()
-    two_more = {three: 0 for three in best}
+    two_more = dict.fromkeys(best, 0)
     for four in combinations(range(52), 4):
         one_more, held = best[four[:3]][four[3]], tuple(STANDARD[i] for i in four)
         for joker in JOKERS:

@@ -43,10 +43,9 @@ class Item:
 def read_item(written: Mapping[str, Any]) -> Item:
     """An item as it was stored; a field that this version does not know is left out."""
     known = {field.name for field in fields(Item)}
-    return Item(
-        **{
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in written.items()
-            if name in known
-        }
-    )
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in written.items()
+        if name in known
+    }
+    return Item(**given)

@@ -5,10 +5,20 @@ its amount are one decision at the table, and one kind.
 """
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from games.engine.procedure.exercises import ALL_ASKS
 
-RATES = {
+
+class Rates(TypedDict, total=False):
+    """The rates of an `Item`, in per cent."""
+
+    wrong_bets: int
+    irregularities: int
+    slips: int
+
+
+RATES: dict[str, Rates] = {
     "check-bets": {"wrong_bets": 40},
     "irregularity": {"irregularities": 60},
     "floor": {"slips": 40},

@@ -6,10 +6,11 @@ page said nothing, it runs from the instant at which the prompt was ready to be 
 together share the time of their answer evenly.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from statistics import median, quantiles
 
 from django.db.models import DurationField, ExpressionWrapper, F
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 AWAY = timedelta(minutes=5)
@@ -34,17 +35,17 @@ SLOW_TIMES = 2
 """A decision is slow as well if it took so many times what it usually takes this trainee, and its target."""
 
 
-def began():
+def began() -> Coalesce:
     """When the trainee had the prompt before him, in a query over answers."""
     return Coalesce(F("seen"), F("shown"))
 
 
-def took():
+def took() -> Combinable:
     """How long an answer took, in a query over answers."""
     return ExpressionWrapper(F("received") - began(), output_field=DurationField())
 
 
-def time_of(*, seen, shown, received) -> timedelta | None:
+def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> timedelta | None:
     """The same of an answer at hand; None for an absence."""
     time = received - (seen or shown)
     return time if time <= AWAY else None

@@ -3,21 +3,23 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
+from uuid import UUID
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
 from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
-from trainer.schools.models import Membership, User
+from trainer.schools.models import Membership, User, Visitor
 
 
-def run_of(*, user: User, run_id) -> Run | None:
+def run_of(*, user: Visitor, run_id: UUID) -> Run | None:
     """The user's own run."""
     return Run.objects.for_user(user).in_full().filter(pk=run_id).first()
 
 
-def watched_run(*, watcher: Membership, run_id) -> Run | None:
+def watched_run(*, watcher: Membership, run_id: UUID) -> Run | None:
     """A run that this instructor or manager may see."""
     return Run.objects.watched_by(watcher).in_full().filter(pk=run_id).first()
 
@@ -98,16 +100,16 @@ def hinted(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
 _UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan__in=APART)
 
 
-def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict]:
+def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict[str, Any]]:
     """The rounds answered last: run, round, game, when, and the tally's sums; the round in hand left out."""
     verdicts = told(Verdict.objects.filter(answer__run__membership=membership)).exclude(
         answer__round=F("answer__run__round"), answer__run__finished__isnull=True
     )
     grouped = verdicts.values("answer__run", "answer__round", game=F("answer__game"))
-    return list(grouped.annotate(when=Max("answer__received"), **TALLIED).order_by("-when")[:most])
+    return list[Any](grouped.annotate(when=Max("answer__received"), **TALLIED).order_by("-when")[:most])
 
 
-def round_scores(*, runs: list[Run]) -> dict[tuple, tuple[int, int]]:
+def round_scores(*, runs: list[Run]) -> dict[tuple[UUID, int], tuple[int, int]]:
     """Right and all decisions by (run id, round), for many runs in one query."""
     grouped = Verdict.objects.filter(answer__run__in=runs).values("answer__run", "answer__round")
     sums = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"]).order_by()
@@ -120,7 +122,7 @@ PACED = 3_000
 """Verdicts that pace is told from, the last ones."""
 
 
-def phases(verdicts: QuerySet[Verdict]) -> list[dict]:
+def phases(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
     """Bursts of rare hands and what followed them, measured apart, in the order in which they come."""
     dealt = scored(verdicts).filter(answer__run__drill__plan=Plan.BURST).exclude(answer__phase="")
     rows = dealt.order_by().values("answer__phase").annotate(**TALLIED)
@@ -131,7 +133,7 @@ def phases(verdicts: QuerySet[Verdict]) -> list[dict]:
     ]
 
 
-def phases_of_run(*, run: Run) -> list[dict]:
+def phases_of_run(*, run: Run) -> list[dict[str, Any]]:
     return phases(Verdict.objects.filter(answer__run=run))
 
 

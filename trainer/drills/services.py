@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -38,7 +39,7 @@ class Order:
     open_paytables: bool = True
 
 
-def open_run(*, membership: Membership, drawn: str = "", **order) -> models.Run:
+def open_run(*, membership: Membership, drawn: str = "", **order: Any) -> models.Run:
     """Sets a drill for oneself, by the fields of `Order`, and sits down to it. Raises `Refused`."""
     drill = set_drill(set_by=membership, order=Order(**order))
     return sit_down(membership=membership, drill=drill, drawn=drawn)

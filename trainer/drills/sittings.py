@@ -9,7 +9,8 @@ from games.engine.errors import Refused
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.money.meters import read_meter
 from games.engine.procedure.exercises import EVERYDAY
-from games.engine.rounds.rounds import Moment, Round, deal
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import open_house

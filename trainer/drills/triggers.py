@@ -1,14 +1,16 @@
 """Answers and verdicts are never changed or deleted: the triggers of their tables."""
 
+from django.db.backends.base.base import BaseDatabaseWrapper
+
 from trainer.schools import append_only
 
 TABLES = ("drills_answer", "drills_verdict")
 
 
-def install(connection):
+def install(connection: BaseDatabaseWrapper) -> None:
     """Creates the triggers on this connection's database; safe to call again."""
     append_only.install(connection, TABLES)
 
 
-def remove(connection):
+def remove(connection: BaseDatabaseWrapper) -> None:
     append_only.remove(connection, TABLES)

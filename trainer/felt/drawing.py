@@ -118,8 +118,9 @@ def felt_view(sitting: Sitting) -> FeltView:
 
 def focus_of(stop: Stop | None) -> int | None:
     """The place that a stop is about: a spot, 0 for the dealer, none where a spot is to be chosen."""
-    choosing = stop is None or any(prompt.kind is Kind.SPOTS for prompt in stop.prompts)
-    return None if choosing else stop.spot
+    if stop is None or any(prompt.kind is Kind.SPOTS for prompt in stop.prompts):
+        return None
+    return stop.spot
 
 
 def draw(

@@ -8,7 +8,7 @@ that the dealer has been at is settled, however that was.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.engine.asks.oversight import Watched
+from games.engine.asks.slips import Watched
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game

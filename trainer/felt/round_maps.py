@@ -106,18 +106,21 @@ def _marked(sitting: Sitting, answers: Iterable[Answer], usual: Mapping[Kind, fl
     timed = sitting.run.drill.scored and sitting.run.drill.plan != Plan.LESSON
     for answer in answers:
         stop, verdicts = stops.get(answer.place), list(answer.verdicts.all())
+        if stop is None:
+            continue
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
         seconds = time.total_seconds() / len(verdicts) if timed and time and verdicts else None
         for prompt, verdict in _asked(stop, verdicts):
             kind = kind_of(game=sitting.game.slug, ask=verdict.ask, prompt=verdict.prompt)
-            slow = seconds is not None and pace.is_slow(seconds, ask=verdict.ask, usual=usual.get(kind))
+            own = usual.get(kind) if kind else None
+            slow = seconds is not None and pace.is_slow(seconds, ask=verdict.ask, usual=own)
             yield Marked(prompt, verdict, stop.moment, _state(verdict, answer, slow=slow))
 
 
-def _asked(stop: Stop | None, verdicts: Iterable[Verdict]) -> Iterator[tuple[Prompt, Verdict]]:
+def _asked(stop: Stop, verdicts: Iterable[Verdict]) -> Iterator[tuple[Prompt, Verdict]]:
     """Verdicts with their prompts, of those that this version still poses."""
     for verdict in verdicts:
-        prompt = stop.prompt(verdict.prompt) if stop else None
+        prompt = stop.prompt(verdict.prompt)
         if prompt:
             yield prompt, verdict
 

@@ -1,5 +1,6 @@
 """The words for steps, asks and fields: one text each for all games, ready for translation."""
 
+from collections.abc import Container
 from functools import reduce
 
 from django.utils.translation import gettext
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.questions import Prompt
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.rounds.rounds import Moment
+from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
 from trainer.drills.wording import ask_label
 from trainer.saying import say
@@ -112,6 +113,6 @@ def cut_words(faults: tuple[str, ...]) -> str:
     return gettext("The cut: %(faults)s.") % {"faults": "; ".join(map(say, faults))}
 
 
-def announces(game: Game, bets: dict) -> str:
+def announces(game: Game, bets: Container[str]) -> str:
     """The bets that a folding player has announced, by name."""
     return ", ".join(say(w.name) for w in game.wagers if w.slug in bets and w.folded == "if announced")

@@ -1,6 +1,9 @@
 """The drill chooser's form: a game and how many spots are taken; and, if wanted, what is asked and how."""
 
+from typing import TYPE_CHECKING, Any
+
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
@@ -12,6 +15,9 @@ from trainer.practice.opening import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choic
 from trainer.practice.plans.groups import GROUPS
 from trainer.practice.plans.interference import ALL, topics
 from trainer.saying import say, say_later
+
+if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
+    from django.utils.functional import _StrPromise
 
 WHAT = {
     HANDS_AND_BETS: _("Hands and bets"),
@@ -40,12 +46,15 @@ class GameForm(forms.Form):
     )
 
 
+TOPICS: list[tuple[str, str | Promise]] = [
+    (ALL, _("All of them, mixed")),
+    *((name, say_later(topic.title)) for name, topic in topics().items()),
+]
+
+
 class TopicForm(forms.Form):
     topic = forms.ChoiceField(
-        choices=[
-            (ALL, _("All of them, mixed")),
-            *((name, say_later(topic.title)) for name, topic in topics().items()),
-        ],
+        choices=TOPICS,
         error_messages={
             "required": _("Choose a topic."),
             "invalid_choice": _("There is no topic “%(value)s” here."),
@@ -53,10 +62,10 @@ class TopicForm(forms.Form):
     )
 
 
-def _whole(words, *, least: int, most: int, **options) -> forms.IntegerField:
-    """A whole number that is refused with the same words whatever is wrong with it."""
+def _whole(words: "_StrPromise", *, least: int, most: int) -> forms.IntegerField:
+    """A whole number or none, that is refused with the same words whatever is wrong with it."""
     messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
-    return forms.IntegerField(min_value=least, max_value=most, error_messages=messages, **options)
+    return forms.IntegerField(min_value=least, max_value=most, error_messages=messages, required=False)
 
 
 class DrillForm(GameForm):
@@ -89,11 +98,13 @@ class DrillForm(GameForm):
     )
     rounds = _whole(
         _("Rounds are a whole number from 1 to 200, or none for as many as you like."),
-        **{"least": 0, "most": MOST_ROUNDS, "required": False},
+        least=0,
+        most=MOST_ROUNDS,
     )
     minutes = _whole(
         _("Minutes are a whole number from 1 to 240, or none for as long as it takes."),
-        **{"least": 0, "most": MOST_MINUTES, "required": False},
+        least=0,
+        most=MOST_MINUTES,
     )
     seed = forms.CharField(
         required=False,
@@ -102,9 +113,10 @@ class DrillForm(GameForm):
     )
     scenario = forms.CharField(required=False, max_length=120)
 
-    def clean(self):
+    def clean(self) -> dict[str, Any]:
         """Scenarios and wagers are given as "game/name", because the page lists those of all games."""
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         for field, check in (("scenario", self._check_scenario), ("wager", self._check_wager)):
             game, _slash, name = (cleaned.get(field) or "").partition("/")
             cleaned[field] = name
@@ -116,7 +128,7 @@ class DrillForm(GameForm):
             self.add_error("seed", _("The seed of a table test is drawn when it begins. Leave it empty."))
         return cleaned
 
-    def _check_scenario(self, cleaned, game, name):
+    def _check_scenario(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in dict(scenarios(chosen)):
             said = _("%(game)s has no such rounds. Choose a kind that is listed under it.")
@@ -125,20 +137,20 @@ class DrillForm(GameForm):
             said = _("Such a round takes %(players)s players.")
             self.add_error("spots", said % {"players": players_for(chosen, name)})
 
-    def _check_wager(self, cleaned, game, name):
+    def _check_wager(self, cleaned: dict[str, Any], game: str, name: str) -> None:
         chosen = GAMES[cleaned["game"]]
         if game != chosen.slug or name not in [wager.slug for wager in chosen.wagers]:
             said = _("%(game)s has no such bet. Choose one that is listed under it.")
             self.add_error("wager", said % {"game": say(chosen.name)})
 
-    def _check_decisions(self, cleaned):
+    def _check_decisions(self, cleaned: dict[str, Any]) -> None:
         if not cleaned.get("groups") and "groups" not in self.errors:
             self.add_error("groups", _("Choose at least one kind of decision."))
         if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
             self.add_error("rounds", _("Chosen decisions are dealt for at most 50 rounds."))
 
-    def clean_seed(self):
-        seed = self.cleaned_data["seed"]
+    def clean_seed(self) -> str:
+        seed: str = self.cleaned_data["seed"]
         try:
             check_deal(next(iter(GAMES.values())), seed=seed, round=0, spots=1)
         except Refused as refused:

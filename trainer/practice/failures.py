@@ -1,9 +1,10 @@
 """What went wrong or was slow, and has not been mended since: the stuff of "my mistakes"."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
 from trainer.drills import pace
 from trainer.drills.kinds import Kind, kind_of
@@ -87,7 +88,7 @@ def _said(membership: Membership) -> Iterator[Said]:
             )
 
 
-def _seconds(row: dict, decisions: int) -> float | None:
+def _seconds(row: Mapping[str, Any], decisions: int) -> float | None:
     time = pace.time_of(
         seen=row["answer__seen"], shown=row["answer__shown"], received=row["answer__received"]
     )

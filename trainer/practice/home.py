@@ -1,8 +1,10 @@
 """The drill chooser: tables still open, what to practise, what to deal next, what was dealt lately."""
 
 from collections.abc import Callable
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
@@ -23,9 +25,9 @@ from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.offers import practice_cards
 from trainer.practice.plans.groups import GROUPS
 from trainer.saying import say
-from trainer.schools.guards import busy_is_said, member_required, member_welcome
+from trainer.schools.guards import MemberRequest, busy_is_said, member_required, member_welcome
 
-WAYS: dict[str, tuple[type, Callable[..., Run]]] = {
+WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "review": (None, opening.open_review),
     "mistakes": (None, opening.open_mistakes),
     "burst": (GameForm, opening.open_burst),
@@ -37,14 +39,14 @@ WAYS: dict[str, tuple[type, Callable[..., Run]]] = {
 
 @require_safe
 @member_welcome
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: MemberRequest) -> HttpResponse:
     return _home(request)
 
 
 @require_POST
 @member_required
 @busy_is_said
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: MemberRequest) -> HttpResponse:
     form = DrillForm(request.POST)
     if not form.is_valid():
         return _home(request, form, status=422)
@@ -59,14 +61,14 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_POST
 @member_required
 @busy_is_said
-def practise(request: HttpRequest, way: str) -> HttpResponse:
+def practise(request: MemberRequest, way: str) -> HttpResponse:
     """Opens what one of the cards offers; where it cannot be dealt, the card says why."""
     if way not in WAYS:
         raise Http404("nothing is practised in that way")
     form_of, open_run = WAYS[way]
     form = form_of(request.POST) if form_of else None
     if form and not form.is_valid():
-        said = next(iter(form.errors.values()))[0]
+        said = str(next(iter(form.errors.values()))[0])
         return _home(request, refusals={way: said}, status=422)
     try:
         run = open_run(membership=request.membership, **(form.cleaned_data if form else {}))
@@ -85,7 +87,7 @@ def _said(refused: Refused) -> str:
 
 
 def _home(
-    request: HttpRequest,
+    request: MemberRequest,
     form: DrillForm | None = None,
     *,
     refusals: dict[str, str] | None = None,
@@ -114,7 +116,7 @@ def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
     return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]
 
 
-def _open_run(run: Run) -> dict:
+def _open_run(run: Run) -> dict[str, Any]:
     """A table that is still open; without an address if this version does not deal it any more."""
     sitting = Sitting(run, run.round)
     opens = sitting.opens
@@ -135,7 +137,7 @@ def _progress(sitting: Sitting) -> str:
     return f"{sitting.passed} / {len(sitting.places)}"
 
 
-def _recent(row: dict) -> dict:
+def _recent(row: dict[str, Any]) -> dict[str, Any]:
     return row | {
         "url": reverse("reviewing:replay", args=[row["answer__run"], row["answer__round"]]),
         "game_name": game_name(row["game"]),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games import GAMES
 from trainer.drills import reviews
 from trainer.practice import failures
-from trainer.practice.chooser import TopicForm
+from trainer.practice.chooser import TOPICS
 from trainer.saying import say
 from trainer.schools.models import Membership
 
@@ -84,7 +84,6 @@ def _mistakes(membership: Membership, refusals: Mapping[str, str]) -> PracticeCa
 
 
 def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> PracticeCard:
-    choices = TopicForm().fields["topic"].choices
     return PracticeCard(
         "interference",
         _("Where games contradict"),
@@ -92,7 +91,7 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
         _("Deal in turn"),
         name="topic",
         label=_("Topic"),
-        options=tuple((value, str(words), posted.get("topic") == value) for value, words in choices),
+        options=tuple((value, str(words), posted.get("topic") == value) for value, words in TOPICS),
         refusal=refusals.get("interference", ""),
     )
 

@@ -4,6 +4,7 @@ A plan that looks ahead is given the seed that the run will have: the one that w
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
@@ -40,7 +41,7 @@ class Choice:
 
 def open_table(*, membership: Membership, choice: Choice) -> Run:
     """Raises `Refused` by the name of a field."""
-    order = {
+    order: dict[str, Any] = {
         **{"membership": membership, "game": choice.game, "spots": choice.spots, "seed": choice.seed},
         **{"mode": choice.mode, "rounds": choice.rounds, "minutes": choice.minutes},
         **{"scenario": choice.scenario},

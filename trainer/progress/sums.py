@@ -1,5 +1,7 @@
 """What is known of trainees, summed on read from their verdicts: kinds of decision, mistakes, money, pace."""
 
+from typing import Any
+
 from django.db.models import Count, Max, QuerySet
 
 from games.engine.mistakes.named import BY_SLUG
@@ -11,11 +13,11 @@ from trainer.saying import say
 from trainer.schools.models import Membership
 
 
-def school_totals(*, watcher: Membership) -> list[dict]:
+def school_totals(*, watcher: Membership) -> list[dict[str, Any]]:
     """One row for every trainee that this membership may watch, practised or not, by name."""
     trainees = Membership.objects.watched_by(watcher).select_related("user")
     verdicts = scored(Verdict.objects.filter(answer__run__membership__in=trainees)).order_by()
-    sums = {
+    sums: dict[int, Any] = {
         row["answer__run__membership"]: row
         for row in verdicts.values("answer__run__membership").annotate(
             last_practised=Max("answer__received"), **TALLIED
@@ -31,7 +33,7 @@ def school_totals(*, watcher: Membership) -> list[dict]:
     return sorted(rows, key=lambda row: row["membership"].user.display_name.casefold())
 
 
-def _commonest(verdicts) -> dict[int, str]:
+def _commonest(verdicts: QuerySet[Verdict]) -> dict[int, str]:
     """The words of each member's commonest named mistake, by membership."""
     counted = verdicts.exclude(mistake="").values("answer__run__membership", "mistake")
     ranked = counted.annotate(times=Count("pk")).order_by("times", "mistake")
@@ -45,31 +47,31 @@ def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
     return allowed.select_related("user").filter(pk=membership_id).first()
 
 
-def totals(*, trainee: Membership) -> dict:
+def totals(*, trainee: Membership) -> dict[str, Any]:
     """What counts as proficiency; what was answered with a hint is in `with_hints`."""
     return _verdicts(trainee).aggregate(last_practised=Max("answer__received"), **TALLIED)
 
 
-def with_hints(*, trainee: Membership) -> dict:
+def with_hints(*, trainee: Membership) -> dict[str, Any]:
     return hinted(_own(trainee)).aggregate(decisions=TALLIED["decisions"], right=TALLIED["right"])
 
 
-def kinds(*, trainee: Membership) -> list[dict]:
+def kinds(*, trainee: Membership) -> list[dict[str, Any]]:
     """Decisions and right ones by ask, the weakest first; `pace` is the median and the 90th percentile, in
     seconds, of the right ones."""
     grouped = _verdicts(trainee).order_by().values("ask")
-    rows = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
+    counted = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
     paces = seconds_by(_verdicts(trainee), "ask")
-    rows = [row | {"pace": pace.middle_and_late(paces[row["ask"]])} for row in rows]
+    rows = [{**row, "pace": pace.middle_and_late(paces[row["ask"]])} for row in counted]
     return sorted(rows, key=lambda row: (row["right"] / row["decisions"], row["ask"]))
 
 
-def phases(*, trainee: Membership) -> list[dict]:
+def phases(*, trainee: Membership) -> list[dict[str, Any]]:
     """Bursts of rare hands and what followed them, measured apart, in the order in which they come."""
     return drilled.phases(_own(trainee))
 
 
-def mistakes(*, trainee: Membership, most: int = 10) -> list[dict]:
+def mistakes(*, trainee: Membership, most: int = 10) -> list[dict[str, Any]]:
     """Named mistakes with their counts, the commonest first."""
     counted = _verdicts(trainee).exclude(mistake="").order_by().values("mistake")
     ranked = counted.annotate(count=Count("pk")).order_by("-count", "mistake")[:most]

@@ -1,6 +1,8 @@
 """Progress: the school's trainees side by side, and one of them in full."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -11,15 +13,18 @@ from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
 from trainer.drills.wording import PHASES, ask_kind, game_name
 from trainer.progress import sums
-from trainer.schools.guards import member_required, watcher_required
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
 
 MOST_ROUNDS = 30
+
+Row = dict[str, Any]
+"""Of a query, or of a table on a page."""
 
 
 @require_safe
 @never_cache
 @watcher_required
-def school(request: HttpRequest) -> HttpResponse:
+def school(request: MemberRequest) -> HttpResponse:
     rows = sums.school_totals(watcher=request.membership)
     trainees = [
         _shown(row)
@@ -36,7 +41,7 @@ def school(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @member_required
-def trainee(request: HttpRequest, membership_id: int) -> HttpResponse:
+def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = sums.trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
         raise Http404("no such trainee")
@@ -53,7 +58,7 @@ def trainee(request: HttpRequest, membership_id: int) -> HttpResponse:
     return render(request, "progress/trainee.html", context)
 
 
-def _shown(row: dict) -> dict:
+def _shown(row: Row) -> Row:
     """A row of sums as a page prints it: money in dollars, accuracy in per cent."""
     return {
         "decisions": row["decisions"],
@@ -65,18 +70,19 @@ def _shown(row: dict) -> dict:
     }
 
 
-def _accuracy(row: dict) -> str:
+def _accuracy(row: Row) -> str:
     """Rounded down: 100 % is said only where nothing was wrong."""
     if not row["decisions"]:
         return "—"
     return gettext("%(percent)s %%") % {"percent": _percent(row)}
 
 
-def _percent(row: dict) -> int:
-    return row["right"] * 100 // row["decisions"]
+def _percent(row: Row) -> int:
+    percent: int = row["right"] * 100 // row["decisions"]
+    return percent
 
 
-def _kind(row: dict) -> dict:
+def _kind(row: Row) -> Row:
     return row | {
         "label": ask_kind(row["ask"]),
         "accuracy": _accuracy(row),
@@ -85,7 +91,7 @@ def _kind(row: dict) -> dict:
     }
 
 
-def _phase(row: dict) -> dict:
+def _phase(row: Row) -> Row:
     return {
         "label": str(PHASES.get(row["phase"], row["phase"])),
         "accuracy": _accuracy(row),
@@ -102,7 +108,7 @@ def _pace(middle_and_late: tuple[float, float] | None) -> str:
     return gettext("%(middle)s s · %(late)s s") % {"middle": middle, "late": late}
 
 
-def _round(row: dict) -> dict:
+def _round(row: Row) -> Row:
     return {
         "url": reverse("reviewing:replay", args=[row["answer__run"], row["answer__round"]]),
         "game_name": game_name(row["game"]),

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -21,7 +22,7 @@ from trainer.felt.round_maps import round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
 from trainer.saying import say
-from trainer.schools.guards import member_required
+from trainer.schools.guards import MemberRequest, member_required
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class MomentView:
 @require_safe
 @never_cache
 @member_required
-def replay(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
     sitting = _reviewed(request, run_id, round)
     answers = list(selectors.answers_of(run=sitting.run, round=round))
@@ -52,7 +53,7 @@ def replay(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     return render(request, "reviewing/replay.html", context)
 
 
-def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict:
+def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, Any]:
     last, moment = sitting.last_moment, sitting.played.moments[at]
     stop = next((stop for stop in sitting.stops if stop.moment == at), None)
     answer = _answer_at(answers, stop)
@@ -94,7 +95,7 @@ def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
     return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
 
 
-def _reviewed(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
+def _reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
     """One's own round, or one of a run that one may watch; of a table test once it is over."""
     run = selectors.run_of(user=request.user, run_id=run_id) or selectors.watched_run(
         watcher=request.membership, run_id=run_id
@@ -104,6 +105,6 @@ def _reviewed(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
     return Sitting(run, round)
 
 
-def _wanted(request: HttpRequest, last: int) -> int:
+def _wanted(request: MemberRequest, last: int) -> int:
     at = request.GET.get("at", "0")
     return min(int(at[:6]), last) if at.isascii() and at.isdigit() else 0

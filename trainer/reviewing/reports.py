@@ -1,11 +1,12 @@
 """The report of a table test once it is over: passed or not and why, for its trainee and who may watch."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -20,7 +21,7 @@ from trainer.felt.titles import STEPS
 from trainer.reviewing.critical import WORDS
 from trainer.reviewing.table_tests import FoundError, Share, TableTest, table_test_of
 from trainer.saying import say
-from trainer.schools.guards import busy_is_said, member_required
+from trainer.schools.guards import MemberRequest, busy_is_said, member_required
 from trainer.schools.houses import house_words
 from trainer.tables.summaries import duration
 
@@ -58,9 +59,10 @@ class RoundView:
 @never_cache
 @member_required
 @busy_is_said
-def report(request: HttpRequest, run_id: UUID) -> HttpResponse:
+def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = _examined(request, run_id)
     test = table_test_of(run)
+    assert run.finished  # as _examined finds it
     context = {
         "run": run,
         "trainee": run.membership.user.display_name,
@@ -85,7 +87,7 @@ def report(request: HttpRequest, run_id: UUID) -> HttpResponse:
     return render(request, "reviewing/report.html", context)
 
 
-def _examined(request: HttpRequest, run_id: UUID) -> Run:
+def _examined(request: MemberRequest, run_id: UUID) -> Run:
     """One's own finished table test, or one of a run that one may watch."""
     run = selectors.run_of(user=request.user, run_id=run_id) or selectors.watched_run(
         watcher=request.membership, run_id=run_id
@@ -163,7 +165,7 @@ def _error(run: Run, error: FoundError) -> ErrorView:
     )
 
 
-def _rounds(test: TableTest):
+def _rounds(test: TableTest) -> Iterator[RoundView]:
     run = test.run
     for round in range(run.round + 1):
         answers = {answer.pk for answer in test.answers if answer.round == round}
@@ -178,7 +180,7 @@ def _rounds(test: TableTest):
         )
 
 
-def _house(run: Run):
+def _house(run: Run) -> Iterator[tuple[str, str]]:
     """The house that the run was dealt under, choice by choice, in words."""
     game = Sitting(run, 0).game
     for name, value in {**run.house, **(run.meter or {})}.items():

@@ -73,7 +73,7 @@ class TableTest:
     @cached_property
     def bets(self) -> Share:
         """A bet's action and its amount are one decision, right if both are."""
-        by_bet: dict[tuple, bool] = {}
+        by_bet: dict[tuple[int, str, str, str], bool] = {}
         for verdict in self.verdicts:
             if verdict.ask in BETS:
                 step, spot, _ask, wager = verdict.prompt.split("/")

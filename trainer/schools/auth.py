@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 
+from trainer.schools.models import User, Visitor
+
 
 class SchoolBackend(ModelBackend):
     """Django's users, but those of the demo exist only while DEBUG is on.
@@ -10,5 +12,7 @@ class SchoolBackend(ModelBackend):
     Both `authenticate` and `get_user` ask this question, so switching DEBUG off also ends demo sessions.
     """
 
-    def user_can_authenticate(self, user):
-        return super().user_can_authenticate(user) and (settings.DEBUG or not user.is_demo)
+    def user_can_authenticate(self, user: Visitor | None) -> bool:
+        if not isinstance(user, User) or not super().user_can_authenticate(user):
+            return False
+        return settings.DEBUG or not user.is_demo

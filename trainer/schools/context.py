@@ -1,11 +1,14 @@
 """What every page of the hall shows: who is signed in, where, and whether he watches."""
 
+from typing import Any
+
+from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from trainer.schools.memberships import membership_of
 
 
-def hall(request):
+def hall(request: HttpRequest) -> dict[str, Any]:
     """The membership that `member_required` found for this request; looked up only if a page asks."""
     if not hasattr(request, "user") or not request.user.is_authenticated:
         return {"membership": None, "may_watch": False}

@@ -3,24 +3,39 @@
 import logging
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_htmx.middleware import HtmxDetails
 
 from trainer.schools.memberships import membership_of
+from trainer.schools.models import Membership, User
 
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
 Refusal = Callable[[HttpRequest], HttpResponse]
 
 
+class MemberRequest(HttpRequest):
+    """A request as a view behind `member_required` has it: somebody is signed in, and belongs to a school.
+
+    It is a name for type checkers; at runtime it is Django's own request, to which the guard and the
+    middleware of htmx have added these.
+    """
+
+    user: User
+    membership: Membership
+    htmx: HtmxDetails
+
+
 def busy_is_said(view: View) -> View:
     """A database that somebody else holds answers 503: the page keeps what was typed and comes again."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except OperationalError:
@@ -46,10 +61,11 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
 
     @login_required
     @wraps(view)
-    def guarded(request: HttpRequest, *args, **kwargs) -> HttpResponse:
-        request.membership = membership_of(user=request.user)
-        if request.membership is None:
+    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        membership = membership_of(user=request.user)
+        if membership is None:
             return refuse(request)
+        request.membership = membership
         return view(request, *args, **kwargs)
 
     return guarded
@@ -65,7 +81,7 @@ def watcher_required(view: View) -> View:
 
     @member_required
     @wraps(view)
-    def guarded(request: HttpRequest, *args, **kwargs) -> HttpResponse:
+    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.membership.watches:
             raise Http404("does not watch")
         return view(request, *args, **kwargs)

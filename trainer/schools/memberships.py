@@ -1,9 +1,9 @@
 """What the other rooms ask about people: where does this user belong, and whom may they watch?"""
 
-from trainer.schools.models import Membership, Role, User
+from trainer.schools.models import Membership, Role, Visitor
 
 
-def membership_of(*, user: User) -> Membership | None:
+def membership_of(*, user: Visitor) -> Membership | None:
     """The user's current membership: the school joined last. None for strangers and the signed out."""
     if not user.is_authenticated:
         return None

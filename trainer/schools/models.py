@@ -1,6 +1,8 @@
 """School, User, Membership (trainee, instructor, manager), Cohort, HouseProfile. Queries start from users."""
 
-from django.contrib.auth.models import AbstractUser
+from typing import Any, NoReturn, Self
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
@@ -16,8 +18,12 @@ class User(AbstractUser):
         return self.get_full_name() or self.username
 
 
-class SchoolQuerySet(models.QuerySet):
-    def for_user(self, user):
+Visitor = User | AnonymousUser
+"""Whoever asks for a page, signed in or not."""
+
+
+class SchoolQuerySet(models.QuerySet["School"]):
+    def for_user(self, user: Visitor) -> Self:
         return self.filter(memberships__user_id=user.pk)
 
 
@@ -33,7 +39,7 @@ class School(models.Model):
     class Meta:
         ordering = ["name"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -43,11 +49,11 @@ class Role(models.TextChoices):
     MANAGER = "manager", _("Shift manager")
 
 
-class MembershipQuerySet(models.QuerySet):
-    def for_user(self, user):
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def for_user(self, user: Visitor) -> Self:
         return self.filter(user_id=user.pk)
 
-    def watched_by(self, watcher):
+    def watched_by(self, watcher: "Membership") -> Self:
         """The trainees this membership may watch: everyone in the school, or only oneself."""
         trainees = self.filter(school_id=watcher.school_id, role=Role.TRAINEE)
         return trainees if watcher.watches else trainees.filter(pk=watcher.pk)
@@ -68,7 +74,7 @@ class Membership(models.Model):
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="known_role"),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.user.display_name}, {self.get_role_display().lower()} at {self.school}"
 
     @property
@@ -80,8 +86,8 @@ class Membership(models.Model):
         return self.role == Role.MANAGER
 
 
-class CohortQuerySet(models.QuerySet):
-    def for_user(self, user):
+class CohortQuerySet(models.QuerySet["Cohort"]):
+    def for_user(self, user: Visitor) -> Self:
         """The classes one belongs to, and every class of a school in which one watches."""
         watching = models.Q(
             school__memberships__user_id=user.pk,
@@ -101,7 +107,7 @@ class Cohort(models.Model):
         ordering = ["name"]
         constraints = [models.UniqueConstraint(fields=["school", "name"], name="one_cohort_of_a_name")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
@@ -111,12 +117,12 @@ class AppendOnly(models.Model):
     class Meta:
         abstract = True
 
-    def save(self, *args, **kwargs):
+    def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
             raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never changed")
         super().save(*args, **kwargs)
 
-    def delete(self, *args, **kwargs):
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never deleted")
 
 
@@ -137,5 +143,5 @@ class HouseProfile(AppendOnly):
         ordering = ["pk"]
         indexes = [models.Index(fields=["school", "-id"], name="profiles_of_a_school")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.school}, {self.game}, {self.changed:%Y-%m-%d %H:%M}"

@@ -25,7 +25,7 @@ def documents(sheet: Sheet) -> list[tuple[str, list[Rule]]]:
     return [(document, grouped[document]) for document in first_printed]
 
 
-def in_document(number: str) -> tuple:
+def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:
     """A key that sorts "SCP 4" before "SCP 10" and "654 5a" before "654 5a.i"; what has no number first,
     what has a name last."""
     document, _space, place = number.partition(" ")

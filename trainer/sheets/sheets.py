@@ -176,11 +176,11 @@ def _row(hand: str, cells: list[Cell], dealt_by: list[bool]) -> Row:
 def _odd(game: Game, table: Paytable) -> Iterator[str]:
     """Hands that the table pays better than hands which beat them."""
     places = {name: place for place, name in enumerate(game.ladder.categories)}
-    rows = [row for row in table.rows if row.natural is None and isinstance(row.pays, Odds)]
-    for row in rows:
-        for other in rows:
+    rows = [(row, row.pays) for row in table.rows if row.natural is None and isinstance(row.pays, Odds)]
+    for row, odds in rows:
+        for other, others in rows:
             beaten = places.get(row.category, 0) < places.get(other.category, 0)
-            if beaten and row.pays.times > other.pays.times:
+            if beaten and odds.times > others.times:
                 said = gettext("%(table)s pays %(hand)s better than %(other)s, which beats it.")
                 yield said % {"table": table.name, "hand": say(row.words), "other": say(other.words)}
 

@@ -1,15 +1,16 @@
 """The games to read up on: the list, each one's sheet, its lesson, and the glossary."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from trainer.drills.attempts import closed_sheets
+from trainer.drills.models import Run
 from trainer.practice.lessons import lesson_of, lessons_done, open_lesson, take_lesson
 from trainer.saying import say
-from trainer.schools.guards import busy_is_said, member_required
+from trainer.schools.guards import MemberRequest, busy_is_said, member_required
 from trainer.schools.houses.profiles import house_of
 from trainer.sheets.glossary import by_word
 from trainer.sheets.sheets import sheet_view
@@ -18,7 +19,7 @@ from trainer.sheets.sheets import sheet_view
 @require_safe
 @never_cache
 @member_required
-def game_list(request: HttpRequest) -> HttpResponse:
+def game_list(request: MemberRequest) -> HttpResponse:
     done, closed = lessons_done(membership=request.membership), closed_sheets(user=request.user)
     games = [
         {
@@ -37,7 +38,7 @@ def game_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @member_required
-def sheet(request: HttpRequest, game: str) -> HttpResponse:
+def sheet(request: MemberRequest, game: str) -> HttpResponse:
     """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
     closed = closed_sheets(user=request.user)
     if game not in GAMES:
@@ -63,7 +64,7 @@ def _introduction(game: str) -> str:
 @require_POST
 @member_required
 @busy_is_said
-def lesson(request: HttpRequest, game: str) -> HttpResponse:
+def lesson(request: MemberRequest, game: str) -> HttpResponse:
     """Sits down to the game's lesson, or back to it."""
     if lesson_of(game) is None or game not in GAMES:
         raise Http404("no such lesson")
@@ -76,10 +77,10 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 @member_required
-def glossary(request: HttpRequest) -> HttpResponse:
+def glossary(request: MemberRequest) -> HttpResponse:
     return render(request, "sheets/glossary.html", {"glossary": by_word()})
 
 
-def _closed(request: HttpRequest, game: str, test) -> HttpResponse:
+def _closed(request: MemberRequest, game: str, test: Run) -> HttpResponse:
     context = {"name": say(GAMES[game].name), "test": test}
     return render(request, "sheets/sheet_closed.html", context, status=404)

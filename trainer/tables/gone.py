@@ -17,16 +17,16 @@ Page = Callable[[HttpRequest], HttpResponse]
 class GoneIsSaid:
     """Answers 410 where a page had a round to deal and could not."""
 
-    def __init__(self, page: Page):
+    def __init__(self, page: Page) -> None:
         self.page = page
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.page(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, NotDealt):
+        if not isinstance(exception, NotDealt) or request.resolver_match is None:
             return None
         run_id = request.resolver_match.kwargs.get("run_id")
-        own = selectors.run_of(user=request.user, run_id=run_id)
+        own = selectors.run_of(user=request.user, run_id=run_id) if run_id else None
         context = {"run_id": run_id if own and not own.finished else None}
         return render(request, "tables/gone.html", context, status=410)

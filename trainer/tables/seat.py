@@ -3,7 +3,7 @@
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.saying import say
-from trainer.schools.guards import busy_is_said, member_required
+from trainer.schools.guards import MemberRequest, busy_is_said, member_required
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, go_to, leave, show, show_late
 from trainer.tables.stops import read_typed
@@ -25,14 +25,14 @@ from trainer.watching import push
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def own_run(request: HttpRequest, run_id: UUID) -> Run:
+def own_run(request: MemberRequest, run_id: UUID) -> Run:
     run = selectors.run_of(user=request.user, run_id=run_id)
     if run is None:
         raise Http404("no such run")
     return run
 
 
-def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
+def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
     """The user's own run at this round; a miss, or a round not dealt yet, is 404."""
     run = own_run(request, run_id)
     if round > run.round:
@@ -44,7 +44,7 @@ def own_sitting(request: HttpRequest, run_id: UUID, round: int) -> Sitting:
 @never_cache
 @member_required
 @busy_is_said
-def table(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
     if endings.finish_if_overdue(run=sitting.run):
@@ -62,7 +62,7 @@ def table(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
 @never_cache
 @member_required
 @busy_is_said
-def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
     sitting = own_sitting(request, run_id, round)
     if request.method != "POST":
@@ -84,7 +84,7 @@ def answer(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
     return show(request, sitting) if request.htmx else redirect("tables:table", run_id, round)
 
 
-def _not_taken(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     if sitting.run.finished:
         return leave(request, sitting, lost)
     notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
@@ -95,7 +95,7 @@ def _not_taken(request: HttpRequest, sitting: Sitting, lost: Submission) -> Http
 @never_cache
 @member_required
 @busy_is_said
-def hint(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
     sitting = own_sitting(request, run_id, round)
     if request.method != "POST":
@@ -114,7 +114,7 @@ def hint(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
 @require_POST
 @member_required
 @busy_is_said
-def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
+def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
     if services.next_round(sitting=Sitting(run, run.round)):
         _push_after_commit(run_id)
@@ -126,14 +126,14 @@ def next_round(request: HttpRequest, run_id: UUID) -> HttpResponse:
 @never_cache
 @member_required
 @busy_is_said
-def finish(request: HttpRequest, run_id: UUID) -> HttpResponse:
+def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Getting up. Who does so from a table test ends it, so that is asked about first."""
     run = own_run(request, run_id)
     if run.sealed and request.POST.get("sure") != "yes":
         sitting = Sitting(run, run.round)
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
         return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
-    services.finish_run(run=run)
+    endings.finish_run(run=run)
     _push_after_commit(run_id)
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
 
@@ -147,7 +147,7 @@ def _push_after_commit(run_id: UUID) -> None:
     transaction.on_commit(lambda: push.table_changed(run_id))
 
 
-def _read_submission(request: HttpRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
+def _read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
     """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
     stores no answer can do without a key of its own."""
     place = request.POST.get("place", "")[:60]

@@ -10,12 +10,12 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import OperationalError, connection
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from trainer.drills.models import Run
-from trainer.schools.guards import member_required
+from trainer.schools.guards import MemberRequest, member_required
 
 LATEST = timedelta(seconds=5)
 """Whoever says it later has had the prompt before him for a while, or came back to it."""
@@ -26,7 +26,7 @@ PATIENCE = 200
 
 @require_POST
 @member_required
-def seen(request: HttpRequest, run_id: UUID, round: int) -> HttpResponse:
+def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """`version` names the stop: it grows whenever the run moves on, so what comes late changes nothing."""
     own = Run.objects.for_user(request.user).filter(pk=run_id)
     if not own.exists():

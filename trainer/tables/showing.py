@@ -3,8 +3,10 @@
 While a table test is open, nothing here says what an answer was worth.
 """
 
+from typing import Any
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,6 +24,7 @@ from trainer.felt.marks import marked_felt
 from trainer.felt.paytables import paytable_views
 from trainer.felt.titles import prompt_label
 from trainer.felt.verdicts import group_view
+from trainer.schools.guards import MemberRequest
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import stop_view
@@ -29,12 +32,12 @@ from trainer.tables.summaries import summary_view
 
 
 def show(
-    request: HttpRequest,
+    request: MemberRequest,
     sitting: Sitting,
     *,
     status: int = 200,
     submission: Submission | None = None,
-    errors: dict | None = None,
+    errors: dict[str, str] | None = None,
     notice: str = "",
     lost: Submission | None = None,
 ) -> HttpResponse:
@@ -65,7 +68,7 @@ def show(
     return render(request, "tables/table.html", context, status=status)
 
 
-def _hints(sitting: Sitting) -> dict:
+def _hints(sitting: Sitting) -> dict[str, Any]:
     """The rules of the stop in hand: always where one learns, where one is guided on request."""
     mode, stop = sitting.run.drill.mode, sitting.stop
     if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
@@ -75,7 +78,7 @@ def _hints(sitting: Sitting) -> dict:
     return {"hint": hint_view(sitting)} if given else offered
 
 
-def _worth(sitting: Sitting, last: Answer | None) -> dict:
+def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
     """What the last answer was worth, and the round once it is over."""
     group = group_view(sitting, last) if last else None
     return {
@@ -93,7 +96,7 @@ def typed_words(sitting: Sitting, lost: Submission) -> list[tuple[str, str]]:
     return [(prompt_label(prompt), typed_answer(prompt, value)) for prompt, value in typed if value]
 
 
-def show_late(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The time is up: what was typed is shown back, and nothing is asked any more."""
     context = {
         "run_id": sitting.run.pk,
@@ -107,7 +110,7 @@ def show_late(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpR
     return render(request, template, context, status=409)
 
 
-def leave(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+def leave(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The sitting was ended in another window: no form here could ever be answered."""
     typed = " · ".join(f"{label} {value}" for label, value in typed_words(sitting, lost))
     messages.warning(
@@ -116,7 +119,7 @@ def leave(request: HttpRequest, sitting: Sitting, lost: Submission) -> HttpRespo
     return go_to(request, ending_url(sitting.run))
 
 
-def go_to(request: HttpRequest, url: str) -> HttpResponse:
+def go_to(request: MemberRequest, url: str) -> HttpResponse:
     """A redirect that htmx follows with the whole page."""
     return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
 

@@ -20,7 +20,7 @@ class Newest:
         self.version: float = -1
         self.html = ""
         self.sent_at = float("-inf")
-        self.waiting: asyncio.Task | None = None
+        self.waiting: asyncio.Task[None] | None = None
 
     async def offer(self, version: int, html: str) -> None:
         """Messages may overtake one another; one that is not newer than the last says nothing new."""

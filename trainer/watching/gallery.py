@@ -1,8 +1,9 @@
 """The gallery: an instructor's or manager's view of the open tables and of one of them, live."""
 
+from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -12,7 +13,7 @@ from trainer.drills import selectors
 from trainer.drills.models import Mode, Run
 from trainer.drills.sittings import NotDealt, Sitting
 from trainer.drills.wording import game_name
-from trainer.schools.guards import watcher_required
+from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.watching.watched import progress_words, watch_context
 
 MOST_TABLES = 60
@@ -21,14 +22,14 @@ MOST_TABLES = 60
 @require_safe
 @never_cache
 @watcher_required
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby(request: MemberRequest) -> HttpResponse:
     runs = list(selectors.open_tables(watcher=request.membership)[:MOST_TABLES])
     scores = selectors.round_scores(runs=[run for run in runs if not run.sealed])
     tables = [_table(run, scores.get((run.pk, run.round), (0, 0))) for run in runs]
     return render(request, "watching/lobby.html", {"tables": tables})
 
 
-def _table(run: Run, score: tuple[int, int]) -> dict:
+def _table(run: Run, score: tuple[int, int]) -> dict[str, Any]:
     stands = _stands(Sitting(run, run.round))
     return {
         "run_id": run.pk,
@@ -57,7 +58,7 @@ def _stands(sitting: Sitting) -> tuple[int, int] | None:
 @require_safe
 @never_cache
 @watcher_required
-def watch(request: HttpRequest, run_id: UUID) -> HttpResponse:
+def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = _watched(request, run_id)
     context = watch_context(run) | {
         "socket_path": f"/ws/tables/{run.pk}/",
@@ -69,7 +70,7 @@ def watch(request: HttpRequest, run_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @watcher_required
-def watch_felt(request: HttpRequest, run_id: UUID) -> HttpResponse:
+def watch_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """The fragment again, for a page that may have missed a push; 204 where it has missed nothing."""
     run = _watched(request, run_id)
     seen = request.GET.get("version", "")
@@ -78,7 +79,7 @@ def watch_felt(request: HttpRequest, run_id: UUID) -> HttpResponse:
     return render(request, "watching/_watched.html", watch_context(run))
 
 
-def _watched(request: HttpRequest, run_id: UUID) -> Run:
+def _watched(request: MemberRequest, run_id: UUID) -> Run:
     run = selectors.watched_run(watcher=request.membership, run_id=run_id)
     if run is None:
         raise Http404("no such table")

@@ -31,6 +31,7 @@ def table_changed(run_id: UUID) -> None:
 
 async def _send(run: Run, fragments: dict[str, str]) -> None:
     layer = get_channel_layer()
+    assert layer  # settings.py always names one
     for language, html in fragments.items():
         message = {"type": "table.changed", "version": run.version, "html": html}
         await layer.group_send(group_of(run.pk, language), message)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -34,12 +35,12 @@ class Watched:
         return None if self.run.sealed else last_answer(run=self.run, round=self.run.round)
 
 
-def watch_context(run: Run) -> dict:
+def watch_context(run: Run) -> dict[str, Any]:
     """Everything on the watcher's page; the same for the page, the poll and the push."""
     return _context(Watched(run))
 
 
-def _context(watched: Watched) -> dict:
+def _context(watched: Watched) -> dict[str, Any]:
     run, sitting, last = watched.run, watched.sitting, watched.last
     group = group_view(sitting, last) if last else None
     title = _("Round over") if sitting.over else moment_title(sitting.moment)

@@ -14,7 +14,7 @@ KEY = (1 << SUIT_SHIFT) - 1
 
 WEIGHT = {
     card: (1 << 3 * (RANK[card] - 2)) + (1 << SUIT_SHIFT + 3 * SUITS.index(card[1])) for card in STANDARD
-} | {joker: 1 << RANK_BITS for joker in JOKERS}
+} | dict.fromkeys(JOKERS, 1 << RANK_BITS)
 
 
 @cache

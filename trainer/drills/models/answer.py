@@ -31,7 +31,7 @@ class Answer(AppendOnly):
         ordering = ["round", "position"]
         constraints = [models.UniqueConstraint(fields=["run", "round", "place"], name="one_answer_a_place")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.run_id} {self.round}/{self.place}"
 
 
@@ -60,5 +60,5 @@ class Verdict(AppendOnly):
             )
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.prompt}: {'right' if self.right else 'wrong'}"

@@ -52,7 +52,7 @@ class Drill(models.Model):
     open_paytables = models.BooleanField(default=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.game}, {self.spots} spots"
 
     @property

@@ -20,5 +20,5 @@ class ReviewCard(models.Model):
         constraints = [models.UniqueConstraint(fields=["membership", "kind"], name="one_card_a_kind")]
         indexes = [models.Index(fields=["membership", "due"], name="cards_that_are_due")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.kind}, due {self.due:%Y-%m-%d}"

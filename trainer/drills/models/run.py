@@ -1,26 +1,28 @@
 """One sitting of a drill: where it stands, under which house, until when."""
 
 import uuid
+from datetime import datetime
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
 from trainer.drills.models.drill import Drill
-from trainer.schools.models import Membership, Role
+from trainer.schools.models import Membership, Role, Visitor
 
 
-class RunQuerySet(models.QuerySet):
-    def for_user(self, user):
+class RunQuerySet(models.QuerySet["Run"]):
+    def for_user(self, user: Visitor) -> Self:
         return self.filter(membership__user_id=user.pk)
 
-    def watched_by(self, watcher):
+    def watched_by(self, watcher: Membership) -> Self:
         """Trainees' runs in the watcher's school, for instructors and managers; nothing for anyone else."""
         if not watcher.watches:
             return self.none()
         return self.filter(membership__school_id=watcher.school_id, membership__role=Role.TRAINEE)
 
-    def in_full(self):
+    def in_full(self) -> Self:
         return self.select_related("drill", "membership__user", "membership__school")
 
 
@@ -57,7 +59,7 @@ class Run(models.Model):
     class Meta:
         indexes = [models.Index(fields=["membership", "-shown"], name="runs_of_a_member")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.drill}, round {self.round + 1}"
 
     @property
@@ -69,11 +71,11 @@ class Run(models.Model):
     def ran_out(self) -> bool:
         return bool(self.deadline and self.finished and self.finished >= self.deadline)
 
-    def is_overdue(self, now) -> bool:
+    def is_overdue(self, now: datetime) -> bool:
         """Whether the time is up and nobody has ended the run yet."""
         return self.finished is None and self.deadline is not None and now >= self.deadline
 
-    def advance(self, *, position, round, passed, now):
+    def advance(self, *, position: int, round: int, passed: int, now: datetime) -> bool:
         """Compare-and-set: moves the run on if it still stands where this copy of it does and its time is not
         up; whether it did."""
         moved = self._unmoved(now).update(
@@ -87,11 +89,11 @@ class Run(models.Model):
         )
         return moved == 1
 
-    def hint(self, *, place, now):
+    def hint(self, *, place: str, now: datetime) -> bool:
         """Compare-and-set: notes that a hint is given at this place; whether it was."""
         return self._unmoved(now).update(hinted=place) == 1
 
-    def _unmoved(self, now):
+    def _unmoved(self, now: datetime) -> RunQuerySet:
         in_time = Q(deadline__isnull=True) | Q(deadline__gt=now)
         return Run.objects.filter(
             in_time,
@@ -102,8 +104,9 @@ class Run(models.Model):
             finished__isnull=True,
         )
 
-    def profile(self, game):
+    def profile(self, game: str) -> dict[str, Any]:
         """The house and the meter under which a game of this run is dealt, as they were written."""
         if game == self.drill.game:
             return {"house": self.house, "meter": self.meter}
-        return self.others[game]
+        other: dict[str, Any] = self.others[game]
+        return other

@@ -6,7 +6,7 @@ from games import GAMES
 from games.engine.rounds.stops import Stop
 from trainer.drills.items import Item
 from trainer.drills.kinds import RATES, Kind, kind_of
-from trainer.practice.plans.outlook import APART, Outlook
+from trainer.practice.plans.outlook import APART, Outlook, Wanted
 
 SPOTS = 2
 """Players at such a table: enough for an order and for envy, and soon over."""
@@ -30,7 +30,7 @@ def _items(kinds: Iterable[Kind], outlook: Outlook) -> Iterator[Item]:
             yield from outlook.series(item, 1, first=number * APART, wanted=_poses(kind))
 
 
-def _poses(kind: Kind):
+def _poses(kind: Kind) -> Wanted:
     def wanted(stop: Stop) -> bool:
         return any(
             kind_of(game=kind.game, ask=prompt.ask, prompt=prompt.key) == kind for prompt in stop.prompts

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from games.engine.rounds.stops import Stop
 from trainer.drills.items import Item
+from trainer.drills.kinds import Rates
 from trainer.practice.plans.groups import GROUPS
 from trainer.practice.plans.outlook import Outlook
 
@@ -19,7 +20,7 @@ def chosen(
 ) -> tuple[Item, ...]:
     """So many rounds, fewer if the seed has no more of them; none where this game never asks that."""
     asked = [GROUPS[name] for name in groups]
-    rates: dict[str, int] = {}
+    rates: Rates = {}
     for group in asked:
         rates |= group.rates
     asks = tuple(sorted({ask for group in asked for ask in group.asks}))

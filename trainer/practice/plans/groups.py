@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rounds.stops import Stop
-from trainer.drills.kinds import RATES
+from trainer.drills.kinds import RATES, Rates
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Group:
     words: Promise
     asks: tuple[str, ...]
     at: str = ""
-    rates: dict[str, int] = field(default_factory=dict)
+    rates: Rates = field(default_factory=Rates)
 
     def wants(self, stop: Stop) -> bool:
         return stop.place.split("/")[0] == self.at if self.at else True

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, islice
 from pathlib import Path
+from typing import Any
 
 from games.engine.rounds.stops import Stop
 from trainer.drills.items import Item
@@ -55,12 +56,12 @@ def topics() -> dict[str, Topic]:
     return {name: _topic(name, written) for name, written in page.items()}
 
 
-def _topic(name: str, written: dict) -> Topic:
+def _topic(name: str, written: dict[str, Any]) -> Topic:
     examples = tuple(_example(one) for one in written["rounds"])
     return Topic(name, written["title"], written["says"], examples)
 
 
-def _example(written: dict) -> Example:
+def _example(written: dict[str, Any]) -> Example:
     item = Item(
         written["game"],
         scenario=written.get("scenario", ""),

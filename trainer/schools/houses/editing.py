@@ -1,7 +1,7 @@
 """The house of a school: the manager sets how each game is dealt, instructors look, nobody else comes in."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
@@ -10,7 +10,7 @@ from games import GAMES
 from games.engine.money.amounts import print_cents
 from games.engine.rules.houses import LIMITS, WASHINGTON
 from trainer.schools import enrolment
-from trainer.schools.guards import watcher_required
+from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.houses import overview, profiles
 from trainer.schools.houses.house_forms import HouseForm
 from trainer.schools.models import School
@@ -18,7 +18,7 @@ from trainer.schools.models import School
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
-def house(request: HttpRequest) -> HttpResponse:
+def house(request: MemberRequest) -> HttpResponse:
     """The games at a glance; and what the manager chooses for the school's table tests."""
     school = request.membership.school
     if request.method == "POST":
@@ -27,7 +27,7 @@ def house(request: HttpRequest) -> HttpResponse:
     return render(request, "schools/house.html", context)
 
 
-def _choose(request: HttpRequest, school: School) -> HttpResponse:
+def _choose(request: MemberRequest, school: School) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("no such house")
     if enrolment.choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
@@ -39,7 +39,7 @@ def _choose(request: HttpRequest, school: School) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
-def house_game(request: HttpRequest, game: str) -> HttpResponse:
+def house_game(request: MemberRequest, game: str) -> HttpResponse:
     """Shows how one game is dealt; saves it for the manager, or fills in a preset that is not saved yet."""
     if game not in GAMES or (request.method == "POST" and not request.membership.manages):
         raise Http404("no such house")
@@ -55,7 +55,7 @@ def house_game(request: HttpRequest, game: str) -> HttpResponse:
     return _save(request, form, current)
 
 
-def _save(request: HttpRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
+def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
     school, game = request.membership.school, current.game.slug
     try:
         saved = profiles.change_house(
@@ -72,7 +72,7 @@ def _save(request: HttpRequest, form: HouseForm, current: profiles.GameHouse) ->
     return redirect("house_game", game)
 
 
-def _fill(request: HttpRequest, current: profiles.GameHouse) -> HttpResponse:
+def _fill(request: MemberRequest, current: profiles.GameHouse) -> HttpResponse:
     """The form as it was typed, with the limits of Washington in it."""
     typed = request.POST.copy()
     for option in LIMITS:
@@ -85,7 +85,7 @@ def _fill(request: HttpRequest, current: profiles.GameHouse) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, form: HouseForm, current: profiles.GameHouse, *, seen: int, status: int = 200
+    request: MemberRequest, form: HouseForm, current: profiles.GameHouse, *, seen: int, status: int = 200
 ) -> HttpResponse:
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
     context = {
@@ -97,7 +97,7 @@ def _show(
     return render(request, "schools/house_game.html", context, status=status)
 
 
-def _seen(request: HttpRequest) -> int:
+def _seen(request: MemberRequest) -> int:
     """The number of the last change that the sender's page showed; what cannot be one is none that exists."""
     typed = request.POST.get("seen", "")
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else -1

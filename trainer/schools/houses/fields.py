@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -20,12 +21,13 @@ class DollarsField(forms.CharField):
         "least": _("It has to be more than $0."),
     }
 
-    def __init__(self, *, least=0, **options):
+    def __init__(self, *, least: int = 0, **options: Any) -> None:
         self.least = least
         super().__init__(max_length=40, **options)
 
-    def to_python(self, value):
-        text = super().to_python(value)
+    # Django's fields say what they read by returning another type; the stubs know text only.
+    def to_python(self, value: object) -> int | None:  # type: ignore[override]  # cents for the text
+        text = super().to_python(value) or ""
         if text in self.empty_values:
             return None
         try:
@@ -36,13 +38,13 @@ class DollarsField(forms.CharField):
             raise forms.ValidationError(self.error_messages["least"], "least")
         return cents
 
-    def run_validators(self, value):
+    def run_validators(self, value: object) -> None:
         """None: the validators are about the text, which is read by now."""
 
-    def prepare_value(self, value):
+    def prepare_value(self, value: object) -> object:
         return print_cents(value) if isinstance(value, int) else value
 
-    def _invalid(self, text):
+    def _invalid(self, text: str) -> forms.ValidationError:
         return forms.ValidationError(self.error_messages["invalid"], "invalid", {"typed": text[:40]})
 
 
@@ -55,8 +57,8 @@ class PercentField(forms.CharField):
         "most": _("%(typed)s %% is more than the whole bet."),
     }
 
-    def to_python(self, value):
-        text = super().to_python(value).removesuffix("%").strip()
+    def to_python(self, value: object) -> Fraction | None:  # type: ignore[override]  # a rate for the text
+        text = (super().to_python(value) or "").removesuffix("%").strip()
         if text in self.empty_values:
             return None
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,4})?", text):
@@ -66,8 +68,8 @@ class PercentField(forms.CharField):
             raise forms.ValidationError(self.error_messages["most"], "most", {"typed": text})
         return rate
 
-    def run_validators(self, value):
+    def run_validators(self, value: object) -> None:
         """None: the validators are about the text, which is read by now."""
 
-    def prepare_value(self, value):
+    def prepare_value(self, value: object) -> object:
         return print_rate(value * 100) if isinstance(value, Fraction) else value

@@ -1,5 +1,6 @@
 """The form of one game's house, made from the game's own wagers and options; nothing is written per game."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -25,7 +26,7 @@ class HouseForm(forms.Form):
     What the engine refuses becomes an error of the field that it names.
     """
 
-    def __init__(self, data=None, *, current: GameHouse):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, current: GameHouse) -> None:
         self.game, self.sheet = current.game, load(current.game)
         self.house: House = current.house
         self.meter: Meter | None = current.meter
@@ -47,7 +48,8 @@ class HouseForm(forms.Form):
         return [name for name in open_house(self.game, self.sheet, {}).choices if name not in options]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         chosen = [*self.tables, *(option.name for option in self.game.options)]
         if all(name in cleaned for name in chosen):
             self._open({name: cleaned[name] for name in chosen})

@@ -1,7 +1,7 @@
 """What the house pages draw: the fields in their sections, the overview, past changes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.forms import BoundField
@@ -31,6 +31,15 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Warned:
+    """A piece of the engine's advice in the reader's language, and whose it is."""
+
+    code: str
+    words: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class GamePage:
     slug: str
     name: str
@@ -39,7 +48,7 @@ class GamePage:
     limits: list[Line]
     options: list[Line]
     progressive: list[Line]
-    advice: list[Advice]
+    advice: list[Warned]
     errors: list[tuple[str, str]]
 
 
@@ -73,12 +82,12 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
             form, [*(n for n in house_words.PROGRESSIVE_OPTIONS if n in options), *_meter(game)]
         ),
         advice=[_said(advice) for advice in advise(game, sheet, current.house, current.meter)],
-        errors=[(f"id_{name}", form[name].label) for name in form.errors if name in form.fields],
+        errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
     )
 
 
-def _said(advice: Advice) -> Advice:
-    return replace(advice, words=say(advice.words))
+def _said(advice: Advice) -> Warned:
+    return Warned(advice.code, say(advice.words), advice.rule)
 
 
 def cards(houses: list[GameHouse]) -> list[Card]:

@@ -88,7 +88,7 @@ def _side_by_side(
 ) -> TableChoice:
     printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
     return TableChoice(
-        label=field.label if field else house_words.table_label(bets[0]),
+        label=str(field.label) if field else house_words.table_label(bets[0]),
         columns=[table.name for table in printed[0]],
         groups=[
             _group(house_words.table_label(wager), tables)

@@ -88,8 +88,8 @@ def change_house(
 
 def changes(*, school: School, game: str, most: int = 20) -> list[Change]:
     """What was changed in a game's house, the last first."""
-    rows = school.house_profiles.filter(game=game).select_related("changed_by__user").order_by("-pk")
-    rows = list(rows[: most + 1])
+    told = school.house_profiles.filter(game=game).select_related("changed_by__user").order_by("-pk")
+    rows = list(told[: most + 1])
     before = [_told(row, game) for row in rows[1:]] + [GameHouse(*_as_printed(GAMES[game])).written()]
     return [
         Change(row, GAMES[game], list(_differences(old, _told(row, game))))
@@ -102,7 +102,8 @@ def _in_force(school: School) -> HouseProfile | None:
 
 
 def _told(profile: HouseProfile | None, game: str) -> dict[str, Any]:
-    return (profile.choices if profile else {}).get(game, {})
+    told: dict[str, Any] = (profile.choices if profile else {}).get(game, {})
+    return told
 
 
 def _as_printed(game: Game) -> tuple[Game, House, Meter | None]:

@@ -1,7 +1,9 @@
 """manage.py demo: a small believable school to look around in. A second run changes nothing that is there."""
 
+from typing import Any
+
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from trainer.schools.models import Cohort, Membership, Role, School, User
@@ -21,10 +23,10 @@ LOGINS = ["trainee", "instructor", "manager"]
 class Command(BaseCommand):
     help = "Loads the demo school (only with DEBUG on) and prints its logins."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--address", default="", help="printed above the logins")
 
-    def handle(self, *, address, **options):
+    def handle(self, *, address: str, **options: Any) -> None:
         if not settings.DEBUG:
             raise CommandError("The demo has public passwords, so it is loaded only with DEBUG on.")
         load()
