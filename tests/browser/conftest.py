@@ -15,7 +15,7 @@ import pytest
 
 from tests import chromium
 from tests.browser.playing import come_in, session
-from tests.serving import serve
+from tests.servers.serving import serve
 from trainer.schools.management.commands import demo
 
 HERE = Path(__file__).parent

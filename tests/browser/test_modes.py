@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
+from tests.browser.pages.test_every_page import flaws
 from tests.browser.playing import GAME, answer, focused, press_all, stand_at, stored
-from tests.browser.test_every_page import flaws
 
 OPEN = """
 from trainer.drills import services

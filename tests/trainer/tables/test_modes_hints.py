@@ -6,6 +6,7 @@ from games import GAMES
 from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
+from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -20,7 +21,6 @@ from tests.trainer.playing import (
     table_url,
     wrong_answers,
 )
-from tests.trainer.tables.modes import hint_in, hint_url, plate_in, rules_in, sit_in
 from trainer.drills import services
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.services import Outcome
