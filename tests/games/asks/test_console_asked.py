@@ -19,8 +19,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.games.fitting import worth
-from tests.games.slow_meter import SlowMeter
+from tests.games.oracles.fitting import worth
+from tests.games.oracles.slow_meter import SlowMeter
 from tests.games.trainee import right_answers, stop_of
 from tests.games.written import METER, at
 from tests.games.written import play as play_any

@@ -22,11 +22,11 @@ from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settling.inputs import Inputs
+from tests.games.oracles.second_opinion import settled_slowly
+from tests.games.oracles.slow_rabbit import settle_rabbit
+from tests.games.oracles.slow_six_card import settle_six_card
+from tests.games.oracles.slow_wild import settle_wild
 from tests.games.rounds.test_rounds import visible
-from tests.games.second_opinion import settled_slowly
-from tests.games.slow_rabbit import settle_rabbit
-from tests.games.slow_six_card import settle_six_card
-from tests.games.slow_wild import settle_wild
 from tests.games.trainee import right_answers
 
 SLOWLY = {

@@ -8,8 +8,8 @@ from games.engine.procedure.exercises import EVERYDAY
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from tests.games.hand_made import GAME, SHEET, rounds, sits, table
-from tests.games.second_opinion import settled_slowly
-from tests.games.slow_dealer import best_fours, category, dealer_plays
+from tests.games.oracles.second_opinion import settled_slowly
+from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays
 from tests.games.trainee import asked, prompt_at
 
 MANY = 300

@@ -19,9 +19,9 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Packet
 from games.engine.settling.inputs import Decision, Seat
 from tests.games.hand_made import cards
+from tests.games.oracles.slow_hands import FIVE, best_five
 from tests.games.patrons.test_expectations import inputs_of
 from tests.games.rounds.test_rounds import visible, with_hidden_changed
-from tests.games.slow_hands import FIVE, best_five
 from tests.games.trainee import right_answers
 
 GAME = GAMES["six-card-poker"]

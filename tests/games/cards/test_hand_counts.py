@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, Ladder
-from tests.games.slow_dealer import rank_four
+from tests.games.oracles.slow_dealer import rank_four
 
 COUNTS = Path(__file__).resolve().parents[3] / "fixtures" / "counts"
 

@@ -10,7 +10,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD
 from games.engine.errors import NotAllowed
 from tests.games.hand_made import cards
-from tests.games.slow_dealer import best_fours, best_of
+from tests.games.oracles.slow_dealer import best_fours, best_of
 
 DECK = st.permutations(STANDARD)
 LADDERS = st.sampled_from([FOUR_CARD, FIVE_CARD])

@@ -21,7 +21,7 @@ from treys import Evaluator
 
 from games.engine.cards.cards import JOKERS, STANDARD
 from games.engine.cards.hands import FIVE_CARD, WILD
-from tests.games.slow_hands import FIVE, RANKS, five
+from tests.games.oracles.slow_hands import FIVE, RANKS, five
 
 SUITS = "cdhs"
 

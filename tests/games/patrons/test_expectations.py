@@ -15,7 +15,7 @@ from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, HeadToHead
 from games.engine.settling.inputs import Decision, Inputs, Seat
 from tests.games.hand_made import cards
-from tests.games.slow_hands import DECK, best_five
+from tests.games.oracles.slow_hands import DECK, best_five
 
 GAME = GAMES["six-card-poker"]
 ACE, KING = 14, 13

@@ -15,7 +15,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settling.settlements import read_dealer
 from tests.games.hand_made import GAME, SHEET, dealt
-from tests.games.slow_dealer import best_of, queens_up_odds
+from tests.games.oracles.slow_dealer import best_of, queens_up_odds
 
 MANY = 400
 

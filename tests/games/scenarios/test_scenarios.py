@@ -14,7 +14,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
-from tests.games.fitting import fits
+from tests.games.oracles.fitting import fits
 
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
 EVERY = [(slug, name) for slug, game in GAMES.items() for name, _ in scenarios(game)]

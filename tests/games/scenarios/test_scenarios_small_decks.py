@@ -24,8 +24,8 @@ from games.engine.scenarios.scenarios import fit, scenarios
 from games.engine.scenarios.seatings import Table
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.settlements import read_dealer
-from tests.games.chi_square import agrees
-from tests.games.fitting import dealer, final, fits, worth
+from tests.games.oracles.chi_square import agrees
+from tests.games.oracles.fitting import dealer, final, fits, worth
 
 FOUR, SIX = GAMES["6-5-4-poker"], GAMES["six-card-poker"]
 RABBIT, WILD = GAMES["rabbit-hunter"], GAMES["wild-six-card-draw-poker"]

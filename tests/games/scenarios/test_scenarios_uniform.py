@@ -17,8 +17,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.scenarios import sampling
 from games.engine.scenarios.hand_sets import HandSet
-from tests.games.chi_square import agrees
-from tests.games.slow_dealer import best_of, category
+from tests.games.oracles.chi_square import agrees
+from tests.games.oracles.slow_dealer import best_of, category
 
 FOUR, SIX, WILD = (GAMES[slug] for slug in ("6-5-4-poker", "six-card-poker", "wild-six-card-draw-poker"))
 

@@ -8,8 +8,8 @@ import pytest
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
 from tests.games.hand_made import rounds
-from tests.games.second_opinion import settled, settled_slowly
-from tests.games.slow_dealer import best_of, category, dealer_plays
+from tests.games.oracles.second_opinion import settled, settled_slowly
+from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
 
 MANY = 2_500
 

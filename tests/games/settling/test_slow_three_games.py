@@ -15,11 +15,11 @@ from games.engine.money.meters import read_meter
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.games.oracles.slow_money import worth
+from tests.games.oracles.slow_rabbit import settle_rabbit
+from tests.games.oracles.slow_six_card import settle_six_card
+from tests.games.oracles.slow_wild import settle_wild
 from tests.games.random_documents import RABBIT, SIX, WILD, random_document, random_house, random_meter
-from tests.games.slow_money import worth
-from tests.games.slow_rabbit import settle_rabbit
-from tests.games.slow_six_card import settle_six_card
-from tests.games.slow_wild import settle_wild
 from tests.games.written import read
 
 SLOWLY = {SIX: settle_six_card, RABBIT: settle_rabbit, WILD: settle_wild}

@@ -9,7 +9,7 @@ from games import GAMES
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.rounds.rounds import Round
-from tests.games.slow_dealer import settle_slowly
+from tests.games.oracles.slow_dealer import settle_slowly
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))

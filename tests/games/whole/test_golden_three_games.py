@@ -6,10 +6,10 @@ import pytest
 
 from games import GAMES
 from games.engine.documents.writing import write_document
+from tests.games.oracles.slow_rabbit import settle_rabbit
+from tests.games.oracles.slow_six_card import settle_six_card
+from tests.games.oracles.slow_wild import jokers_in, settle_wild
 from tests.games.random_documents import RABBIT, SIX, WILD
-from tests.games.slow_rabbit import settle_rabbit
-from tests.games.slow_six_card import settle_six_card
-from tests.games.slow_wild import jokers_in, settle_wild
 from tests.games.whole.test_golden_rounds import FILES, each_file, golden, play
 
 SLOWLY = {SIX: settle_six_card, RABBIT: settle_rabbit, WILD: settle_wild}

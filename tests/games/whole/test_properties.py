@@ -22,9 +22,9 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.settling.inputs import Inputs, Seat
+from tests.games.oracles.slow_money import half_up
 from tests.games.random_documents import RABBIT, SIX, random_document
 from tests.games.random_documents import WILD as WILD_DRAW
-from tests.games.slow_money import half_up
 from tests.games.trainee import right_answers
 from tests.games.written import read
 

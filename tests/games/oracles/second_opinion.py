@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.rounds.rounds import Round
-from tests.games.slow_dealer import SlowLine, settle_slowly
+from tests.games.oracles.slow_dealer import SlowLine, settle_slowly
 
 
 def slow_seats(played: Round) -> Iterator[tuple]:

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from tests.games.printed import TENS_UP, columns
-from tests.games.slow_money import house_of, label, line, odds, worth
+from tests.games.oracles.printed import TENS_UP, columns
+from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
 TEN, ACE = 10, 14
 TENS_UP_TABLE = columns(TENS_UP)["RH-1"]

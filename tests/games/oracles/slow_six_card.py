@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from tests.games.printed import ACES_UP, BAD_BEAT, SIX_CARD_PROGRESSIVE, columns
-from tests.games.slow_meter import Found, progressive
-from tests.games.slow_money import house_of, label, line, odds, worth
+from tests.games.oracles.printed import ACES_UP, BAD_BEAT, SIX_CARD_PROGRESSIVE, columns
+from tests.games.oracles.slow_meter import Found, progressive
+from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
 ACE, KING = 14, 13
 ACES_UP_TABLES, BAD_BEAT_TABLES = columns(ACES_UP), columns(BAD_BEAT)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-from tests.games.printed import Cell
-from tests.games.slow_money import half_up, line
+from tests.games.oracles.printed import Cell
+from tests.games.oracles.slow_money import half_up, line
 
 Found = tuple[Cell, int]
 """What the table says of a hand: its cell, or None, and the cents of envy."""

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from tests.games.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
-from tests.games.slow_hands import FIVE, JOKERS
-from tests.games.slow_meter import Found, progressive
-from tests.games.slow_money import house_of, label, line, odds, worth
+from tests.games.oracles.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
+from tests.games.oracles.slow_hands import FIVE, JOKERS
+from tests.games.oracles.slow_meter import Found, progressive
+from tests.games.oracles.slow_money import house_of, label, line, odds, worth
 
 QUEEN = 12
 BIG_HANDS, QUEENS = columns(BIG_HAND), columns(QUEENS_PLUS)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import ceil, floor
 
-from tests.games.slow_hands import best_five
+from tests.games.oracles.slow_hands import best_five
 
 HOUSE = {
     "aces-up": "SCP-02",
