@@ -5,6 +5,7 @@ import pytest
 from games.engine.rules.wagers import Action
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import sits, table
+from tests.games.written import line
 
 NINE_UP = "9c Kd Jh 7s 4d 2c"  # king-high, all six cards play
 PAIR_OF_NINES = "9c 9d Kh 7s 4d 2c"
@@ -14,12 +15,6 @@ PAIR_OF_KINGS = "Ks Kh 8c 5d 3s"
 JACK_HIGH = "Js 8c 6d 4h 3c"
 STRAIGHT_FLUSH = "7h 6h 5h 4h Kc"
 TRIP_QUEENS = "Qs Qh Qd 5c 3s"
-
-
-def line(played, wager, spot=1):
-    """(action, pays, net, rule) of a line, or None where there is none."""
-    found = played.settlement.at(spot, wager)
-    return found and (found.action.value, found.pays, found.net, found.rule)
 
 
 def plays(dealer: str) -> tuple[str, ...]:

@@ -10,15 +10,16 @@ import pytest
 
 from games import GAMES
 from games.engine.asks.interludes import BEFORE
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.questions import Kind
 from games.engine.documents.writing import write_document
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, WHOLE_JOB, Exercise
 from games.engine.procedure.moments import Moment
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
-from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.games.dealing import dealt
+from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.oracles.fitting import worth
 from tests.games.oracles.slow_meter import SlowMeter
 from tests.games.trainee import right_answers, stop_of
@@ -34,9 +35,10 @@ def each_metered():
     return pytest.mark.parametrize("game", METERED, ids=[game.slug for game in METERED])
 
 
-def dealt(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
-    house = open_house(game, load(game), {name.replace("_", "-"): value for name, value in choices.items()})
-    return deal(game, seed="consoles", round=number, house=house, scenario=scenario, exercise=ASKED)
+def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hits", **choices) -> Round:
+    """A round, of which the meter is hit if nothing else is said; house choices by name, - written as _."""
+    house = {name.replace("_", "-"): value for name, value in choices.items()}
+    return dealt(game, number, seed="consoles", house=house, scenario=scenario, exercise=ASKED, kept=False)
 
 
 def stops(played: Round, *asks: str) -> list[Stop]:
@@ -91,7 +93,7 @@ def due(
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_end(game, system):
     for number in range(3):
-        played = dealt(game, number=number, progressive_system=system)
+        played = on_the_meter(game, number=number, progressive_system=system)
         expected = list(due(write_document(played), system))
         found = consoles(played)
         assert [right for _, right in found] == [right for _, right in expected]
@@ -104,7 +106,7 @@ def test_scpp_5_and_8_the_console_is_worked_at_coin_in_at_every_hit_and_at_the_e
 def test_scpp_8d_ordinary_rounds_too(game):
     posed = 0
     for number in range(40):
-        played = dealt(game, number=number, scenario=None)
+        played = on_the_meter(game, number=number, scenario=None)
         expected = [right for _, right in due(write_document(played), "game-manager")]
         assert [right for _, right in consoles(played)] == expected
         posed += len(expected)
@@ -114,7 +116,7 @@ def test_scpp_8d_ordinary_rounds_too(game):
 def test_nx_8f_the_level_decides_which_card_is_swiped():
     game = GAMES["six-card-poker"]
     for above, card in ((100_000, "executive-card"), (200_000, "supervisor-card")):
-        played = dealt(game, progressive_system="nexus-command", executive_above=above)
+        played = on_the_meter(game, progressive_system="nexus-command", executive_above=above)
         first = next(right for place, right in consoles(played) if place.startswith("reconcile"))
         assert first[-1] == card
         expected = [right for _, right in due(write_document(played), "nexus-command", above)]
@@ -124,7 +126,7 @@ def test_nx_8f_the_level_decides_which_card_is_swiped():
 @each_metered()
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_whole_panel_is_offered_whatever_is_due(game, system):
-    played = dealt(game, progressive_system=system)
+    played = on_the_meter(game, progressive_system=system)
     offered = {stop.prompts[0].choices for stop in stops(played, "console")}
     assert len(offered) == 1
     choices = offered.pop()
@@ -162,7 +164,7 @@ def slow_steps(document: dict) -> tuple[int, dict[int, tuple[int, int, str]]]:
 @each_metered()
 def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
     for number in range(6):
-        played = dealt(game, number=number)
+        played = on_the_meter(game, number=number)
         grown, steps = slow_steps(write_document(played))
         first, *later = stops(played, "meter-after-coin-in", "meter-takes")
         assert (first.place, first.prompts[0].right) == ("coin-in/0/meter", (grown,))
@@ -230,7 +232,7 @@ def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
 def test_no_earlier_moment_shows_the_meter_that_is_asked_for():
     """The replay of a stop shows all that went before it."""
     for game in METERED:
-        played = dealt(game)
+        played = on_the_meter(game)
         for stop in stops(played, "meter-after-coin-in", "meter-takes"):
             after = next(p.right[0] for p in stop.prompts if p.ask in ("meter-after-coin-in", "meter-shows"))
             earlier = [moment.felt.meter for moment in played.moments[: stop.moment + 1]]
@@ -316,7 +318,7 @@ def test_the_win_page_is_told_with_the_answer():
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_perfect_trainee_is_always_right(game, system):
     for number in range(2):
-        played = dealt(game, number=number, progressive_system=system)
+        played = on_the_meter(game, number=number, progressive_system=system)
         for stop in prompts(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert all(verdict.right and not verdict.fault for verdict in verdicts), stop.place
@@ -325,27 +327,9 @@ def test_a_perfect_trainee_is_always_right(game, system):
 # --- Nothing given away -----------------------------------------------------------------------------------
 
 
-def with_hidden_changed(played: Round, seen: frozenset, luck: random.Random) -> Round:
-    """The same round with every card that was not seen drawn again from all such cards; nobody draws."""
-    inputs = played.inputs
-    hidden = [card for card in inputs.game.deck if card not in seen]
-    luck.shuffle(hidden)
-    draw = iter(hidden)
-
-    def drawn(held):
-        return tuple(card if card in seen else next(draw) for card in held)
-
-    seats = tuple(replace(seat, cards=drawn(seat.cards)) for seat in inputs.seats)
-    return replace(played, inputs=replace(inputs, seats=seats, dealer_cards=drawn(inputs.dealer_cards)))
-
-
-def visible(prompt: Prompt) -> tuple:
-    return prompt.key, prompt.kind, prompt.question, prompt.choices, prompt.facts, prompt.stake
-
-
 def shown(played: Round, until: int) -> list:
     asked = prompts(played)
-    return [(s.place, [visible(p) for p in s.prompts]) for s in asked if s.moment <= until]
+    return [(s.place, visible(s)) for s in asked if s.moment <= until]
 
 
 def leaks(played: Round) -> int:
@@ -353,7 +337,7 @@ def leaks(played: Round) -> int:
     luck, seen, found = random.Random(played.inputs.round), frozenset(), 0
     for number, moment in enumerate(played.moments):
         seen |= moment.felt.cards_up()
-        other = with_hidden_changed(played, seen, luck)
+        other = replace(played, inputs=with_hidden_changed(played.inputs, seen, luck))
         film = tuple(islice(other.film(), number + 1))
         same = [(m.place, m.felt, m.asks) for m in film]
         here = [(m.place, m.felt, m.asks) for m in played.moments[: number + 1]]
@@ -363,7 +347,7 @@ def leaks(played: Round) -> int:
 
 def test_hidden_cards_decide_nothing_that_is_asked_of_meter_and_console():
     for number in range(3):
-        hits = dealt(
+        hits = on_the_meter(
             GAMES["six-card-poker"], number=number, scenario=("two-meter-hits", None, "envy-hand")[number]
         )
         assert leaks(hits) == 0
@@ -377,7 +361,7 @@ def test_a_leak_would_be_noticed(monkeypatch):
             yield Moment(cue.step, 0, cue.scene.before, about="hit")
 
     monkeypatch.setattr("games.engine.rounds.rounds.BEFORE", (*BEFORE, early))
-    assert leaks(dealt(GAMES["six-card-poker"])) > 0
+    assert leaks(on_the_meter(GAMES["six-card-poker"])) > 0
 
 
 # --- Only where it is asked -------------------------------------------------------------------------------
@@ -386,8 +370,8 @@ def test_a_leak_would_be_noticed(monkeypatch):
 @each_metered()
 def test_without_the_exercise_the_film_is_as_it_was(game):
     """No moment of the consoles is left in it, and the others stay where they are."""
-    everyday = replace(dealt(game), exercise=HANDS_AND_BETS)
-    whole = dealt(game)
+    everyday = replace(on_the_meter(game), exercise=HANDS_AND_BETS)
+    whole = on_the_meter(game)
     assert not stops(everyday, "console", "meter-takes", "meter-after-coin-in")
     assert [m for m in whole.moments if not set(m.asks) & {"meter", "console"}] == list(everyday.moments)
 
@@ -395,7 +379,7 @@ def test_without_the_exercise_the_film_is_as_it_was(game):
 @each_metered()
 def test_each_ask_is_switched_alone(game):
     for ask, others in (("meter", {"console"}), ("console", {"meter-takes", "meter-after-coin-in"})):
-        alone = replace(dealt(game), exercise=Exercise(frozenset({ask})))
+        alone = replace(on_the_meter(game), exercise=Exercise(frozenset({ask})))
         asked = {prompt.ask for stop in prompts(alone) for prompt in stop.prompts}
         assert asked
         assert not asked & others
@@ -409,7 +393,7 @@ def test_a_game_without_a_progressive_has_neither():
 
 
 def test_the_kinds_of_answer_are_orders_and_amounts():
-    kinds = {p.ask: p.kind for s in prompts(dealt(METERED[0])) for p in s.prompts}
+    kinds = {p.ask: p.kind for s in prompts(on_the_meter(METERED[0])) for p in s.prompts}
     assert (kinds["console"], kinds["meter-takes"], kinds["meter-reseeded"]) == (
         Kind.ORDER,
         Kind.AMOUNT,

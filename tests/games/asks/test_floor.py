@@ -22,11 +22,12 @@ from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settling.inputs import Inputs
+from tests.games.dealing import dealt, rounds
+from tests.games.hidden_cards import visible
 from tests.games.oracles.second_opinion import settled_slowly
 from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.games.oracles.slow_wild import settle_wild
-from tests.games.rounds.test_rounds import visible
 from tests.games.trainee import right_answers
 
 SLOWLY = {
@@ -43,16 +44,18 @@ DONE = {state: action for action, state in STATES.items()}
 each_game = pytest.mark.parametrize("slug", GAMES)
 
 
-@cache
-def rounds(slug: str) -> tuple[Round, ...]:
-    return tuple(deal(GAMES[slug], seed="watched", round=n, exercise=OFTEN) for n in range(ROUNDS))
+def watched(slug: str, count: int = ROUNDS) -> Iterator[Round]:
+    return rounds(slug, count, seed="watched", exercise=OFTEN)
 
 
 @cache
 def looks(slug: str) -> tuple[tuple[Round, Stop], ...]:
     """Every stop at which a spot is looked at."""
     return tuple(
-        (played, stop) for played in rounds(slug) for stop in prompts(played) if stop.place.endswith("/floor")
+        (played, stop)
+        for played in watched(slug)
+        for stop in prompts(played)
+        if stop.place.endswith("/floor")
     )
 
 
@@ -69,7 +72,7 @@ def slips(slug: str) -> Iterator[tuple[Round, Stop, Slip]]:
 @cache
 def slow_lines(slug: str, number: int) -> dict[tuple[int, str], tuple[str, int, str]]:
     """Action, pay and rule of every bet, from dealers who share nothing with the engine; envy is left out."""
-    played = rounds(slug)[number]
+    played = dealt(slug, number, seed="watched", exercise=OFTEN)
     if slug in SLOWLY:
         lines, _ = SLOWLY[slug](write_document(played))
     else:
@@ -179,7 +182,7 @@ def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
 
 @each_game
 def test_what_is_right_is_asked_of_a_slip_alone_and_after_it(slug):
-    for played in rounds(slug):
+    for played in watched(slug):
         places = [stop.place for stop in prompts(played)]
         for stop in prompts(played):
             if stop.place.endswith("/floor"):
@@ -201,7 +204,7 @@ def test_the_bet_is_put_right_as_the_slow_dealers_settle_it(slug):
 @each_game
 def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
     """The same question, the same choices, and the same film but for the circles of that spot."""
-    for played in rounds(slug)[:6]:
+    for played in watched(slug, 6):
         clean = Round(played.inputs, NEVER)
         mine = {stop.place: stop for stop in prompts(played) if stop.place.endswith("/floor")}
         theirs = {stop.place: stop for stop in prompts(clean)}
@@ -218,14 +221,14 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
 
 @each_game
 def test_a_dealer_who_never_slips_is_always_right(slug):
-    for played in rounds(slug)[:6]:
+    for played in watched(slug, 6):
         stops = prompts(Round(played.inputs, NEVER))
         assert {stop.prompts[0].right for stop in stops} == {("all-right",)}
 
 
 @each_game
 def test_every_settled_spot_is_looked_at_once(slug):
-    for played in rounds(slug):
+    for played in watched(slug):
         seen = Counter(stop.place for stop in prompts(Round(played.inputs, NEVER)))
         settled = {
             f"{'decide' if line.stage == 'fold' else line.stage}/{line.spot}/floor"
@@ -269,7 +272,7 @@ def test_the_hand_lies_open_the_meter_has_not_moved_and_nothing_right_is_shown_b
 
 @each_game
 def test_the_film_goes_on_as_if_nobody_had_watched(slug):
-    for played in rounds(slug)[:6]:
+    for played in watched(slug, 6):
         plain = Round(played.inputs, Exercise(asks=frozenset()))
         assert tuple(moment for moment in played.moments if not moment.about) == plain.moments
 
@@ -298,7 +301,7 @@ def hidden_changed(inputs: Inputs, seen: frozenset, luck: Random) -> Inputs:
 @each_game
 def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(slug):
     luck, compared = Random("hidden"), 0
-    for played in rounds(slug)[:4]:
+    for played in watched(slug, 4):
         seen: frozenset = frozenset()
         asked = prompts(played)
         for number, moment in enumerate(played.moments):
@@ -320,7 +323,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(slug):
 
 @each_game
 def test_a_perfect_floor_is_always_right(slug):
-    for played in rounds(slug)[:6]:
+    for played in watched(slug, 6):
         for stop in prompts(played):
             assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
             assert {prompt.rule for prompt in stop.prompts} <= set(played.inputs.sheet.rules)
@@ -374,7 +377,7 @@ def test_an_exercise_of_one_bet_has_slips_in_that_bet_alone(slug):
     only = replace(OFTEN, slips=100, wagers=frozenset({side.slug}))
     seen = Counter(
         prompt.right[0]
-        for played in rounds(slug)
+        for played in watched(slug)
         for stop in prompts(Round(played.inputs, only))
         for prompt in stop.prompts
         if prompt.ask == "floor"
@@ -396,7 +399,7 @@ def test_about_as_many_spots_go_wrong_as_the_exercise_says(slug):
 
 def all_right(slug: str, per_cent: int) -> list[bool]:
     exercise = replace(OFTEN, slips=per_cent)
-    films = (Round(played.inputs, exercise).moments for played in rounds(slug))
+    films = (Round(played.inputs, exercise).moments for played in watched(slug))
     return [moment.subject.slip is None for film in films for moment in film if moment.about == "floor"]
 
 

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -19,10 +18,10 @@ from games.engine.asks.questions import Kind, Prompt
 from games.engine.asks.table import ASKS
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
 from games.engine.procedure.moments import Moment
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
-from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from tests.games.dealing import DOWN_TO_ONE, rounds
 from tests.games.trainee import asked
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -31,20 +30,14 @@ ASKED = frozenset({"irregularity"})
 OURS = {"irregularity", "ruling", "shuffler", "replacing"}
 
 
-@lru_cache(maxsize=2048)
-def dealt(slug: str, number: int, rate: int, house: str, asks: frozenset) -> Round:
-    game, exercise = GAMES[slug], Exercise(asks, irregularities=rate)
-    opened = open_house(game, load(game), {"dealer-card-exposed": house})
-    spots = 6 - number % 6
-    return deal(game, seed="wrong", round=number, spots=spots, house=opened, exercise=exercise)
-
-
-def rounds(game, count: int = 120, *, rate: int = 60, house: str = "void", asks=ASKED) -> Iterator[Round]:
-    return (dealt(game.slug, number, rate, house, asks) for number in range(count))
+def irregular(game, count: int = 120, *, rate: int = 60, house: str = "void", asks=ASKED) -> Iterator[Round]:
+    """Rounds of which so many per cent go irregularly, in a house with this rule for an exposed card."""
+    choices, exercise = {"dealer-card-exposed": house}, Exercise(asks, irregularities=rate)
+    return rounds(game, count, seed="wrong", spots=DOWN_TO_ONE, house=choices, exercise=exercise)
 
 
 def stops(game, **how) -> Iterator[tuple[Round, Stop, Moment]]:
-    for played in rounds(game, **how):
+    for played in irregular(game, **how):
         for stop in prompts(played):
             yield played, stop, played.moments[stop.moment]
 
@@ -109,7 +102,7 @@ def test_whatever_is_wrong_can_be_seen_or_heard_and_everything_is_met(game, hous
 
 
 def prompt_of(game) -> Prompt:
-    return next(prompt for played in rounds(game) for _, prompt in asked(played))
+    return next(prompt for played in irregular(game) for _, prompt in asked(played))
 
 
 def test_who_only_listens_or_only_looks_misses_some():
@@ -126,7 +119,7 @@ def test_who_only_listens_or_only_looks_misses_some():
 
 @each_game
 def test_every_deal_is_asked_about_with_the_same_choices(game):
-    for played in rounds(game):
+    for played in irregular(game):
         first = next(asked(played))[1]
         assert first.key == "deal/0/irregularity"
         assert first.choices == prompt_of(game).choices
@@ -150,11 +143,11 @@ def test_being_told_something_later_is_no_sign_that_something_is_wrong(game):
 @each_game
 def test_at_rate_nought_nothing_is_wrong_and_at_a_hundred_always_something(game):
     def troubles(rate):
-        for played in rounds(game, 40, rate=rate):
+        for played in irregular(game, 40, rate=rate):
             yield {prompt.right[0] for _, prompt in asked(played) if prompt.ask == "irregularity"}
 
     assert list(troubles(0)) == [{"nothing"}] * 40
-    for met, played in zip(troubles(100), rounds(game, 40, rate=100), strict=True):
+    for met, played in zip(troubles(100), irregular(game, 40, rate=100), strict=True):
         settles = any(moment.step.does == "reconcile" for moment in played.moments)
         assert met != {"nothing"} or not settles
 
@@ -187,7 +180,7 @@ def ruled(trouble: str, house: str, event: str) -> tuple[str, str, str]:
 @pytest.mark.parametrize("house", ["void", "play-on"])
 def test_each_irregularity_is_ruled_on_as_the_house_has_it(game, house):
     met = set()
-    for played in rounds(game, house=house):
+    for played in irregular(game, house=house):
         last = None
         for _, prompt in asked(played):
             if prompt.ask == "irregularity":
@@ -205,7 +198,7 @@ FOLLOWS = {"nothing": ["irregularity"], "shuffler": ["shuffler"]}
 
 @each_game
 def test_what_is_done_is_asked_in_a_stop_of_its_own_once_something_is_known_to_be_wrong(game):
-    for played in rounds(game):
+    for played in irregular(game):
         made = [[prompt.ask for prompt in stop.prompts] for stop in prompts(played)]
         rights = [stop.prompts[0].right[0] for stop in prompts(played)]
         for asks, right, after in zip(made, rights, [*made[1:], ["irregularity"]], strict=True):
@@ -218,7 +211,7 @@ def test_654_irregularities_1_and_2_are_cited_where_the_manual_has_them():
     def cited(game, trouble):
         return {
             prompt.rule
-            for played in rounds(game)
+            for played in irregular(game)
             for _, prompt in asked(played)
             if prompt.ask == "irregularity" and prompt.right == (trouble,)
         }
@@ -285,7 +278,7 @@ def test_654_irregularities_2b_the_seven_steps_are_in_order_and_offered_in_anoth
 
 
 def test_the_one_shuffle_in_thousands_that_is_the_right_order_is_turned_round():
-    played = dealt("6-5-4-poker", 0, 60, "void", ASKED)
+    (played,) = irregular(GAMES["6-5-4-poker"], 1)
     played = Round(replace(played.inputs, round=1_911), played.exercise)
     event = Event(Trouble.SHUFFLER, Time.DEAL, 0, "", repair="replace")
     moment = replace(played.moments[0], subject=event)
@@ -299,7 +292,7 @@ def test_the_one_shuffle_in_thousands_that_is_the_right_order_is_turned_round():
 @each_game
 @pytest.mark.parametrize("house", ["void", "play-on"])
 def test_the_cards_are_dealt_again_and_the_film_goes_on_as_ever(game, house):
-    for played in rounds(game, 40, house=house, asks=ASKED | EVERYDAY):
+    for played in irregular(game, 40, house=house, asks=ASKED | EVERYDAY):
         plain = Round(played.inputs, HANDS_AND_BETS).moments
         assert tuple(moment for moment in played.moments if moment not in ours(played)) == plain
         places = [moment.place for moment in ours(played)]
@@ -308,13 +301,13 @@ def test_the_cards_are_dealt_again_and_the_film_goes_on_as_ever(game, house):
 
 @each_game
 def test_unasked_nothing_goes_wrong(game):
-    for played in rounds(game, 20, rate=100, asks=EVERYDAY):
+    for played in irregular(game, 20, rate=100, asks=EVERYDAY):
         assert ours(played) == []
 
 
 @each_game
 def test_a_deal_that_went_wrong_comes_before_the_deal_and_the_rest_shows_no_card_of_its_own(game):
-    for played in rounds(game):
+    for played in irregular(game):
         for number, moment in enumerate(played.moments):
             if OURS & set(moment.asks) and moment.step.does != "deal":
                 up = moment.felt.cards_up()
@@ -331,7 +324,7 @@ def cards_after(played: Round, number: int) -> frozenset:
 @each_game
 def test_a_player_who_has_not_decided_shows_no_card(game):
     met = 0
-    for played in rounds(game):
+    for played in irregular(game):
         for moment in ours(played):
             if moment.step.does in ("decide", "draw"):
                 assert all(spot.state == "in" and not any(spot.cards) for spot in moment.felt.spots)
@@ -356,7 +349,7 @@ def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
 @each_game
 def test_no_card_of_the_round_has_a_say_in_what_goes_wrong_at_the_deal_or_is_shown_of_it(game):
     luck, shown = random.Random(5), 0
-    for played in rounds(game, 60):
+    for played in irregular(game, 60):
         other = with_all_dealt_anew(played, luck)
         at_deal = [moment for moment in ours(played) if moment.step.does == "deal"]
         assert at_deal == [moment for moment in ours(other) if moment.step.does == "deal"]

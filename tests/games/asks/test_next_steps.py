@@ -16,11 +16,12 @@ from games.engine.cards.streams import shuffled
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
 from games.engine.procedure.steps import SAYS
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
-from games.engine.settling.inputs import Inputs
 from games.engine.settling.settlements import settle
+from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.trainee import asked, right_answers, stop_of
 
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
@@ -36,10 +37,8 @@ Sitting = tuple[Round, tuple[Stop, ...]]
 @lru_cache
 def played_out(game: str) -> tuple[Sitting, ...]:
     """Rounds of one to six spots, each with its stops."""
-    rounds = (
-        deal(GAMES[game], seed="procedure", round=n, spots=6 - n % 6, exercise=PROCEDURE) for n in range(40)
-    )
-    return tuple((played, prompts(played)) for played in rounds)
+    found = rounds(game, 40, seed="procedure", spots=DOWN_TO_ONE, exercise=PROCEDURE)
+    return tuple((played, prompts(played)) for played in found)
 
 
 def of_ask(stops: tuple[Stop, ...], ask: str) -> Iterator[tuple[Stop, Prompt]]:
@@ -324,29 +323,7 @@ def test_nothing_of_it_is_asked_unless_the_exercise_says_so(game):
 # Nothing is given away
 
 
-def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) -> Inputs:
-    """The same round with the cards that were not seen shuffled among all such cards."""
-    hidden = [card for card in inputs.game.deck if card not in seen]
-    other = dict(zip(hidden, luck.sample(hidden, len(hidden)), strict=True))
-
-    def held(cards):
-        return tuple(other.get(card, card) for card in cards)
-
-    seats = []
-    for seat in inputs.seats:
-        decision = seat.decision
-        gone, drawn = (other.get(card, card) if card else None for card in (decision.discard, decision.drawn))
-        seats.append(
-            replace(seat, cards=held(seat.cards), decision=replace(decision, discard=gone, drawn=drawn))
-        )
-    return replace(inputs, seats=tuple(seats), dealer_cards=held(inputs.dealer_cards))
-
-
-def visible(stop: Stop) -> list[tuple]:
-    return [(p.key, p.kind, p.question, p.choices, p.cards, p.facts) for p in stop.prompts]
-
-
-def changed_rounds(played: Round) -> Iterator[tuple[int, Round]]:
+def changed_between_steps(played: Round) -> Iterator[tuple[int, Round]]:
     """For every stop between the steps, a round that differs only in cards nobody has seen by then."""
     luck = random.Random(played.inputs.round)
     seen: frozenset = frozenset()
@@ -367,7 +344,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_are_asked_the_same(game):
     differ = 0
     for played in whole_rounds(game):
         shown = {stop.moment: visible(stop) for stop in prompts(played)}
-        for number, other in changed_rounds(played):
+        for number, other in changed_between_steps(played):
             film = tuple(islice(other.film(), number + 1))
             assert film == played.moments[: number + 1], number
             there = {stop.moment: visible(stop) for stop in prompts(other) if stop.moment <= number}
@@ -381,7 +358,7 @@ def test_a_leak_would_be_noticed():
     different = 0
     for played in whole_rounds(FOUR):
         calls = called_by_the_dealer(played)
-        for _, other in islice(changed_rounds(played), 2):
+        for _, other in islice(changed_between_steps(played), 2):
             different += calls != called_by_the_dealer(other)
     assert different > 4
 

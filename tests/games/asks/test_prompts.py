@@ -7,7 +7,8 @@ from games.engine.asks.table import ASKS
 from games.engine.procedure.exercises import EVERYDAY
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
-from tests.games.hand_made import GAME, SHEET, rounds, sits, table
+from tests.games.dealing import six_five_four_rounds
+from tests.games.hand_made import GAME, SHEET, sits, table
 from tests.games.oracles.second_opinion import settled_slowly
 from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays
 from tests.games.trainee import asked, prompt_at
@@ -19,17 +20,17 @@ def test_every_ask_that_the_game_names_occurs():
     named = {ask for step in GAME.procedure for ask in step.asks}
     assert named <= set(ASKS)
     named &= EVERYDAY
-    seen = {prompt.ask for played in rounds(60, seed="asks") for _, prompt in asked(played)}
+    seen = {prompt.ask for played in six_five_four_rounds(60, seed="asks") for _, prompt in asked(played)}
     assert seen == (named - {"bets"}) | {"action", "amount"}
 
 
 def test_every_kind_of_answer_occurs():
-    seen = {prompt.kind for played in rounds(30, seed="asks") for _, prompt in asked(played)}
+    seen = {prompt.kind for played in six_five_four_rounds(30, seed="asks") for _, prompt in asked(played)}
     assert seen == set(Kind) - {Kind.ORDER}
 
 
 def test_keys_and_places_are_unique_and_name_their_place():
-    for played in rounds(MANY, seed="asks"):
+    for played in six_five_four_rounds(MANY, seed="asks"):
         keys = [prompt.key for _, prompt in asked(played)]
         assert len(set(keys)) == len(keys)
         places = [stop.place for stop in prompts(played)]
@@ -49,7 +50,7 @@ def test_a_key_does_not_move_when_a_spot_leaves_the_table():
 
 
 def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
-    for played in rounds(30, seed="asks"):
+    for played in six_five_four_rounds(30, seed="asks"):
         for stop in prompts(played):
             assert stop_at(played, stop.place) == stop
         assert stop_at(played, "reconcile/9") is None
@@ -72,7 +73,7 @@ def expected_stops(played: Round) -> list[str]:
 
 
 def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwise():
-    for played in rounds(MANY, seed="asks"):
+    for played in six_five_four_rounds(MANY, seed="asks"):
         assert [stop.place for stop in prompts(played)] == expected_stops(played)
 
 
@@ -108,7 +109,7 @@ def expected(played: Round, prompt: Prompt, folds: bool) -> set:
 
 def test_every_right_answer_is_right_by_the_slow_dealer():
     count: Counter = Counter()
-    for played in rounds(MANY, seed="asks"):
+    for played in six_five_four_rounds(MANY, seed="asks"):
         folds = {seat.spot for seat in played.inputs.seats if seat.decision.folds}
         for _, prompt in asked(played):
             assert set(prompt.right) == expected(played, prompt, prompt.spot in folds), prompt.key
@@ -118,7 +119,7 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
 
 
 def test_a_right_answer_can_be_given():
-    for played in rounds(MANY, seed="asks"):
+    for played in six_five_four_rounds(MANY, seed="asks"):
         for _, prompt in asked(played):
             if prompt.kind in (Kind.CHOICE, Kind.SPOTS):
                 assert str(prompt.right[0]) in [choice.value for choice in prompt.choices]
@@ -128,7 +129,7 @@ def test_a_right_answer_can_be_given():
 
 
 def test_choices_have_keys_of_their_own():
-    for played in rounds(20, seed="asks"):
+    for played in six_five_four_rounds(20, seed="asks"):
         for _, prompt in asked(played):
             keys = [choice.key for choice in prompt.choices]
             assert len(set(keys)) == len(keys)
@@ -136,14 +137,14 @@ def test_choices_have_keys_of_their_own():
 
 
 def test_every_prompt_cites_a_rule_that_is_written():
-    for played in rounds(MANY, seed="asks"):
+    for played in six_five_four_rounds(MANY, seed="asks"):
         for _, prompt in asked(played):
             assert prompt.rule in SHEET.rules, prompt.key
             assert prompt.because
 
 
 def test_a_question_has_all_its_facts():
-    for played in rounds(20, seed="asks"):
+    for played in six_five_four_rounds(20, seed="asks"):
         for _, prompt in asked(played):
             assert "%" not in prompt.question
             assert prompt.question.endswith(("?", "."))
@@ -154,7 +155,7 @@ def bets_at(stop: Stop) -> set[str]:
 
 
 def test_every_bet_on_the_spot_is_asked_twice_action_and_amount():
-    for played in rounds(100, seed="asks"):
+    for played in six_five_four_rounds(100, seed="asks"):
         for stop in prompts(played):
             by_wager = Counter(prompt.wager for prompt in stop.prompts if prompt.wager)
             assert set(by_wager.values()) <= {2}

@@ -1,7 +1,7 @@
 """Strategy: the player's decision by two published strategies and by the exact count, over his shoulder."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from random import Random
 
 import pytest
@@ -18,10 +18,11 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Packet
 from games.engine.settling.inputs import Decision, Seat
+from tests.games.dealing import rounds
 from tests.games.hand_made import cards
+from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.oracles.slow_hands import FIVE, best_five
 from tests.games.patrons.test_expectations import inputs_of
-from tests.games.rounds.test_rounds import visible, with_hidden_changed
 from tests.games.trainee import right_answers
 
 GAME = GAMES["six-card-poker"]
@@ -29,9 +30,8 @@ WATCHES = Exercise(asks=STRATEGY)
 ASKED = ["simple-strategy", "intermediate-strategy", "expected-value"]
 
 
-@lru_cache
-def rounds() -> tuple[Round, ...]:
-    return tuple(deal(GAME, seed="shoulder", round=n, spots=6 - n % 3, exercise=WATCHES) for n in range(8))
+def watched(count: int = 8) -> Iterator[Round]:
+    return rounds(GAME, count, seed="shoulder", spots=(6, 5, 4), exercise=WATCHES)
 
 
 def asked(played: Round) -> dict[int, dict[str, Prompt]]:
@@ -68,7 +68,7 @@ def sca_intermediate(hand, up) -> str:
 
 
 def test_before_every_decision_the_player_is_asked_three_things():
-    for played in rounds():
+    for played in watched():
         stops = prompts(played)
         assert [stop.place for stop in stops] == [
             f"decide/{seat.spot}/strategy" for seat in played.inputs.seats
@@ -78,7 +78,7 @@ def test_before_every_decision_the_player_is_asked_three_things():
 
 def test_sca_strategies_are_read_from_the_analysis_as_slowly_as_it_is_written():
     said = []
-    for played in rounds():
+    for played in watched():
         up, stops = played.inputs.dealer_cards[:3], asked(played)
         for seat in played.inputs.seats:
             found = stops[seat.spot]
@@ -132,7 +132,7 @@ def test_the_line_that_decides_is_named(hand, up, name):
 
 
 def test_the_count_says_what_each_decision_is_worth():
-    for played in rounds()[:3]:
+    for played in watched(3):
         stops = asked(played)
         for seat in played.inputs.seats:
             prompt = stops[seat.spot]["expected-value"]
@@ -144,7 +144,7 @@ def test_the_count_says_what_each_decision_is_worth():
 
 
 def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
-    for played in rounds():
+    for played in watched():
         for stop in prompts(played):
             felt = played.moments[stop.moment].felt
             seat = next(seat for seat in played.inputs.seats if seat.spot == stop.spot)
@@ -168,7 +168,7 @@ def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
 
 
 def test_nothing_tells_beforehand_what_the_player_decides():
-    for played in rounds()[:2]:
+    for played in watched(2):
         for seat in played.inputs.seats:
             turned = Decision("play" if seat.decision.folds else "fold")
             seats = tuple(replace(s, decision=turned) if s == seat else s for s in played.inputs.seats)
@@ -187,7 +187,7 @@ def up_to(played: Round, place: str) -> list:
 
 def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same():
     luck = Random("hidden")
-    for played in rounds()[:4]:
+    for played in watched(4):
         seen: frozenset = frozenset()
         for number, moment in enumerate(played.moments):
             seen |= moment.felt.cards_up()
@@ -202,7 +202,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same(
 
 
 def test_a_perfect_player_is_always_right():
-    for played in rounds()[:4]:
+    for played in watched(4):
         for stop in prompts(played):
             assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
             assert {prompt.rule for prompt in stop.prompts} <= set(played.inputs.sheet.rules)

@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -18,11 +17,12 @@ from games.engine.asks.questions import Kind, Prompt
 from games.engine.money.amounts import parse_cents
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
 from games.engine.procedure.moments import Moment
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
+from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.limited_houses import HOUSES, applicable
 from tests.games.trainee import asked
-from tests.games.whole.test_house_limits import HOUSES, opened
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
@@ -31,15 +31,12 @@ CHECKS = frozenset({"check-bets", "check-play"})
 OURS = {"check-bets", "bet-fault", "bet-remedy", "bet-difference", "check-play", "play-difference"}
 
 
-@lru_cache(maxsize=4096)
-def dealt(slug: str, number: int, house: int = 0, rate: int = 40, asks: frozenset = CHECKS) -> Round:
-    game, exercise = GAMES[slug], Exercise(asks, wrong_bets=rate)
-    house = opened(game, HOUSES[house])
-    return deal(game, seed="bets", round=number, spots=6 - number % 6, house=house, exercise=exercise)
-
-
-def rounds(game, count: int = 60, **how) -> Iterator[Round]:
-    return (dealt(game.slug, number, **how) for number in range(count))
+def checked(
+    game, count: int = 60, *, house: int = 0, rate: int = 40, asks: frozenset = CHECKS
+) -> Iterator[Round]:
+    """Rounds in which so many per cent of the spots bet wrongly, in one of the houses with limits."""
+    choices, exercise = applicable(game, HOUSES[house]), Exercise(asks, wrong_bets=rate)
+    return rounds(game, count, seed="bets", spots=DOWN_TO_ONE, house=choices, exercise=exercise)
 
 
 def stops(played: Round) -> Iterator[tuple[Stop, Moment]]:
@@ -94,7 +91,7 @@ def broken_at(played: Round, moment: Moment, prompt: Prompt, spot: int) -> list[
 @each_house
 def test_the_spots_that_bet_wrongly_are_those_that_the_placard_and_the_felt_show(game, house):
     wrong = 0
-    for played in rounds(game, 15, house=house):
+    for played in checked(game, 15, house=house):
         for stop, moment in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "check-bets":
@@ -108,7 +105,7 @@ def test_the_spots_that_bet_wrongly_are_those_that_the_placard_and_the_felt_show
 @each_game
 @each_house
 def test_each_wrong_spot_breaks_one_limit_and_is_asked_about_it(game, house):
-    for played in rounds(game, 15, house=house):
+    for played in checked(game, 15, house=house):
         named = {}
         for stop, moment in stops(played):
             for prompt in stop.prompts:
@@ -131,7 +128,7 @@ REMEDIES = {
 @each_game
 @each_house
 def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
-    for played in rounds(game, 15, house=house):
+    for played in checked(game, 15, house=house):
         fault = {}
         for stop, moment in stops(played):
             for prompt in stop.prompts:
@@ -157,7 +154,7 @@ def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
 def test_every_limit_of_the_game_is_broken_by_somebody(game):
     met: Counter = Counter()
     for house in range(len(HOUSES)):
-        for played in rounds(game, 15, house=house):
+        for played in checked(game, 15, house=house):
             met += Counter(prompt.right[0] for _, prompt in asked(played) if prompt.ask == "bet-fault")
     offered = {"below-minimum", "above-maximum", "too-many-bets", "too-many-large"}
     offered |= {"above-other-bet"} if any(wager.at_most for wager in game.wagers) else set()
@@ -168,7 +165,7 @@ def test_every_limit_of_the_game_is_broken_by_somebody(game):
 @each_game
 def test_the_choices_are_the_same_whatever_is_wrong(game):
     shown: dict[str, set] = {}
-    for played in rounds(game, 60):
+    for played in checked(game, 60):
         for _, prompt in asked(played):
             if prompt.kind is Kind.CHOICE:
                 shown.setdefault(prompt.ask, set()).add(prompt.choices)
@@ -181,7 +178,7 @@ def test_the_choices_are_the_same_whatever_is_wrong(game):
 def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
     """The negative control: the placard is read as a whole."""
     game, missed = GAMES["six-card-poker"], 0
-    for played in rounds(game, 60):
+    for played in checked(game, 60):
         for stop, moment in stops(played):
             for prompt in stop.prompts:
                 if prompt.ask == "bet-fault":
@@ -195,7 +192,7 @@ def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
 def test_rh_3_tens_up_above_the_ante_is_cited_by_its_rule():
     cited = {
         prompt.rule
-        for played in rounds(GAMES["rabbit-hunter"])
+        for played in checked(GAMES["rabbit-hunter"])
         for _, prompt in asked(played)
         if prompt.ask == "bet-fault" and prompt.right == ("above-other-bet",)
     }
@@ -207,7 +204,7 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
     def cited(house):
         return {
             p.rule
-            for played in rounds(game, 40, house=house)
+            for played in checked(game, 40, house=house)
             for _, p in asked(played)
             if p.spot and "bet" in p.ask
         }
@@ -222,7 +219,7 @@ def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
 
 @each_game
 def test_bets_are_checked_first_and_the_rest_of_the_film_is_as_ever(game):
-    for played in rounds(game, 20, asks=CHECKS | EVERYDAY):
+    for played in checked(game, 20, asks=CHECKS | EVERYDAY):
         plain = Round(played.inputs, HANDS_AND_BETS).moments
         assert tuple(moment for moment in played.moments if moment not in ours(played)) == plain
         assert played.moments[0].place == "take-bets/0/check"
@@ -232,13 +229,13 @@ def test_bets_are_checked_first_and_the_rest_of_the_film_is_as_ever(game):
 
 @each_game
 def test_unasked_nothing_is_checked(game):
-    for played in rounds(game, 20, asks=EVERYDAY, rate=100):
+    for played in checked(game, 20, asks=EVERYDAY, rate=100):
         assert ours(played) == []
 
 
 @each_game
 def test_at_rate_nought_every_bet_stands_and_the_question_is_posed_all_the_same(game):
-    for played in rounds(game, 20, rate=0):
+    for played in checked(game, 20, rate=0):
         right = {prompt.key: prompt.right[0] for _, prompt in asked(played)}
         assert right.pop("take-bets/0/check-bets") == frozenset()
         assert set(right.values()) <= {"right"}
@@ -247,7 +244,7 @@ def test_at_rate_nought_every_bet_stands_and_the_question_is_posed_all_the_same(
 @each_game
 def test_the_rate_is_per_cent_of_spots(game):
     def wrong(rate):
-        games = [dealt(game.slug, number, rate=rate) for number in range(60)]
+        games = list(checked(game, 60, rate=rate))
         found = [len(prompt.right[0]) for p in games for _, prompt in asked(p) if prompt.ask == "check-bets"]
         return sum(found) / sum(len(played.inputs.seats) for played in games)
 
@@ -263,7 +260,7 @@ def seen_by(stop: Stop) -> list[tuple]:
 def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
     """All cards are dealt anew; decisions and bets stay: the same is asked and the same is right."""
     luck, compared = random.Random(7), 0
-    for played in rounds(game, 30):
+    for played in checked(game, 30):
         deck = list(game.deck)
         luck.shuffle(deck)
         draw = iter(deck)
@@ -288,7 +285,7 @@ PUT = re.compile(r"puts down \$(\S+) for ([\w ]+): right")
 
 
 def put_down(game, **how) -> Iterator[tuple[Round, Moment, Prompt]]:
-    for played in rounds(game, **how):
+    for played in checked(game, **how):
         for stop, moment in stops(played):
             yield from (
                 (played, moment, p) for p in stop.prompts if p.ask in ("check-play", "play-difference")
@@ -326,7 +323,7 @@ def test_a_third_of_the_spots_is_asked_about(slug):
     asked_about = sum(prompt.ask == "check-play" for _, _, prompt in put_down(game))
     could = sum(
         (not seat.decision.folds) + seat.decision.buys
-        for played in rounds(game)
+        for played in checked(game)
         for seat in played.inputs.seats
     )
     assert 0.25 < asked_about / could < 0.42
@@ -338,7 +335,7 @@ def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(sl
     for played, _, prompt in put_down(game):
         seat = next(seat for seat in played.inputs.seats if seat.spot == prompt.spot)
         assert seat.decision.buys if prompt.step == "sell" else not seat.decision.folds
-    for played in rounds(game):
+    for played in checked(game):
         places = [moment.place for moment in ours(played)]
         for place in places:
             if place.endswith("/amount") and not place.startswith("take-bets"):

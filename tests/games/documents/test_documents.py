@@ -12,7 +12,8 @@ from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round, deal
-from tests.games.hand_made import rounds, sits, table
+from tests.games.dealing import six_five_four_rounds
+from tests.games.hand_made import sits, table
 
 PLAYED = table(
     "Td 5h 9c 8d 4c 2s",
@@ -124,7 +125,7 @@ def test_only_json_comes_out():
 
 def test_a_document_that_is_settled_again_is_the_same():
     assert settle(DOCUMENT) == DOCUMENT
-    for played in rounds(200, seed="documents"):
+    for played in six_five_four_rounds(200, seed="documents"):
         document = write_document(played)
         assert json.dumps(settle(document)) == json.dumps(document)
         assert read_document(document, GAMES) == played.inputs

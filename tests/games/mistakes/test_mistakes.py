@@ -12,7 +12,8 @@ from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import Unanswered, Verdict, grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
-from tests.games.hand_made import GAME, rounds, sits, table
+from tests.games.dealing import six_five_four_rounds
+from tests.games.hand_made import GAME, sits, table
 from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
 
 LOW = "7s Kd Jh 8c 4d 2c"  # king-high, six cards, nothing near a ten up
@@ -163,7 +164,7 @@ def wrong_at(stop: Stop, played: Round, believed: dict[str, Given]) -> Iterator[
 
 OTHERS = [game for game in GAMES.values() if game is not GAME]
 ROUNDS = [
-    *rounds(25, seed="mistakes"),
+    *six_five_four_rounds(25, seed="mistakes"),
     *(played for played, _ in ALONE.values()),
     *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(6)),
 ]
@@ -200,7 +201,7 @@ def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key):
 
 
 def test_a_right_answer_is_never_explained():
-    for played in rounds(10, seed="mistakes"):
+    for played in six_five_four_rounds(10, seed="mistakes"):
         for stop in prompts(played):
             reader = Reader(played, stop.place)
             for prompt in stop.prompts:

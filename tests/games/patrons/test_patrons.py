@@ -14,7 +14,8 @@ from games.engine.rounds.rounds import deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.settling.settlements import read_dealer
-from tests.games.hand_made import GAME, SHEET, dealt
+from tests.games.dealing import dealt
+from tests.games.hand_made import GAME, SHEET
 from tests.games.oracles.slow_dealer import best_of, queens_up_odds
 
 MANY = 400
@@ -34,7 +35,7 @@ def test_every_temperament_sits_down_about_as_often():
 def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
     seen: Counter = Counter()
     for number in range(MANY):
-        for seat in dealt("life", number).inputs.seats:
+        for seat in dealt(GAME, number, seed="life").inputs.seats:
             wins = queens_up_odds(seat.cards, "PT-1") > 0
             side = seat.bets.get("queens-up", 0)
             seen["bets a side bet"] += side > 0
@@ -53,7 +54,7 @@ def test_a_few_hundred_rounds_show_everything_a_dealer_meets():
 
 def test_nobody_announces_a_bet_that_he_does_not_have():
     for number in range(MANY):
-        for seat in dealt("life", number).inputs.seats:
+        for seat in dealt(GAME, number, seed="life").inputs.seats:
             assert not seat.decision.announces or seat.bets.get("queens-up")
 
 
@@ -106,7 +107,7 @@ def test_nobody_plays_two_spots_in_a_scenario(scenario):
 def test_bets_never_change_cards():
     rich = open_house(GAME, SHEET, {"minimum-wager": 5_000, "maximum-wager": 50_000, "queens-up": "PT-3"})
     for number in range(40):
-        plain, richer = dealt("cards", number), deal(GAME, seed="cards", round=number, house=rich)
+        plain, richer = dealt(GAME, number, seed="cards"), deal(GAME, seed="cards", round=number, house=rich)
         assert plain.inputs.dealer_cards == richer.inputs.dealer_cards
         assert [s.cards for s in plain.inputs.seats] == [s.cards for s in richer.inputs.seats]
         assert [s.bets for s in plain.inputs.seats] != [s.bets for s in richer.inputs.seats]
@@ -116,7 +117,7 @@ def test_one_spot_more_changes_nobody_elses_cards_bets_or_mind():
     """The dealer's cards come after the last spot's, so minds are compared where his count is the same."""
     compared = 0
     for number in range(120):
-        tables = [dealt("spots", number, spots) for spots in range(1, 7)]
+        tables = [dealt(GAME, number, seed="spots", spots=spots) for spots in range(1, 7)]
         for small, large in pairwise(tables):
             shared = large.inputs.seats[: len(small.inputs.seats)]
             assert [(s.spot, s.cards, s.bets) for s in shared] == [
@@ -131,7 +132,7 @@ def test_one_spot_more_changes_nobody_elses_cards_bets_or_mind():
 def test_a_decision_knows_only_the_players_own_cards_and_the_dealers_count():
     house = open_house(GAME, SHEET, {})
     for number in range(100):
-        played = dealt("minds", number)
+        played = dealt(GAME, number, seed="minds")
         patrons = seat_patrons(GAME, house, seed="minds", round=number, spots=6)
         knows = DealerView.of(played.inputs)
         alone = replace(played.inputs, seats=(), dealer_cards=())
@@ -142,7 +143,7 @@ def test_a_decision_knows_only_the_players_own_cards_and_the_dealers_count():
 def test_careful_patrons_fold_weak_hands_and_never_strong_ones():
     folded, played_weakest = [], []
     for number in range(MANY):
-        played = dealt("careful", number)
+        played = dealt(GAME, number, seed="careful")
         patrons = seat_patrons(GAME, played.inputs.house, seed="careful", round=number, spots=6)
         if len(played.settlement.dealer.plays) == 6:
             for patron, seat in zip(patrons, played.inputs.seats, strict=True):

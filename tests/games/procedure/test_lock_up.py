@@ -1,23 +1,23 @@
 """The cards of a settled hand: locked up as the dealer moves on, but for those that others are paid for."""
 
 import itertools
-from functools import lru_cache
+from collections.abc import Iterator
 
 import pytest
 
 from games import GAMES
 from games.engine.procedure.felts import FeltSpot
 from games.engine.procedure.moments import Moment
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rules.sheets import load
+from tests.games.dealing import rounds
 from tests.games.test_progressive import FLUSH_UP, NOTHING, ROYAL_S, TENS, bettor, play
 
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-@lru_cache
-def rounds(game: str) -> tuple[Round, ...]:
-    return tuple(deal(GAMES[game], seed="locked up", round=n) for n in range(40))
+def locked_up(game: str, count: int = 40) -> Iterator[Round]:
+    return rounds(game, count, seed="locked up")
 
 
 def at_spot(played: Round, spot: int) -> list[Moment]:
@@ -39,7 +39,7 @@ def paid_envy_for(played: Round) -> set[int]:
 
 @each_game
 def test_a_hand_lies_open_as_long_as_its_spot_is_in_hand(game):
-    for played in rounds(game):
+    for played in locked_up(game):
         for spot in reconciled(played):
             asked, answered = (moment.felt.spot(spot) for moment in at_spot(played, spot))
             hand = set(played.settlement.hands[spot].cards)
@@ -51,7 +51,7 @@ def test_a_hand_lies_open_as_long_as_its_spot_is_in_hand(game):
 @each_game
 def test_scpp_9b_a_settled_hand_is_gone_when_the_next_one_is_turned(game):
     met = 0
-    for played in rounds(game):
+    for played in locked_up(game):
         spots = reconciled(played)
         for spot, following in itertools.pairwise(spots):
             felt = at_spot(played, following)[0].felt
@@ -67,7 +67,7 @@ def test_scpp_9b_a_settled_hand_is_gone_when_the_next_one_is_turned(game):
 def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
     rule = {"six-card-poker": "SCPP 9b"}.get(game, "HOUSE lock-up")
     met = 0
-    for played in rounds(game):
+    for played in locked_up(game):
         last = played.moments[-1]
         if last.step.does == "lock-up":
             assert (last.step.rule, last.spot) == (rule, 0)
@@ -82,7 +82,7 @@ def test_the_last_hand_is_locked_up_in_a_step_of_its_own(game):
 
 @each_game
 def test_the_bets_of_a_hand_that_is_locked_up_stay_as_they_were_settled(game):
-    for played in rounds(game):
+    for played in locked_up(game):
         end = played.moments[-1].felt
         for spot in reconciled(played):
             settled = at_spot(played, spot)[-1].felt.spot(spot)
@@ -113,12 +113,12 @@ def test_scpp_9b_a_hit_that_nobody_else_is_paid_for_is_locked_up():
 
 
 def steps(game: str) -> list[str]:
-    return [moment.step.does for moment in rounds(game)[0].moments]
+    return [moment.step.does for moment in next(locked_up(game, 1)).moments]
 
 
 def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():
     assert steps("6-5-4-poker")[1:5] == ["deal", "face-up", "green-button", "turn-up"]
-    for played in rounds("6-5-4-poker"):
+    for played in locked_up("6-5-4-poker"):
         _, dealt, placed, pressed = (moment.felt for moment in played.moments[:4])
         assert dealt.dealer.cards == (None,) * 6
         assert placed.dealer.cards == pressed.dealer.cards == (played.inputs.dealer_cards[0], *(None,) * 5)
@@ -126,7 +126,7 @@ def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():
 
 def test_rh_5_6_drag_burn_press():
     assert steps("rabbit-hunter")[1:5] == ["deal", "drag", "burn", "green-button"]
-    for played in rounds("rabbit-hunter"):
+    for played in locked_up("rabbit-hunter"):
         _, dealt, dragged, burned, pressed = (moment.felt for moment in played.moments[:5])
         assert all((spot.cards, spot.aside) == ((None,) * 6, ()) for spot in dealt.spots)
         assert all((spot.cards, spot.aside) == ((None,) * 5, (None,)) for spot in dragged.spots)

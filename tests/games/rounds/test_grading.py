@@ -8,7 +8,8 @@ from games.engine.asks.questions import Kind
 from games.engine.errors import Unreadable
 from games.engine.rounds.grading import Unanswered, grade, grade_stop, read_given
 from games.engine.rounds.stops import prompts
-from tests.games.hand_made import rounds, sits, table
+from tests.games.dealing import six_five_four_rounds
+from tests.games.hand_made import sits, table
 from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
 
 ROUND = table(
@@ -39,7 +40,7 @@ def refused(changes: dict, stop=STOP) -> dict[str, str]:
 
 
 def test_a_perfect_trainee_is_right_about_everything():
-    for played in rounds(300, seed="perfect"):
+    for played in six_five_four_rounds(300, seed="perfect"):
         for stop in prompts(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert verdicts
@@ -51,7 +52,7 @@ def test_a_perfect_trainee_is_right_about_everything():
 
 
 def test_every_right_choice_of_cards_is_right():
-    for played in rounds(60, seed="perfect"):
+    for played in six_five_four_rounds(60, seed="perfect"):
         for _, prompt in asked(played):
             for right in prompt.right:
                 assert grade(prompt, read_given(prompt, typed(prompt, right))).right
@@ -254,7 +255,7 @@ def test_a_side_bet_on_an_announced_fold_is_priced(action, amount, ledger):
 
 
 def test_over_and_underpaid_are_never_netted():
-    for played in rounds(40, seed="ledger"):
+    for played in six_five_four_rounds(40, seed="ledger"):
         for stop in prompts(played):
             answers = right_answers(stop) | {
                 prompt.key: "3" for prompt in stop.prompts if prompt.ask == "amount"

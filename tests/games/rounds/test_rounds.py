@@ -12,9 +12,10 @@ from games.engine.cards.streams import shuffled
 from games.engine.errors import Refused
 from games.engine.procedure.felts import FeltSpot
 from games.engine.rounds.rounds import Moment, Round, deal
-from games.engine.rounds.stops import Stop, prompts
-from games.engine.settling.inputs import Inputs
-from tests.games.hand_made import GAME, cards, dealt, rounds, sits, table
+from games.engine.rounds.stops import prompts
+from tests.games.dealing import dealt, six_five_four_rounds
+from tests.games.hand_made import GAME, cards, sits, table
+from tests.games.hidden_cards import visible, with_hidden_changed
 
 
 def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
@@ -63,7 +64,7 @@ ORDER = [
 
 
 def test_the_film_follows_the_procedure():
-    for played in rounds(200, seed="film"):
+    for played in six_five_four_rounds(200, seed="film"):
         steps = [moment.step.does for moment in played.moments]
         assert steps == sorted(steps, key=ORDER.index)
         assert ("discard" in steps) == bool(played.settlement.dealer.discarded)
@@ -78,18 +79,18 @@ def spots_of(played: Round, step: str) -> list[int]:
 
 
 def test_654_5_decisions_go_clockwise_from_first_base():
-    for played in rounds(60, seed="film"):
+    for played in six_five_four_rounds(60, seed="film"):
         assert spots_of(played, "decide") == [seat.spot for seat in played.inputs.seats]
 
 
 def test_654_7_hands_are_reconciled_from_the_dealers_right():
-    for played in rounds(60, seed="film"):
+    for played in six_five_four_rounds(60, seed="film"):
         stays = [seat.spot for seat in played.inputs.seats if not seat.decision.folds]
         assert spots_of(played, "reconcile") == stays[::-1]
 
 
 def test_654_4_the_dealers_count_is_known_before_anyone_decides():
-    for played in rounds(60, seed="film"):
+    for played in six_five_four_rounds(60, seed="film"):
         steps = [moment.step.does for moment in played.moments]
         assert steps.index("count") < steps.index("decide")
 
@@ -116,7 +117,7 @@ def turned(played: Round, moment: Moment, number: int) -> set[str]:
 
 def test_no_felt_shows_a_card_that_the_procedure_has_not_turned():
     shown = 0
-    for played in rounds(300, seed="felts"):
+    for played in six_five_four_rounds(300, seed="felts"):
         for number, moment in enumerate(played.moments):
             up = moment.felt.cards_up()
             assert up <= turned(played, moment, number), (played.inputs.round, number)
@@ -125,7 +126,7 @@ def test_no_felt_shows_a_card_that_the_procedure_has_not_turned():
 
 
 def test_a_folded_hand_that_nobody_announced_is_never_seen():
-    for played in rounds(300, seed="felts"):
+    for played in six_five_four_rounds(300, seed="felts"):
         seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
         for seat in played.inputs.seats:
             quiet = seat.decision.folds and not seat.decision.announces
@@ -134,34 +135,13 @@ def test_a_folded_hand_that_nobody_announced_is_never_seen():
 
 def test_every_card_on_the_felt_is_counted_as_seen():
     """cards_up looks everywhere: nothing on the felt holds a card that it leaves out."""
-    for played in rounds(60, seed="felts"):
+    for played in six_five_four_rounds(60, seed="felts"):
         for moment in played.moments:
             written = {card for card in STANDARD if repr(str(card)) in repr(moment.felt)}
             assert written == moment.felt.cards_up()
 
 
-def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) -> Inputs:
-    """The same round with every card that was not seen drawn again from all such cards."""
-    hidden = [card for card in STANDARD if card not in seen]
-    luck.shuffle(hidden)
-    draw = iter(hidden)
-
-    def drawn(held):
-        return tuple(card if card in seen else next(draw) for card in held)
-
-    seats = tuple(replace(seat, cards=drawn(seat.cards)) for seat in inputs.seats)
-    return replace(inputs, seats=seats, dealer_cards=drawn(inputs.dealer_cards))
-
-
-def visible(stop: Stop) -> list[tuple]:
-    """What of a stop is shown before the answer."""
-    return [
-        (p.key, p.kind, p.question, p.choices, p.cards, p.facts, p.stake, p.wager, p.picks)
-        for p in stop.prompts
-    ]
-
-
-def changed_rounds(played: Round) -> Iterator[tuple[int, Round]]:
+def changed_by_moment(played: Round) -> Iterator[tuple[int, Round]]:
     """For every moment, a round that differs only in cards nobody has seen by then."""
     luck = random.Random(played.inputs.round)
     seen: frozenset = frozenset()
@@ -172,9 +152,9 @@ def changed_rounds(played: Round) -> Iterator[tuple[int, Round]]:
 
 def test_rounds_that_differ_in_hidden_cards_alone_look_the_same():
     differ = 0
-    for played in rounds(60, seed="hidden"):
+    for played in six_five_four_rounds(60, seed="hidden"):
         asked = {stop.moment: visible(stop) for stop in prompts(played)}
-        for number, other in changed_rounds(played):
+        for number, other in changed_by_moment(played):
             film = tuple(islice(other.film(), number + 1))
             assert film == played.moments[: number + 1]
             there = {stop.moment: visible(stop) for stop in prompts(other) if stop.moment <= number}
@@ -192,8 +172,8 @@ def test_a_leak_would_be_noticed():
 
     assert all(
         leaky(other) != leaky(played)
-        for played in rounds(20, seed="hidden")
-        for number, other in changed_rounds(played)
+        for played in six_five_four_rounds(20, seed="hidden")
+        for number, other in changed_by_moment(played)
         if number == 1
     )
 
@@ -213,7 +193,7 @@ def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
 
 
 def test_654_5b_the_play_bet_appears_when_the_player_stays():
-    played = dealt("bets", 0)
+    played = dealt(GAME, 0, seed="bets")
     for seat in played.inputs.seats:
         before = next(m for m in played.moments if m.step.does == "count").felt.spot(seat.spot)
         after = next(m for m in played.moments if m.step.does == "reveal").felt.spot(seat.spot)
@@ -222,7 +202,7 @@ def test_654_5b_the_play_bet_appears_when_the_player_stays():
 
 
 def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():
-    for played in rounds(40, seed="film"):
+    for played in six_five_four_rounds(40, seed="film"):
         turned_over, named = (m.felt.dealer for m in played.moments if m.step.does == "reveal")
         assert (turned_over.hand, turned_over.best) == ("", ())
         assert named.hand == played.settlement.dealer.hand.name
@@ -231,7 +211,7 @@ def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():
 
 def test_at_the_end_every_bet_on_the_layout_is_settled():
     states = {"take": "taken", "pay": "paid", "push": "pushed"}
-    for played in rounds(100, seed="film"):
+    for played in six_five_four_rounds(100, seed="film"):
         felt = played.moments[-1].felt
         found = {
             (spot.spot, slug): (bet.state, bet.pays) for spot in felt.spots for slug, bet in spot.bets.items()

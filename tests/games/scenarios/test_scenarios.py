@@ -14,6 +14,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
+from tests.games.dealing import dealt
 from tests.games.oracles.fitting import fits
 
 SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
@@ -53,9 +54,9 @@ OWN = {
 }
 
 
-def dealt(slug: str, name: str, number: int) -> Round:
-    spots = max(SPOTS[number % len(SPOTS)], 2 if name in TAKE_TWO else 1)
-    return deal(GAMES[slug], seed="scenarios", round=number, spots=spots, scenario=name)
+def targeted(slug: str, name: str, number: int) -> Round:
+    spots = [max(some, 2 if name in TAKE_TWO else 1) for some in SPOTS]
+    return dealt(slug, number, seed="scenarios", spots=spots, scenario=name, kept=False)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -86,7 +87,7 @@ def test_the_words_of_a_scenario_keep_the_hand_apart_for_another_language(name, 
 @pytest.mark.parametrize(("slug", "name"), EVERY)
 def test_a_round_fits_the_scenario_that_it_is_dealt_for(slug, name):
     for number in range(5):
-        document = write_document(dealt(slug, name, number))
+        document = write_document(targeted(slug, name, number))
         assert document["scenario"] == name
         assert fits(GAMES[slug], name, document), json.dumps(document)
 
@@ -94,14 +95,14 @@ def test_a_round_fits_the_scenario_that_it_is_dealt_for(slug, name):
 @pytest.mark.parametrize(("slug", "name"), EVERY)
 def test_the_document_settles_as_it_was_dealt(slug, name):
     """No card is there twice either, for a document with one would be refused."""
-    played = dealt(slug, name, 1)
+    played = targeted(slug, name, 1)
     document = json.loads(json.dumps(write_document(played)))
     assert write_document(Round(read_document(document, GAMES))) == document
 
 
 @pytest.mark.parametrize(("slug", "name"), EVERY)
 def test_the_same_seed_deals_the_same_round_and_another_seed_another(slug, name):
-    first, again = dealt(slug, name, 0), dealt(slug, name, 0)
+    first, again = targeted(slug, name, 0), targeted(slug, name, 0)
     assert first.inputs == again.inputs
     others = [deal(GAMES[slug], seed=f"other {n}", scenario=name).inputs for n in range(2)]
     assert len({one.dealer_cards for one in (*others, first.inputs)}) == 3
@@ -119,7 +120,7 @@ def test_no_scenario_takes_a_second():
     for slug, name in EVERY:
         began = perf_counter()
         for number in range(4):
-            dealt(slug, name, 20 + number)
+            targeted(slug, name, 20 + number)
         assert perf_counter() - began < 4, (slug, name)
 
 

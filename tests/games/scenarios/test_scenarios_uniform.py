@@ -13,19 +13,19 @@ import pytest
 from games import GAMES
 from games.engine.cards.cards import STANDARD, Card
 from games.engine.cards.hands import FOUR_CARD
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import Round
 from games.engine.rules.games import Game
 from games.engine.scenarios import sampling
 from games.engine.scenarios.hand_sets import HandSet
+from tests.games.dealing import rounds
 from tests.games.oracles.chi_square import agrees
 from tests.games.oracles.slow_dealer import best_of, category
 
 FOUR, SIX, WILD = (GAMES[slug] for slug in ("6-5-4-poker", "six-card-poker", "wild-six-card-draw-poker"))
 
 
-def rounds(game: Game, name: str, count: int, *, spots: int) -> Iterator[Round]:
-    for number in range(count):
-        yield deal(game, seed="uniform", round=number, spots=spots, scenario=name)
+def targeted(game: Game, name: str, count: int, *, spots: int) -> Iterator[Round]:
+    return rounds(game, count, seed="uniform", spots=spots, scenario=name, kept=False)
 
 
 def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
@@ -33,7 +33,7 @@ def test_654_4b_the_dealers_first_two_cards_are_any_two_high_ones():
     high = [card for card in STANDARD if card[0] in "TJQKA"]
     pairs = {pair: 1 for pair in product(high, high) if pair[0] != pair[1]}
     dealt = Counter(
-        played.inputs.dealer_cards[:2] for played in rounds(FOUR, "dealer-plays-four", 3_800, spots=1)
+        played.inputs.dealer_cards[:2] for played in targeted(FOUR, "dealer-plays-four", 3_800, spots=1)
     )
     assert len(pairs) == 380
     assert agrees(dealt, pairs)
@@ -54,7 +54,7 @@ def test_straight_flushes_come_as_often_as_there_are_hands_that_hold_them(four_c
     exact = Counter(best_of(cards)[1][0] for cards in four_card_hands["straight-flush"])
     dealt = Counter(
         best_of(played.inputs.seats[0].cards)[1][0]
-        for played in rounds(FOUR, "player-straight-flush", 2_000, spots=1)
+        for played in targeted(FOUR, "player-straight-flush", 2_000, spots=1)
     )
     assert sum(exact.values()) == 2_072
     assert agrees(dealt, exact)
@@ -64,7 +64,7 @@ def test_straight_flushes_are_on_every_spot_alike():
     """With six players two of them hit together once in 160 rounds, so the hits are all but one a round."""
     dealt = Counter(
         seat.spot
-        for played in rounds(FOUR, "player-straight-flush", 1_200, spots=6)
+        for played in targeted(FOUR, "player-straight-flush", 1_200, spots=6)
         for seat in played.inputs.seats
         if category(seat.cards) == "straight-flush"
     )
@@ -76,7 +76,7 @@ def envied(count: int) -> Counter[tuple[int, bool]]:
     """Spots that others are paid envy for, and whether they have the progressive bet themselves; three
     players, two of them bettors on the two spots to the dealer's left."""
     found: Counter[tuple[int, bool]] = Counter()
-    for played in rounds(SIX, "envy-hand", count, spots=3):
+    for played in targeted(SIX, "envy-hand", count, spots=3):
         if [bool(seat.bets.get("progressive")) for seat in played.inputs.seats] == [True, True, False]:
             hitters = {line.hitter for line in played.settlement.lines if line.hitter}
             found.update((spot, spot < 3) for spot in hitters)
@@ -94,7 +94,7 @@ def suited(cards: Sequence[Card]) -> int:
 def flushes(count: int) -> Counter[int]:
     """How many cards of a flush share its suit."""
     return Counter(
-        suited(played.inputs.seats[0].cards) for played in rounds(FOUR, "player-flush", count, spots=1)
+        suited(played.inputs.seats[0].cards) for played in targeted(FOUR, "player-flush", count, spots=1)
     )
 
 
@@ -126,7 +126,7 @@ def hitters(count: int) -> Counter[int]:
     """Two players, at least one with three of a kind: how many have it."""
     return Counter(
         sum(category(seat.cards) == "three-of-a-kind" for seat in played.inputs.seats)
-        for played in rounds(FOUR, "player-three-of-a-kind", count, spots=2)
+        for played in targeted(FOUR, "player-three-of-a-kind", count, spots=2)
     )
 
 
@@ -151,7 +151,7 @@ def test_without_keeping_one_in_k_two_hit_together_too_often(exact_hitters, monk
 def test_one_joker_each_lies_anywhere():
     """5 places with the player, 6 with the dealer, and which joker is whose: 60 cells."""
     dealt = Counter()
-    for played in rounds(WILD, "one-joker-each", 1_500, spots=1):
+    for played in targeted(WILD, "one-joker-each", 1_500, spots=1):
         his, own = played.inputs.dealer_cards, played.inputs.seats[0].cards
         mine = "X1" if "X1" in own else "X2"
         dealt[mine, own.index(mine), his.index("X2" if mine == "X1" else "X1")] += 1
@@ -173,7 +173,7 @@ def test_scp_14_losing_straight_flushes_against_every_pair_of_hands(two_straight
     exact = {leads: hands for leads, hands in two_straight_flushes.items() if leads[0] != leads[1]}
     dealt = Counter(
         (lead(set(played.inputs.seats[0].cards)), lead(set(played.inputs.dealer_cards)))
-        for played in rounds(SIX, "bad-beat-straight-flush", 2_000, spots=1)
+        for played in targeted(SIX, "bad-beat-straight-flush", 2_000, spots=1)
     )
     assert agrees(dealt, exact)
 
@@ -181,7 +181,7 @@ def test_scp_14_losing_straight_flushes_against_every_pair_of_hands(two_straight
 def test_scpp_8_two_meter_hits_against_every_pair_of_hands(two_straight_flushes):
     dealt = Counter(
         tuple(lead(set(seat.cards)) for seat in played.inputs.seats)
-        for played in rounds(SIX, "two-meter-hits", 2_000, spots=2)
+        for played in targeted(SIX, "two-meter-hits", 2_000, spots=2)
     )
     assert agrees(dealt, two_straight_flushes)
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
-from tests.games.hand_made import rounds
+from tests.games.dealing import six_five_four_rounds
 from tests.games.oracles.second_opinion import settled, settled_slowly
 from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
 
@@ -16,7 +16,7 @@ MANY = 2_500
 
 def test_the_slow_dealer_agrees_on_every_line():
     seen: Counter = Counter()
-    for played in rounds(MANY, seed="slow"):
+    for played in six_five_four_rounds(MANY, seed="slow"):
         slow = settled_slowly(played)
         assert settled(played) == slow, (played.inputs.seed, played.inputs.round)
         seen.update((one.wager, one.action, one.rule) for one in slow)
@@ -35,11 +35,14 @@ def test_the_slow_dealer_notices_another_paytable():
         choices = {**played.inputs.house.choices, "queens-up": other}
         return Round(replace(played.inputs, house=House(choices)))
 
-    assert any(settled(elsewhere(played)) != settled_slowly(played) for played in rounds(100, seed="slow"))
+    assert any(
+        settled(elsewhere(played)) != settled_slowly(played)
+        for played in six_five_four_rounds(100, seed="slow")
+    )
 
 
 def test_the_slow_dealer_holds_the_same_hands():
-    for played in rounds(300, seed="slow"):
+    for played in six_five_four_rounds(300, seed="slow"):
         dealer = played.settlement.dealer
         assert list(dealer.plays) == dealer_plays(played.inputs.dealer_cards)
         assert dealer.hand.category == category(dealer.plays)
@@ -75,14 +78,14 @@ def money_after(played: Round) -> tuple[int, int]:
 
 @pytest.mark.parametrize("seed", ["tray", "rack"])
 def test_players_and_tray_together_gain_nothing(seed):
-    for played in rounds(500, seed=seed):
+    for played in six_five_four_rounds(500, seed=seed):
         purses, tray = money_after(played)
         assert purses + tray == 0
         assert purses == sum(one.net for one in played.settlement.lines)
 
 
 def test_a_bet_on_the_layout_has_exactly_one_line():
-    for played in rounds(300, seed="tray"):
+    for played in six_five_four_rounds(300, seed="tray"):
         lines = Counter((one.spot, one.wager) for one in played.settlement.lines)
         assert set(lines.values()) == {1}
         for seat in played.inputs.seats:

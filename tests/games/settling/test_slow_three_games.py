@@ -39,10 +39,10 @@ def _settled_documents(game: str) -> Iterator[dict]:
     for _ in range(WRITTEN):
         yield write_document(Round(read(random_document(game, chance))))
     for number in range(DEALT):
-        yield write_document(dealt(game, number, chance))
+        yield write_document(in_any_house(game, number, chance))
 
 
-def dealt(game: str, number: int, chance: Random) -> Round:
+def in_any_house(game: str, number: int, chance: Random) -> Round:
     """A seeded round in any house and with any meter."""
     house = open_house(GAMES[game], load(GAMES[game]), random_house(game, chance))
     meter = None if game == RABBIT else read_meter(random_meter(chance))

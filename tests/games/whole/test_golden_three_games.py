@@ -6,6 +6,7 @@ import pytest
 
 from games import GAMES
 from games.engine.documents.writing import write_document
+from tests.games.oracles.fitting import lines
 from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.games.oracles.slow_wild import jokers_in, settle_wild
@@ -63,15 +64,6 @@ def test_every_paytable_choice_and_option_of_the_rulings_has_its_round(game):
         },
     }
     assert needed[game] <= chosen
-
-
-def lines(page: dict, **wanted) -> list[dict]:
-    """The lines of a page that have these values."""
-    return [
-        line
-        for line in page["settlement"]["lines"]
-        if all(line.get(name) == value for name, value in wanted.items())
-    ]
 
 
 def folded(page: dict) -> set[int]:

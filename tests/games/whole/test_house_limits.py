@@ -25,25 +25,9 @@ from games.engine.rules.wagers import Action
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards, sits, table
+from tests.games.limited_houses import HOUSES, NEVADA, opened
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-
-NEVADA = {"maximum-wager": 100_000, "most-wagers": 9, "most-large-wagers": 9}
-HOUSES = [
-    {},
-    NEVADA,
-    {"minimum-wager": 100, "maximum-wager": 2_500, "most-wagers": 3},
-    {"minimum-wager": 1_000, "most-large-wagers": 2},
-    {"minimum-wager": 1_500, "maximum-wager": 1_500, "large-wager-above": 2_500, "most-large-wagers": 0},
-    {"most-wagers": 2, "large-wager-above": 1_000, "most-large-wagers": 1},
-    {"minimum-wager": 2_500, "smallest-chip": 2_500, "maximum-wager": 50_000, "most-large-wagers": 4},
-]
-
-
-def opened(game, choices):
-    """The house, as far as this game has these options."""
-    names = {option.name for option in game.options}
-    return open_house(game, load(game), {name: value for name, value in choices.items() if name in names})
 
 
 def broken_limits(game, house, seat) -> list[str]:

@@ -35,7 +35,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @lru_cache
-def rounds(game: str, count: int, seed: str) -> tuple[Round, ...]:
+def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
     """Rounds of a game: written at random where that can be done, and dealt."""
     chance = Random(f"{seed} {game}")
     written = count if game in WRITTEN else 0
@@ -91,7 +91,7 @@ def restarts(played: Round) -> int:
 @each_game
 def test_players_tray_and_meter_together_gain_nothing(game):
     moved = Counter()
-    for played in rounds(game, 400, "money"):
+    for played in written_and_dealt(game, 400, "money"):
         purses, tray, meter = money_after(played)
         assert purses + tray + meter == 0, json.dumps(write_document(played))
         assert purses == sum(line.net for line in played.settlement.lines)
@@ -102,7 +102,7 @@ def test_players_tray_and_meter_together_gain_nothing(game):
 
 @each_game
 def test_a_bet_has_one_line_and_a_line_that_takes_pays_nothing(game):
-    for played in rounds(game, 400, "money"):
+    for played in written_and_dealt(game, 400, "money"):
         lines = [(line.spot, line.wager) for line in played.settlement.lines if not line.hitter]
         assert len(set(lines)) == len(lines)
         for line in played.settlement.lines:
@@ -113,7 +113,7 @@ def test_a_bet_has_one_line_and_a_line_that_takes_pays_nothing(game):
 
 @each_game
 def test_the_meter_never_falls_below_nothing_and_its_seed_amount_stands(game):
-    for played in rounds(game, 400, "money"):
+    for played in written_and_dealt(game, 400, "money"):
         before, after = played.inputs.meter, played.settlement.meter
         assert (before is None) is (after is None)
         if before and after:
@@ -177,7 +177,7 @@ def test_adding_a_spot_never_changes_another_spots_cards_or_bets(game, seed, num
 
 @each_game
 def test_no_card_is_dealt_twice(game):
-    for played in rounds(game, 120, "felts"):
+    for played in written_and_dealt(game, 120, "felts"):
         inputs = played.inputs
         dealt = [*inputs.dealer_cards, *(card for seat in inputs.seats for card in seat.cards)]
         dealt += [seat.decision.drawn for seat in inputs.seats if seat.decision.drawn]
@@ -208,7 +208,7 @@ def test_one_full_table_in_ten_has_a_patron_on_two_spots_where_envy_is_paid(game
 
 @each_game
 def test_a_document_printed_and_read_is_the_same_round(game):
-    for played in rounds(game, 120, "felts"):
+    for played in written_and_dealt(game, 120, "felts"):
         text = json.dumps(write_document(played))
         again = read(json.loads(text))
         assert again == played.inputs
@@ -221,7 +221,7 @@ def test_a_document_printed_and_read_is_the_same_round(game):
 @each_game
 def test_a_perfect_trainee_is_right_at_every_stop(game):
     answered = 0
-    for played in rounds(game, 60, "trainee"):
+    for played in written_and_dealt(game, 60, "trainee"):
         for stop in prompts(played):
             assert stop.prompts, stop.place
             verdicts = grade_stop(played, stop, right_answers(stop))
@@ -234,7 +234,7 @@ def test_a_perfect_trainee_is_right_at_every_stop(game):
 @each_game
 def test_every_line_but_a_lost_sweep_is_asked_about_once_and_paid_as_settled(game):
     """What is right at the stops, added up, is what the settlement pays."""
-    for played in rounds(game, 60, "trainee"):
+    for played in written_and_dealt(game, 60, "trainee"):
         paid: Counter[tuple[int, str]] = Counter()
         for stop in prompts(played):
             for prompt in stop.prompts:
@@ -279,7 +279,7 @@ def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
 
 @each_game
 def test_no_felt_shows_a_card_that_is_not_up(game):
-    for played in rounds(game, 120, "felts"):
+    for played in written_and_dealt(game, 120, "felts"):
         seats = {seat.spot: seat for seat in played.inputs.seats}
         for moment in played.moments:
             felt, does = moment.felt, moment.step.does
@@ -293,7 +293,7 @@ def test_no_felt_shows_a_card_that_is_not_up(game):
 @each_game
 def test_a_hand_is_turned_only_at_its_own_stop(game):
     """While another spot is reconciled, those still to come lie face down."""
-    for played in rounds(game, 120, "felts"):
+    for played in written_and_dealt(game, 120, "felts"):
         turned: set[int] = set()
         for moment in played.moments:
             if moment.step.does == "reconcile":
@@ -305,7 +305,7 @@ def test_a_hand_is_turned_only_at_its_own_stop(game):
 
 @each_game
 def test_every_right_set_of_cards_lies_open_where_it_is_asked_for(game):
-    for played in rounds(game, 120, "felts"):
+    for played in written_and_dealt(game, 120, "felts"):
         for stop in prompts(played):
             felt = played.moments[stop.moment].felt
             for prompt in stop.prompts:
@@ -317,7 +317,7 @@ def test_a_card_that_nobody_sees_changes_no_right_answer(game):
     """Whatever is asked can be answered from the felts: the same film with another hidden card asks the
     same."""
     changed = 0
-    for played in rounds(game, 120, "felts"):
+    for played in written_and_dealt(game, 120, "felts"):
         other = Round(with_other_hidden_cards(played))
         if other.inputs != played.inputs:
             changed += 1
