@@ -112,6 +112,13 @@ def sign_in(sessions):
 
 
 @pytest.fixture
+def trainee(page, sign_in):
+    """Mei's page."""
+    sign_in(page, "mei")
+    return page
+
+
+@pytest.fixture
 def sign_in_by_form():
     """The same through the form, and on to the home page."""
     return lambda page, who: come_in(page, who, demo.PASSWORD)

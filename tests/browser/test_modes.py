@@ -56,12 +56,6 @@ def hinted(server, run: str) -> list[bool]:
         return [bool(row[0]) for row in database.execute(sql, [run.replace("-", "")])]
 
 
-@pytest.fixture
-def trainee(page, sign_in):
-    sign_in(page, "mei")
-    return page
-
-
 def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):
     sit_at(trainee, runs["learn"])
     expect(trainee.locator(".plate")).to_contain_text("Learn")

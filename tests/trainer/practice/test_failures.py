@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.engine.errors import NotAllowed
-from tests.trainer.drills.answers import RIGHT, WRONG, stored
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.kinds import Kind, kind_of
@@ -16,10 +16,6 @@ from trainer.practice.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed_kinds
 
 pytestmark = pytest.mark.django_db
 HAND = Kind(ANY_GAME, "player-hand")
-
-
-def run_of(member, **order):
-    return services.open_run(membership=member, game=ANY_GAME, spots=1, **order)
 
 
 @pytest.mark.parametrize(

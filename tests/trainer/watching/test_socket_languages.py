@@ -5,7 +5,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from tests.trainer.playing import post, sit_down, sitting_of
+from tests.trainer.playing import post, sitting_of
 from tests.trainer.watching.sockets import watching
 from trainer.watching.consumers import language_of
 from trainer.watching.watched import watched_fragment
@@ -26,11 +26,6 @@ def languages_of(html: str, text: str) -> set[str]:
 @pytest.fixture
 def db(file_database):
     return file_database
-
-
-@pytest.fixture
-def run(alice):
-    return sit_down(alice)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 
-from tests.trainer.playing import sit_down
 from tests.trainer.watching.sockets import watching
 from trainer.schools.enrolment import add_member
 from trainer.schools.models import Membership, Role
@@ -20,11 +19,6 @@ def db(file_database):
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
     monkeypatch.setattr(consumers, "RECHECK_SECONDS", 0.05)
-
-
-@pytest.fixture
-def run(alice):
-    return sit_down(alice)
 
 
 def change(thing, **values):

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.conftest import join
-from tests.trainer.playing import sit_down
 from tests.trainer.watching.sockets import communicator
 from trainer.schools.models import Role, User
 from trainer.watching.routing import websocket_urlpatterns
@@ -19,11 +18,6 @@ SOCKETS = {
 @pytest.fixture
 def db(file_database):
     return file_database
-
-
-@pytest.fixture
-def run(alice):
-    return sit_down(alice)
 
 
 @pytest.fixture
