@@ -21,8 +21,8 @@ from tests import chromium
 from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of
 from tests.browser.weighing import Scale, observe, shifts, waited
 from tests.production import serve_shipped
-from tests.serving import Server
-from tests.staging import password, set_up
+from tests.servers.serving import Server
+from tests.servers.staging import password, set_up
 
 SEED, SPOTS = "weight", 6
 SLOWER = 4

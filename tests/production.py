@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.environments import python
-from tests.serving import Server, prepare, start
+from tests.servers.environments import python
+from tests.servers.serving import Server, prepare, start
 
 
 def serve_shipped(folder: Path) -> Server:

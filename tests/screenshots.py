@@ -13,9 +13,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games import GAMES
-from tests import chromium, staging
-from tests.environments import PROJECT
-from tests.serving import Server, serve
+from tests import chromium
+from tests.servers import staging
+from tests.servers.environments import PROJECT
+from tests.servers.serving import Server, serve
 from tests.small_png import shrink
 
 SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844)]

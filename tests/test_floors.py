@@ -163,7 +163,7 @@ def test_no_room_is_a_hall():
     """A folder is taken in at a glance."""
     folders = [
         folder
-        for top in ("games", "trainer")
+        for top in ("games", "trainer", "tests")
         for folder in [ROOT / top, *(ROOT / top).rglob("*")]
         if folder.is_dir() and folder.name not in ("__pycache__", "migrations")
     ]

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from tests.environments import PROJECT
+from tests.servers.environments import PROJECT
 
 LOCKS = ["run", "scale", "test"]
 URL = re.compile(r"\b[a-z+]{2,9}://|\bfile:|--(extra-)?index-url|--find-links", re.IGNORECASE)

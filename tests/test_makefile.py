@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from tests.environments import PROJECT, bare
+from tests.servers.environments import PROJECT, bare
 
 needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests import chromium
 from tests.browser.playing import come_in, session
-from tests.serving import serve
+from tests.servers.serving import serve
 from trainer.schools.management.commands import demo
 
 HERE = Path(__file__).parent
@@ -109,6 +109,13 @@ def sessions(browser, server):
 def sign_in(sessions):
     """`sign_in(page, "instructor")`: as one of the demo school's people, who have come in before."""
     return lambda page, who: page.context.add_cookies(sessions(who)["cookies"])
+
+
+@pytest.fixture
+def trainee(page, sign_in):
+    """Mei's page."""
+    sign_in(page, "mei")
+    return page
 
 
 @pytest.fixture

@@ -16,12 +16,6 @@ KEY = {colour: letter for letter, colour in LETTERS.items()}
 SEED = "out of the rack 9"
 
 
-@pytest.fixture
-def trainee(page, sign_in):
-    sign_in(page, "mei")
-    return page
-
-
 def at_pay(page: Page) -> tuple[str, Stop, Prompt]:
     """Plays on to the first stop that pays something; the run, the stop and what is paid first there."""
     run = open_table(page, SEED, spots=1)

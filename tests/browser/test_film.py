@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.pages.test_every_page import flaws
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.browser.test_every_page import flaws
 
 SEED = "film"
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
+from tests.browser.pages.test_every_page import flaws
 from tests.browser.playing import GAME, answer, focused, press_all, stand_at, stored
-from tests.browser.test_every_page import flaws
 
 OPEN = """
 from trainer.drills import services
@@ -54,12 +54,6 @@ def hinted(server, run: str) -> list[bool]:
     sql = "SELECT hinted FROM drills_answer WHERE run_id = ? ORDER BY id"
     with closing(sqlite3.connect(server.database)) as database:
         return [bool(row[0]) for row in database.execute(sql, [run.replace("-", "")])]
-
-
-@pytest.fixture
-def trainee(page, sign_in):
-    sign_in(page, "mei")
-    return page
 
 
 def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):

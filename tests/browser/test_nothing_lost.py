@@ -30,12 +30,6 @@ def failures_are_meant(complaints):
     complaints[:] = [one for one in complaints if not EXPECTED.search(one)]
 
 
-@pytest.fixture
-def trainee(page, sign_in):
-    sign_in(page, "mei")
-    return page
-
-
 def at_money(page, run: str, seed: str):
     """Plays on to the first stop that pays something: that stop."""
     for stop in stops_of(seed, spots=2):

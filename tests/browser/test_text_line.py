@@ -16,12 +16,6 @@ from trainer.saying import say as said_by_the_page
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def trainee(page, sign_in):
-    sign_in(page, "mei")
-    return page
-
-
 def lines(stop: Stop, language: str) -> list[str]:
     """What a dealer would type at this stop, in his language and without its accents."""
     with override(language):

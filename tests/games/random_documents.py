@@ -3,8 +3,8 @@ which a shuffled deck shows once in a lifetime. Nothing here comes from the engi
 
 from random import Random
 
-from tests.games.slow_hands import DECK, JOKERS, RANKS, best_five
-from tests.games.slow_wild import straight_or_better
+from tests.games.oracles.slow_hands import DECK, JOKERS, RANKS, best_five
+from tests.games.oracles.slow_wild import straight_or_better
 
 SIX, RABBIT, WILD = "six-card-poker", "rabbit-hunter", "wild-six-card-draw-poker"
 TABLES = {

@@ -9,7 +9,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
-from tests.games.printed import SIX_CARD_PROGRESSIVE, columns
+from tests.games.oracles.printed import SIX_CARD_PROGRESSIVE, columns
 from tests.games.trainee import prompt_at, stop_of
 from tests.games.written import METER, at, envies, line
 from tests.games.written import play as play_any

@@ -9,7 +9,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards
-from tests.games.printed import TENS_UP, columns
+from tests.games.oracles.printed import TENS_UP, columns
 from tests.games.trainee import prompt_at
 from tests.games.written import at, line, lines
 from tests.games.written import play as play_any

@@ -8,7 +8,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards
-from tests.games.printed import ACES_UP, BAD_BEAT, columns
+from tests.games.oracles.printed import ACES_UP, BAD_BEAT, columns
 from tests.games.trainee import prompt_at
 from tests.games.written import METER, at, line, lines
 from tests.games.written import play as play_any

@@ -13,7 +13,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from tests.games.hand_made import cards
-from tests.games.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
+from tests.games.oracles.printed import BIG_HAND, JOKER_BET, QUEENS_PLUS, WILD_PROGRESSIVE, columns
 from tests.games.written import METER, at, line, lines
 from tests.games.written import play as play_any
 

@@ -8,12 +8,20 @@ from asgiref.local import Local
 from django.db import connections
 from django.utils import translation
 
+from tests.trainer.playing import sit_down
+
 
 @pytest.fixture(autouse=True)
 def no_language_left_behind():
     """A page in Spanish leaves its thread speaking Spanish, where the next test would find it."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def run(alice):
+    """Alice at a table."""
+    return sit_down(alice)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from games import GAMES
 from games.engine.asks.questions import NONE, Kind, Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
+from tests.games.trainee import right_answers
 from trainer.drills import services
 from trainer.drills.models import Run
 from trainer.drills.services import Outcome, Submission
@@ -35,21 +36,9 @@ def sitting_of(run: Run) -> Sitting:
 # --- What is said ------------------------------------------------------------------------------------
 
 
-def right_answers(stop: Stop) -> Typed:
-    return {prompt.key: _typed(prompt, prompt.right[0]) for prompt in stop.prompts}
-
-
 def wrong_answers(stop: Stop) -> Typed:
     """Wrong wherever one can be: a packet of which every card is needed has only one pick."""
     return {prompt.key: _wrong(prompt) for prompt in stop.prompts}
-
-
-def _typed(prompt: Prompt, given) -> str | list[str]:
-    if isinstance(given, tuple):
-        return " ".join(given)
-    if isinstance(given, frozenset):
-        return sorted(map(str, given)) or [NONE]
-    return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
 
 
 def _wrong(prompt: Prompt) -> str | list[str]:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.serving import Server, serve
+from tests.servers.serving import Server, serve
 
 REQUEST = b"GET /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -25,7 +25,7 @@ def leave_early(server: Server, times: int) -> None:
 
 @pytest.mark.parametrize(
     ("application", "patience", "stops"),
-    [("trainer.asgi:application", 30, True), ("tests.stock_pages:application", 4, False)],
+    [("trainer.asgi:application", 30, True), ("tests.trainer.stock_pages:application", 4, False)],
     ids=["ours", "the negative control"],
 )
 def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, patience, stops):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.environments import PRODUCTION, PROJECT, python
+from tests.servers.environments import PRODUCTION, PROJECT, python
 
 IMPORT = "import trainer.settings"
 

@@ -1,4 +1,4 @@
-"""Answers written straight to the database, as they would have been stored."""
+"""Runs of any order, and answers written straight to the database, as they would have been stored."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -6,9 +6,15 @@ from uuid import uuid4
 from django.utils import timezone
 
 from tests.trainer.playing import ANY_GAME
+from trainer.drills import services
 from trainer.drills.models import Answer, Run, Verdict
+from trainer.schools.models import Membership
 
 RIGHT, WRONG = {"right": True}, {"right": False}
+
+
+def run_of(member: Membership, **order) -> Run:
+    return services.open_run(membership=member, game=ANY_GAME, spots=1, **order)
 
 
 def stored(run: Run, *verdicts: dict, took: float = 3, ago=timedelta(0), place: str = "", **fields) -> Answer:

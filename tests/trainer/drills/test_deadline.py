@@ -9,6 +9,7 @@ import time_machine
 from django.urls import reverse
 
 from games.engine.errors import NotAllowed
+from tests.trainer.modes import report_url, sit_test
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -21,7 +22,6 @@ from tests.trainer.playing import (
     submission,
     table_url,
 )
-from tests.trainer.tables.modes import report_url, sit_test
 from trainer.drills import attempts, endings, services
 from trainer.drills.attempts import TestIsOpen
 from trainer.drills.models import Answer, Drill, Mode, Run

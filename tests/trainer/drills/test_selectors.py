@@ -1,11 +1,10 @@
 """What may be seen of runs, and what a round came to; all of it read from the stored rows."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
-from django.utils import timezone
 
+from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of, wrong_answers
 from trainer.drills import selectors, services
 from trainer.drills.models import Answer, Verdict
@@ -14,16 +13,11 @@ from trainer.drills.selectors import AWAY, Tally
 pytestmark = pytest.mark.django_db
 
 
-def answered(run, position, *, took: timedelta, **verdicts) -> Answer:
-    """An answer written straight to the database, with one verdict."""
-    shown = timezone.now()
-    answer = Answer.objects.create(
-        **{"run": run, "round": 0, "position": position, "place": f"step/{position}", "key": uuid4()},
-        **{"digest": "", "given": {}, "shown": shown, "received": shown + took},
+def answered(run, position, *, took: timedelta, **verdict) -> Answer:
+    place = f"step/{position}"
+    return stored(
+        run, {"ask": "action", **verdict}, took=took.total_seconds(), position=position, place=place
     )
-    marks = {"prompt": "p", "ask": "action", "given": "take", "right": True, "rules_version": 1}
-    Verdict.objects.create(answer=answer, **marks | verdicts)
-    return answer
 
 
 def test_a_run_is_found_by_its_owner_alone(alice, bob, mona, charlie):

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.trainer.drills.answers import RIGHT, WRONG, stored
-from tests.trainer.playing import ANY_GAME, sit_down
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.playing import sit_down
 from trainer.drills import selectors as drills
 from trainer.drills import services
 from trainer.drills.models import Mode, Plan
@@ -12,10 +12,6 @@ from trainer.drills.pace import middle_and_late
 from trainer.progress import sums
 
 pytestmark = pytest.mark.django_db
-
-
-def run_of(member, **order):
-    return services.open_run(membership=member, game=ANY_GAME, spots=1, **order)
 
 
 UNSCORED = {

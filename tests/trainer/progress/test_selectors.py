@@ -1,15 +1,14 @@
 """What is known of a trainee is the sum of stored verdicts: by kind, by mistake, money never netted."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from tests.conftest import join
+from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills.models import Answer, Verdict
 from trainer.progress import sums
 from trainer.schools.models import Role
 
@@ -18,15 +17,7 @@ FIRST, SECOND = MISTAKES[0], MISTAKES[1]
 
 
 def mark(run, *verdicts: dict, ago=timedelta(0)) -> None:
-    """An answer written straight to the database, with these verdicts."""
-    now = timezone.now() - ago
-    answer = Answer.objects.create(
-        **{"run": run, "round": 0, "position": 0, "place": str(uuid4()), "key": uuid4(), "digest": ""},
-        **{"given": {}, "shown": now, "received": now},
-    )
-    plain = {"ask": "action", "given": "take", "right": True, "rules_version": 1}
-    for number, verdict in enumerate(verdicts):
-        Verdict.objects.create(answer=answer, prompt=f"p/{number}", **plain | verdict)
+    stored(run, *({"ask": "action", **verdict} for verdict in verdicts), took=0, ago=ago)
 
 
 def wrong(mistake="", **values) -> dict:
@@ -89,7 +80,7 @@ def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
     mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
     (row,) = sums.school_totals(watcher=bob)
     came_to = sums.totals(trainee=alice)
-    assert {name: row[name] for name in came_to} == sums
+    assert {name: row[name] for name in came_to} == came_to
     assert row["commonest"] == SECOND.says
 
 

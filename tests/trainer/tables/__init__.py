@@ -1,1 +1,1 @@
-"""Tables: dealt, answered, watched, replayed."""
+"""Tables: dealt and answered."""

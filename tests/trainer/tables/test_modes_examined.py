@@ -10,7 +10,7 @@ from django.urls import reverse
 from games import GAMES
 from games.engine.procedure.exercises import WHOLE_JOB, Exercise
 from games.engine.rounds.rounds import deal
-from tests.trainer.leaks import without_tokens
+from tests.trainer.modes import plate_in, replay_url, report_url, sit_test
 from tests.trainer.playing import (
     HTMX,
     play_on,
@@ -22,7 +22,7 @@ from tests.trainer.playing import (
     table_url,
     wrong_answers,
 )
-from tests.trainer.tables.modes import plate_in, replay_url, report_url, sit_test
+from tests.trainer.whole.leaks import without_tokens
 from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Answer, Run

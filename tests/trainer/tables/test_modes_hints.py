@@ -1,11 +1,15 @@
 """Learn and guided: the rules of a prompt before its answer, the same ones whatever is right."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from games import GAMES
 from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
-from games.engine.rounds.rounds import deal
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
+from tests.games.dealing import dealt
+from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -20,7 +24,6 @@ from tests.trainer.playing import (
     table_url,
     wrong_answers,
 )
-from tests.trainer.tables.modes import hint_in, hint_url, plate_in, rules_in, sit_in
 from trainer.drills import services
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.services import Outcome
@@ -33,10 +36,10 @@ every_game = pytest.mark.parametrize("game", GAMES)
 JOBS = {"the whole job": (WHOLE_JOB, 6, 8), "the floor": (FLOOR, 6, 4), "over the shoulder": (STRATEGY, 1, 1)}
 
 
-def rounds(game: str, asks=WHOLE_JOB, spots: int = 6, most: int = 6):
+def eventful(game: str, asks=WHOLE_JOB, spots: int = 6, most: int = 6) -> Iterator[Round]:
+    """Rounds, each of a seed of its own, in which much goes wrong."""
     often = Exercise(asks, wrong_bets=40, irregularities=60, slips=40)
-    for number in range(most):
-        yield deal(GAMES[game], seed=f"hint {number}", spots=spots, exercise=often)
+    return (dealt(game, seed=f"hint {number}", spots=spots, exercise=often) for number in range(most))
 
 
 def asked(played):
@@ -50,7 +53,7 @@ def asked(played):
 @every_game
 @pytest.mark.parametrize("job", JOBS)
 def test_whatever_a_verdict_cites_is_among_the_rules_of_the_hint(game, job):
-    for played in rounds(game, *JOBS[job]):
+    for played in eventful(game, *JOBS[job]):
         for stop, step in asked(played):
             rules = rules_of_stop(played.inputs.game, step, stop)
             assert {prompt.rule for prompt in stop.prompts} <= set(rules), stop.place
@@ -59,7 +62,7 @@ def test_whatever_a_verdict_cites_is_among_the_rules_of_the_hint(game, job):
 def told_apart(game: str) -> list[str]:
     """Questions that are the same to the eye, and have another hint where something else is right."""
     found: dict[tuple, set] = {}
-    for played in rounds(game, most=10):
+    for played in eventful(game, most=10):
         for stop, step in asked(played):
             looks = tuple(
                 (prompt.ask, prompt.wager, prompt.choices and len(prompt.choices)) for prompt in stop.prompts
@@ -82,7 +85,7 @@ def test_a_hint_that_followed_the_outcome_would_be_noticed(game, monkeypatch):
 
 
 def test_a_letter_that_answers_asks_for_no_hint():
-    (played,) = rounds("6-5-4-poker", most=1)
+    (played,) = eventful("6-5-4-poker", most=1)
     stops = prompts(played)
     assert {
         hint_key(stop) for stop in stops if all(c.key != "h" for p in stop.prompts for c in p.choices)

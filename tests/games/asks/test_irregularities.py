@@ -1,0 +1,361 @@
+"""Irregularities: each can be told from what is seen and said, and is ruled on as the house's page has it.
+
+What is wrong is read off the felt and the words here, by counting cards and by what somebody says, and the
+rulings are written out again from the house's procedures.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.irregularities import Event, Time, Trouble
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.table import ASKS
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
+from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.trainee import asked
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+ASKED = frozenset({"irregularity"})
+OURS = {"irregularity", "ruling", "shuffler", "replacing"}
+
+
+def irregular(game, count: int = 120, *, rate: int = 60, house: str = "void", asks=ASKED) -> Iterator[Round]:
+    """Rounds of which so many per cent go irregularly, in a house with this rule for an exposed card."""
+    choices, exercise = {"dealer-card-exposed": house}, Exercise(asks, irregularities=rate)
+    return rounds(game, count, seed="wrong", spots=DOWN_TO_ONE, house=choices, exercise=exercise)
+
+
+def stops(game, **how) -> Iterator[tuple[Round, Stop, Moment]]:
+    for played in irregular(game, **how):
+        for stop in prompts(played):
+            yield played, stop, played.moments[stop.moment]
+
+
+def ours(played: Round) -> list[Moment]:
+    return [moment for moment in played.moments if OURS & set(moment.asks)]
+
+
+# --- What there is to see and to hear ------------------------------------------------------------------
+
+HEARD = {
+    "shuffler stops": "shuffler",
+    "twice. He does": "foreign-card",
+    "back of another colour": "foreign-card",
+    "turns a card of his own over": "own-card",
+    "a card of the dealer's is knocked over": "dealer-card",
+    "was read wrongly": "misread-hand",
+    "but settled a bet of it wrongly": "mispaid",
+}
+
+
+def seen(played: Round, moment: Moment) -> set[str]:
+    """What is wrong with the cards and bets of a deal, counted."""
+    game, felt = played.inputs.game, moment.felt
+    hands = {len(spot.cards) + len(spot.aside) for spot in felt.spots}
+    found = set()
+    if hands != {game.player.size} or len(felt.dealer.cards) != game.dealer.size:
+        found.add("wrong-count")
+    if any(card for spot in felt.spots for card in spot.cards):
+        found.add("exposed-card")
+    if sum(card is not None for card in felt.dealer.cards) > game.dealer.up:
+        found.add("dealer-card")
+    stood = {
+        seat.spot: {slug: cents for slug, cents in seat.bets.items() if cents} for seat in played.inputs.seats
+    }
+    if {s.spot: {slug: bet.stake for slug, bet in s.bets.items()} for s in felt.spots} != stood:
+        found.add("late-bet")
+    return found
+
+
+def heard(prompt: Prompt) -> set[str]:
+    return {trouble for words, trouble in HEARD.items() if words in prompt.facts["event"]}
+
+
+def noticed(played: Round, moment: Moment, prompt: Prompt) -> set[str]:
+    told = heard(prompt)
+    if moment.step.does != "deal" or "shuffler" in told:  # no card has come out
+        return told
+    return told | seen(played, moment)
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_whatever_is_wrong_can_be_seen_or_heard_and_everything_is_met(game, house):
+    met: Counter = Counter()
+    for played, stop, moment in stops(game, house=house):
+        for prompt in stop.prompts:
+            if prompt.ask == "irregularity":
+                assert set(prompt.right) == (noticed(played, moment, prompt) or {"nothing"})
+                met[prompt.right[0]] += 1
+    assert set(met) == {choice.value for choice in prompt_of(game).choices}
+
+
+def prompt_of(game) -> Prompt:
+    return next(prompt for played in irregular(game) for _, prompt in asked(played))
+
+
+def test_who_only_listens_or_only_looks_misses_some():
+    """The negative control: both the felt and the words are needed."""
+    deaf = blind = 0
+    for played, stop, moment in stops(GAMES["6-5-4-poker"]):
+        for prompt in stop.prompts:
+            if prompt.ask == "irregularity":
+                blind += set(prompt.right) != (heard(prompt) or {"nothing"})
+                deaf += set(prompt.right) != (seen(played, moment) or {"nothing"})
+    assert blind > 10
+    assert deaf > 10
+
+
+@each_game
+def test_every_deal_is_asked_about_with_the_same_choices(game):
+    for played in irregular(game):
+        first = next(asked(played))[1]
+        assert first.key == "deal/0/irregularity"
+        assert first.choices == prompt_of(game).choices
+        assert first.question.template == prompt_of(game).question.template
+        keys = [choice.key for choice in first.choices]
+        assert len(set(keys)) == len(keys)
+
+
+@each_game
+def test_being_told_something_later_is_no_sign_that_something_is_wrong(game):
+    rights = Counter(
+        prompt.right[0] == "nothing"
+        for played, stop, _ in stops(game)
+        for prompt in stop.prompts
+        if prompt.ask == "irregularity" and prompt.step != "deal"
+    )
+    assert rights[True] > 10
+    assert rights[False] > 10
+
+
+@each_game
+def test_at_rate_nought_nothing_is_wrong_and_at_a_hundred_always_something(game):
+    def troubles(rate):
+        for played in irregular(game, 40, rate=rate):
+            yield {prompt.right[0] for _, prompt in asked(played) if prompt.ask == "irregularity"}
+
+    assert list(troubles(0)) == [{"nothing"}] * 40
+    for met, played in zip(troubles(100), irregular(game, 40, rate=100), strict=True):
+        settles = any(moment.step.does == "reconcile" for moment in played.moments)
+        assert met != {"nothing"} or not settles
+
+
+# --- What is done about it -----------------------------------------------------------------------------
+
+RULED = {
+    "wrong-count": ("void", "floor", "all-bets"),
+    "exposed-card": ("void", "floor", "all-bets"),
+    "foreign-card": ("void", "floor", "all-bets"),
+    "own-card": ("play-on", "floor", "no-bet"),
+    "late-bet": ("corrected", "nobody", "this-bet"),
+    "mispaid": ("floor-decides", "floor", "no-bet"),
+}
+"""What stands, who is called, which bets go back."""
+
+
+def ruled(trouble: str, house: str, event: str) -> tuple[str, str, str]:
+    if trouble == "dealer-card":
+        return ("void", "floor", "all-bets") if house == "void" else ("play-on", "floor", "no-bet")
+    if trouble == "misread-hand":
+        if "in the discard rack" in event:
+            return ("floor-decides", "floor-and-surveillance", "no-bet")
+        assert "face up before the dealer" in event
+        return ("corrected", "floor", "no-bet")
+    return RULED[trouble]
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_each_irregularity_is_ruled_on_as_the_house_has_it(game, house):
+    met = set()
+    for played in irregular(game, house=house):
+        last = None
+        for _, prompt in asked(played):
+            if prompt.ask == "irregularity":
+                last = prompt
+            elif prompt.ask in ("stands", "called", "returned"):
+                right = ruled(last.right[0], house, last.facts["event"])
+                assert prompt.right == (right[("stands", "called", "returned").index(prompt.ask)],)
+                assert prompt.rule in played.inputs.sheet.rules
+                met.add(right)
+    assert len(met) == 6
+
+
+FOLLOWS = {"nothing": ["irregularity"], "shuffler": ["shuffler"]}
+
+
+@each_game
+def test_what_is_done_is_asked_in_a_stop_of_its_own_once_something_is_known_to_be_wrong(game):
+    for played in irregular(game):
+        made = [[prompt.ask for prompt in stop.prompts] for stop in prompts(played)]
+        rights = [stop.prompts[0].right[0] for stop in prompts(played)]
+        for asks, right, after in zip(made, rights, [*made[1:], ["irregularity"]], strict=True):
+            if "irregularity" in asks:
+                assert asks == ["irregularity"]
+                assert after == FOLLOWS.get(right, ["stands", "called", "returned"])
+
+
+def test_654_irregularities_1_and_2_are_cited_where_the_manual_has_them():
+    def cited(game, trouble):
+        return {
+            prompt.rule
+            for played in irregular(game)
+            for _, prompt in asked(played)
+            if prompt.ask == "irregularity" and prompt.right == (trouble,)
+        }
+
+    for game in GAMES.values():
+        manual = game.slug == "6-5-4-poker"
+        assert cited(game, "wrong-count") == {"654 Irregularities 1" if manual else "HOUSE wrong count"}
+        assert cited(game, "shuffler") == {"654 Irregularities 2" if manual else "HOUSE shuffler"}
+
+
+def test_each_game_has_its_rules_written():
+    for game in GAMES.values():
+        assert {rule for _, rule in game.irregularities} <= set(load(game).rules)
+
+
+@each_game
+def test_a_misread_hand_lies_where_it_is_said_to_lie(game):
+    met = Counter()
+    for _, stop, moment in stops(game, count=240):
+        for prompt in stop.prompts:
+            if prompt.right == ("misread-hand",):
+                locked_up = "in the discard rack" in prompt.facts["event"]
+                assert bool(moment.felt.spot(prompt.spot).cards) is not locked_up
+                met[locked_up] += 1
+    assert set(met) == {True, False}
+
+
+# --- The shuffler --------------------------------------------------------------------------------------
+
+REPLACED = "turn off, unplug, backup, plug in, turn the shuffler on, service, resume"
+
+
+@each_game
+def test_654_irregularities_2_the_guide_first_then_the_backup_or_the_regulators_procedure(game):
+    met = set()
+    for played, stop, _ in stops(game, count=240):
+        for prompt in stop.prompts:
+            if prompt.ask == "shuffler":
+                event = prompt.facts["event"]
+                right = "guide" if "first time" in event else "local" if "regulator" in event else "replace"
+                assert prompt.right == (right,)
+                places = [moment.place for moment in ours(played)]
+                assert ("deal/0/replacing" in places) == (right == "replace")
+                met.add(right)
+    assert met == {"guide", "replace", "local"}
+
+
+@each_game
+def test_654_irregularities_2b_the_seven_steps_are_in_order_and_offered_in_another(game):
+    met = set()
+    for _, stop, _ in stops(game, count=240):
+        for prompt in stop.prompts:
+            if prompt.kind is Kind.ORDER:
+                words = {choice.value: choice.words for choice in prompt.choices}
+                told = [words[step] for step in prompt.right[0]]
+                assert len(told) == len(prompt.choices) == 7
+                for said, step in zip(REPLACED.split(", "), told, strict=True):
+                    assert said in step
+                shown = tuple(choice.value for choice in prompt.choices)
+                assert shown != prompt.right[0]
+                assert [choice.key for choice in prompt.choices] == list("abcdefg")
+                met.add(shown)
+    assert len(met) > 2
+
+
+def test_the_one_shuffle_in_thousands_that_is_the_right_order_is_turned_round():
+    (played,) = irregular(GAMES["6-5-4-poker"], 1)
+    played = Round(replace(played.inputs, round=1_911), played.exercise)
+    event = Event(Trouble.SHUFFLER, Time.DEAL, 0, "", repair="replace")
+    moment = replace(played.moments[0], subject=event)
+    (prompt,) = ASKS["replacing"](played, moment)
+    assert tuple(choice.value for choice in prompt.choices) == prompt.right[0][::-1]
+
+
+# --- The film ------------------------------------------------------------------------------------------
+
+
+@each_game
+@pytest.mark.parametrize("house", ["void", "play-on"])
+def test_the_cards_are_dealt_again_and_the_film_goes_on_as_ever(game, house):
+    for played in irregular(game, 40, house=house, asks=ASKED | EVERYDAY):
+        plain = Round(played.inputs, HANDS_AND_BETS).moments
+        assert tuple(moment for moment in played.moments if moment not in ours(played)) == plain
+        places = [moment.place for moment in ours(played)]
+        assert len(set(places)) == len(places)
+
+
+@each_game
+def test_unasked_nothing_goes_wrong(game):
+    for played in irregular(game, 20, rate=100, asks=EVERYDAY):
+        assert ours(played) == []
+
+
+@each_game
+def test_a_deal_that_went_wrong_comes_before_the_deal_and_the_rest_shows_no_card_of_its_own(game):
+    for played in irregular(game):
+        for number, moment in enumerate(played.moments):
+            if OURS & set(moment.asks) and moment.step.does != "deal":
+                up = moment.felt.cards_up()
+                assert up <= played.moments[number - 1].felt.cards_up() | cards_after(played, number)
+        first = [moment.place for moment in played.moments if moment.step.does == "deal"]
+        assert first[0] == "deal/0/irregularity"
+        assert first[-1] == "deal/0"
+
+
+def cards_after(played: Round, number: int) -> frozenset:
+    return next((m.felt.cards_up() for m in played.moments[number:] if not OURS & set(m.asks)), frozenset())
+
+
+@each_game
+def test_a_player_who_has_not_decided_shows_no_card(game):
+    met = 0
+    for played in irregular(game):
+        for moment in ours(played):
+            if moment.step.does in ("decide", "draw"):
+                assert all(spot.state == "in" and not any(spot.cards) for spot in moment.felt.spots)
+                met += 1
+    assert met > 10
+
+
+def with_all_dealt_anew(played: Round, luck: random.Random) -> Round:
+    """The same bets and decisions over other cards."""
+    deck = list(played.inputs.game.deck)
+    luck.shuffle(deck)
+    draw = iter(deck)
+    seats = [replace(seat, cards=tuple(islice(draw, len(seat.cards)))) for seat in played.inputs.seats]
+    if played.inputs.game.draws:
+        seats = [
+            replace(s, decision=replace(s.decision, action="stand", discard=None, drawn=None)) for s in seats
+        ]
+    dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+    return Round(replace(played.inputs, seats=tuple(seats), dealer_cards=dealer), played.exercise)
+
+
+@each_game
+def test_no_card_of_the_round_has_a_say_in_what_goes_wrong_at_the_deal_or_is_shown_of_it(game):
+    luck, shown = random.Random(5), 0
+    for played in irregular(game, 60):
+        other = with_all_dealt_anew(played, luck)
+        at_deal = [moment for moment in ours(played) if moment.step.does == "deal"]
+        assert at_deal == [moment for moment in ours(other) if moment.step.does == "deal"]
+        later = [(m.step.does, m.asks, m.subject) for m in ours(played) if m.step.does in ("decide", "draw")]
+        assert later == [
+            (m.step.does, m.asks, m.subject) for m in ours(other) if m.step.does in ("decide", "draw")
+        ]
+        shown += any(moment.felt.cards_up() for moment in at_deal)
+    assert shown > 3

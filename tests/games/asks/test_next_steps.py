@@ -1,0 +1,368 @@
+"""The procedure asked: what the dealer does now, who is dealt first, who is paid first from the meter."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import islice, pairwise
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.procedure_asked import KEYS, could_be_done
+from games.engine.asks.questions import Prompt
+from games.engine.cards.cards import Card
+from games.engine.cards.streams import shuffled
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.steps import SAYS
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
+from games.engine.settling.settlements import settle
+from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.hidden_cards import visible, with_hidden_changed
+from tests.games.trainee import asked, right_answers, stop_of
+
+SIX, RABBIT = "six-card-poker", "rabbit-hunter"
+WILD, FOUR = "wild-six-card-draw-poker", "6-5-4-poker"
+PROCEDURE = Exercise(frozenset({"next-step", "first-dealt", "first-paid", "call-hand"}))
+each_game = pytest.mark.parametrize("game", GAMES)
+with_a_meter = pytest.mark.parametrize("game", [SIX, WILD])
+
+
+Sitting = tuple[Round, tuple[Stop, ...]]
+
+
+@lru_cache
+def played_out(game: str) -> tuple[Sitting, ...]:
+    """Rounds of one to six spots, each with its stops."""
+    found = rounds(game, 40, seed="procedure", spots=DOWN_TO_ONE, exercise=PROCEDURE)
+    return tuple((played, prompts(played)) for played in found)
+
+
+def of_ask(stops: tuple[Stop, ...], ask: str) -> Iterator[tuple[Stop, Prompt]]:
+    return ((stop, prompt) for stop, prompt in all_of(stops) if prompt.ask == ask)
+
+
+def all_of(stops: tuple[Stop, ...]) -> Iterator[tuple[Stop, Prompt]]:
+    return ((stop, prompt) for stop in stops for prompt in stop.prompts)
+
+
+# What the dealer does now
+
+NOBODYS_ACT = {"take-bets", "count"}
+"""Bets are laid by players; how many cards play is counted in the head."""
+
+
+def test_every_step_of_every_game_has_its_words():
+    steps = {step.does for game in GAMES.values() for step in game.procedure}
+    assert steps == set(SAYS) | NOBODYS_ACT
+    assert not set(SAYS) & NOBODYS_ACT
+
+
+def bets_on_the_meter(played: Round) -> bool:
+    return any(seat.bets.get("progressive") for seat in played.inputs.seats)
+
+
+def unqualified(played: Round) -> bool:
+    """RH 13: less than ace-high, from the dealer's five cards alone."""
+    ranks = {card[0] for card in played.inputs.dealer_cards[1:]}
+    return played.settlement.dealer.hand.category == "high-card" and "A" not in ranks
+
+
+def documented(played: Round) -> list[tuple[str, str]]:
+    """The steps of the game's document that are done in this round, in its order, by what is on the table."""
+    lines = played.settlement.lines
+    in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
+    standing = {line.spot for line in lines if line.stage == "reconcile"}
+    hitters = {line.hitter for line in lines if line.hitter}
+    last_goes = bool(standing) and min(standing) not in hitters
+    order = ["order"] if len(standing) > 1 else ["reconcile"] if standing else []
+    lock_up = ["lock-up"] if last_goes else []
+    coin_in = ["coin-in"] if bets_on_the_meter(played) else []
+    return {
+        SIX: [  # SCPP 5, SCP 4, 5, 7, 9, SCPP 9b, 9c
+            *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
+            *(*order, *lock_up, *(["envy"] if hitters else [])),
+        ],
+        RABBIT: [  # RH 5, 6, 8, 10, 12, 13, 14
+            *("take-bets", "deal", "drag", "burn", "green-button", "decide"),
+            *(["sell"] if in_play else []),
+            *("reveal", *(["refund"] if in_play and unqualified(played) else []), *order, *lock_up),
+        ],
+        FOUR: [  # 654 2, 2a, 2b, 5, 6, 7
+            *("take-bets", "deal", "face-up", "green-button", "", "count", "decide", "reveal"),
+            *(*order, *lock_up),
+        ],
+        WILD: ["take-bets", *coin_in, "deal", "draw", "reveal", *order, *lock_up],  # WSD 2, 3, 4, 5
+    }[played.inputs.game.slug]
+
+
+def due(played: Round) -> list[tuple[str, str]]:
+    """What comes after what, by the document: what the up card asks for itself is asked there."""
+    steps = documented(played)
+    pairs = [(past, step) for past, step in pairwise(steps) if past and step]
+    return [pair for pair in pairs if pair[1] != "count"]
+
+
+@each_game
+def test_what_the_dealer_does_next_is_what_the_document_says(game):
+    met = set()
+    for played, stops in played_out(game):
+        found = [(stop.place, SAYS[prompt.right[0]]) for stop, prompt in of_ask(stops, "next-step")]
+        expected = due(played)
+        wanted = []
+        for past, step in expected:
+            past = "reconcile" if past == "order" else past
+            wanted.append((f"{past}/0/next", SAYS[step]))
+        assert found == wanted, played.inputs.round
+        met |= {step for _, step in expected}
+    assert {"deal", "reveal", "order", "reconcile", "lock-up"} <= met
+    assert game != RABBIT or "refund" in met
+
+
+@each_game
+def test_the_step_is_one_of_five_with_others_of_this_game_and_of_other_games(game):
+    own = {SAYS[step.does] for step in GAMES[game].procedure if step.does in SAYS}
+    for _, stops in played_out(game):
+        for _, prompt in of_ask(stops, "next-step"):
+            words = [choice.words for choice in prompt.choices]
+            assert "".join(choice.key for choice in prompt.choices) == KEYS
+            assert len(set(words)) == 5
+            assert 3 <= len(own & set(words)) <= 4
+            assert prompt.right[0] in [choice.value for choice in prompt.choices]
+
+
+@each_game
+def test_the_steps_stand_in_one_order_whichever_is_due(game):
+    table = list(dict.fromkeys(SAYS.values()))
+    places = set()
+    for _, stops in played_out(game):
+        for _, prompt in of_ask(stops, "next-step"):
+            words = [choice.words for choice in prompt.choices]
+            assert words == sorted(words, key=table.index)
+            places.add(words.index(SAYS[prompt.right[0]]))
+    assert len(places) >= 3
+
+
+@each_game
+def test_no_other_step_that_is_offered_could_be_defended(game):
+    """The step that was just done is none; nor are those of other games that a dealer here might well do."""
+    own = {SAYS[step.does] for step in GAMES[game].procedure if step.does in SAYS}
+    for _, stops in played_out(game):
+        for stop, prompt in of_ask(stops, "next-step"):
+            words = {choice.words for choice in prompt.choices}
+            assert SAYS.get(stop.place.split("/")[0]) not in words
+            assert not could_be_done(GAMES[game]) & (words - own)
+
+
+def test_scp_8_an_ante_that_comes_back_is_no_wrong_step_in_six_card_poker():
+    assert SAYS["refund"] in could_be_done(GAMES[SIX])
+    assert SAYS["refund"] not in could_be_done(GAMES[FOUR])
+    assert all(SAYS["green-button"] in could_be_done(game) for game in GAMES.values())
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "either"),
+    [
+        (RABBIT, "reveal/0/next", {"refund", "reconcile"}),
+        (SIX, "take-bets/0/next", {"coin-in", "deal"}),
+        (SIX, "reconcile/0/next", {"lock-up", "envy"}),
+        (RABBIT, "decide/0/next", {"sell", "reveal"}),
+    ],
+)
+def test_what_is_offered_does_not_tell_whether_a_step_is_passed_over(game, place, either):
+    offered = [
+        {choice.value for choice in prompt.choices}
+        for played, stops in played_out(game)
+        for stop, prompt in of_ask(stops, "next-step")
+        if stop.place == place
+    ]
+    assert offered
+    assert all(either <= values for values in offered)
+
+
+@each_game
+def test_the_step_is_asked_before_any_of_it_is_seen(game):
+    """The felt is that on which the last step ended, and its place names that step."""
+    for played, _ in played_out(game):
+        films = list(played.moments)
+        for number, moment in enumerate(films):
+            if moment.about == "next":
+                earlier = [other for other in films[:number] if not other.about]
+                assert moment.felt == earlier[-1].felt
+                assert moment.step == earlier[-1].step
+
+
+# Who is dealt first
+
+
+@each_game
+def test_the_first_packet_off_the_shuffler_goes_to_the_spot_that_is_asked_for(game):
+    for played, stops in played_out(game):
+        first = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)[0]
+        got = [seat.spot for seat in played.inputs.seats if first in seat.cards]
+        asked_for = [prompt.right for _, prompt in of_ask(stops, "first-dealt")]
+        assert asked_for == ([tuple(got)] if len(played.inputs.seats) > 1 else [])
+
+
+@each_game
+def test_the_dealer_gets_his_own_packet_last(game):
+    for played, stops in played_out(game):
+        deck = shuffled(GAMES[game].deck, seed="procedure", round=played.inputs.round)
+        last_of_players = max(deck.index(card) for seat in played.inputs.seats for card in seat.cards)
+        assert deck.index(played.inputs.dealer_cards[0]) == last_of_players + 1
+        [(stop, prompt)] = of_ask(stops, "own-packet")
+        assert prompt.right == ("last",)
+        assert stop.place == "deal/0/first"
+        assert played.moments[stop.moment].felt.dealer.cards == ()
+
+
+# Who is paid first from the meter
+
+HITS = {
+    SIX: ("9h 8h 7h 6h 5h Kd", "8s 7s 6s 5s 4s Kc"),
+    WILD: ("9h 8h 7h 6h 5h", "8s 7s 6s 5s 4s"),
+}
+
+
+@with_a_meter
+def test_scpp_8c_the_one_of_two_hits_that_finds_the_fuller_meter_was_paid_first(game):
+    """Both spots are given a straight flush, and the meter says who came first."""
+    hands = [tuple(map(Card, hand.split())) for hand in HITS[game]]
+    checked = 0
+    for played, stops in played_out(game):
+        for _, prompt in of_ask(stops, "first-paid"):
+            spots = [int(choice.value) for choice in prompt.choices]
+            given = dict(zip(spots, hands, strict=True))
+            inputs = played.inputs
+            seats = tuple(
+                replace(seat, cards=given.get(seat.spot, seat.cards), decision=stays(seat.decision))
+                for seat in inputs.seats
+            )
+            settled = settle(replace(inputs, seats=seats))
+            paid = {spot: settled.at(spot, "progressive").pays for spot in spots}
+            first = [spot for spot in spots if paid[spot] == max(paid.values())]
+            assert prompt.right == tuple(first)
+            checked += 1
+    assert checked >= 5
+
+
+def stays(decision):
+    return replace(
+        decision, action="stand" if decision.action == "draw" else decision.action, discard=None, drawn=None
+    )
+
+
+@with_a_meter
+def test_two_hits_are_spoken_of_wherever_two_bet_and_two_are_reconciled(game):
+    asked_of = 0
+    for played, stops in played_out(game):
+        bettors = {seat.spot for seat in played.inputs.seats if seat.bets.get("progressive")}
+        reconciled = {line.spot for line in played.settlement.lines if line.stage == "reconcile"}
+        found = list(of_ask(stops, "first-paid"))
+        assert bool(found) == (len(bettors) > 1 and len(reconciled) > 1)
+        assert all({int(choice.value) for choice in prompt.choices} <= bettors for _, prompt in found)
+        asked_of += len(found)
+    assert asked_of >= 5
+
+
+@with_a_meter
+def test_house_split_royals_leaves_the_answer_alone(game):
+    """What is spoken of is a share of the meter that no house splits."""
+    for _, stops in played_out(game):
+        for _, prompt in of_ask(stops, "first-paid"):
+            assert "straight flush" in prompt.facts["hand"]
+
+
+def test_no_meter_no_question():
+    for game in (FOUR, RABBIT):
+        assert not any(list(of_ask(stops, "first-paid")) for played, stops in played_out(game))
+
+
+# All of it
+
+
+@each_game
+def test_a_perfect_trainee_is_right(game):
+    for played, stops in played_out(game):
+        for stop in stops:
+            assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
+
+
+@each_game
+def test_every_rule_that_is_cited_is_written_and_every_question_has_its_facts(game):
+    rules = load(GAMES[game]).rules
+    for _, stops in played_out(game):
+        for _, prompt in all_of(stops):
+            assert prompt.rule in rules
+            assert prompt.because
+            assert "%" not in prompt.question
+
+
+@each_game
+def test_keys_and_places_are_unique(game):
+    for _, stops in played_out(game):
+        places = [stop.place for stop in stops]
+        keys = [prompt.key for _, prompt in all_of(stops)]
+        assert len(set(places)) == len(places)
+        assert len(set(keys)) == len(keys)
+
+
+@each_game
+def test_nothing_of_it_is_asked_unless_the_exercise_says_so(game):
+    for played, stops in played_out(game)[:12]:
+        everyday = Round(played.inputs, HANDS_AND_BETS)
+        assert not any(moment.about for moment in everyday.moments)
+        mine = {"next-step", "first-dealt", "own-packet", "first-paid", "call-hand"}
+        assert mine & {prompt.ask for _, prompt in all_of(stops)}
+        assert not mine & {prompt.ask for _, prompt in asked(everyday)}
+
+
+# Nothing is given away
+
+
+def changed_between_steps(played: Round) -> Iterator[tuple[int, Round]]:
+    """For every stop between the steps, a round that differs only in cards nobody has seen by then."""
+    luck = random.Random(played.inputs.round)
+    seen: frozenset = frozenset()
+    for number, moment in enumerate(played.moments):
+        seen |= moment.felt.cards_up()
+        if moment.about:
+            yield number, Round(with_hidden_changed(played.inputs, seen, luck), played.exercise)
+
+
+def whole_rounds(game: str) -> Iterator[Round]:
+    """With the hands and bets, at whose stops folded hands are turned up."""
+    exercise = Exercise(EVERYDAY | PROCEDURE.asks)
+    return (Round(played.inputs, exercise) for played, _ in played_out(game)[:4])
+
+
+@each_game
+def test_rounds_that_differ_in_hidden_cards_alone_are_asked_the_same(game):
+    differ = 0
+    for played in whole_rounds(game):
+        shown = {stop.moment: visible(stop) for stop in prompts(played)}
+        for number, other in changed_between_steps(played):
+            film = tuple(islice(other.film(), number + 1))
+            assert film == played.moments[: number + 1], number
+            there = {stop.moment: visible(stop) for stop in prompts(other) if stop.moment <= number}
+            assert there == {at: asks for at, asks in shown.items() if at <= number}
+            differ += other.inputs != played.inputs
+    assert differ > 15
+
+
+def test_a_leak_would_be_noticed():
+    """The comparison can fail: before the deal the dealer's hand, as he will call it, is not the same."""
+    different = 0
+    for played in whole_rounds(FOUR):
+        calls = called_by_the_dealer(played)
+        for _, other in islice(changed_between_steps(played), 2):
+            different += calls != called_by_the_dealer(other)
+    assert different > 4
+
+
+def called_by_the_dealer(played: Round) -> tuple:
+    stop = stop_of(played, "reveal/0")
+    return next(prompt.right for prompt in stop.prompts if prompt.ask == "call-hand")

@@ -1,0 +1,361 @@
+"""Wrong bets: what a trainee sees on the felt and reads on the placard is enough to find every one of them.
+
+Nothing here asks the engine which limit is broken: limits are read off the question, bets off the felt.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.money.amounts import parse_cents
+from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.sheets import load
+from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.limited_houses import HOUSES, applicable
+from tests.games.trainee import asked
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+each_house = pytest.mark.parametrize("house", range(len(HOUSES)))
+
+CHECKS = frozenset({"check-bets", "check-play"})
+OURS = {"check-bets", "bet-fault", "bet-remedy", "bet-difference", "check-play", "play-difference"}
+
+
+def checked(
+    game, count: int = 60, *, house: int = 0, rate: int = 40, asks: frozenset = CHECKS
+) -> Iterator[Round]:
+    """Rounds in which so many per cent of the spots bet wrongly, in one of the houses with limits."""
+    choices, exercise = applicable(game, HOUSES[house]), Exercise(asks, wrong_bets=rate)
+    return rounds(game, count, seed="bets", spots=DOWN_TO_ONE, house=choices, exercise=exercise)
+
+
+def stops(played: Round) -> Iterator[tuple[Stop, Moment]]:
+    return ((stop, played.moments[stop.moment]) for stop in prompts(played))
+
+
+def ours(played: Round) -> list[Moment]:
+    return [moment for moment in played.moments if OURS & set(moment.asks)]
+
+
+# --- What the placard says -----------------------------------------------------------------------------
+
+
+class Placard:
+    """The limits, read as they are written."""
+
+    def __init__(self, text: str) -> None:
+        lowest, highest, most, large, above = re.search(
+            r"Table \$(\S+) to \$(\S+)\. On one hand at most (\d+) bets, (\d+) of them above \$([\d.,]*\d)",
+            text,
+        ).groups()
+        self.lowest, self.highest, self.above = map(parse_cents, (lowest, highest, above))
+        self.most, self.large = int(most), int(large)
+        self.counted = text.count(" counted")
+        self.at_most = dict(re.findall(r"(\w[\w ]*) at most the (\w+)\.", text))
+        self.fixed = {name: parse_cents(cents) for name, cents in re.findall(r"(\w+) \$([\d,.]*\d)\.", text)}
+
+    def broken(self, bets: dict[str, int], main: str) -> list[str]:
+        lying = [*bets.values(), *[bets[main]] * self.counted]
+        free = {name: cents for name, cents in bets.items() if name not in self.fixed}
+        return [
+            *("below-minimum" for cents in free.values() if cents < self.lowest),
+            *("above-maximum" for cents in free.values() if cents > self.highest),
+            *("above-other-bet" for name, other in self.at_most.items() if bets.get(name, 0) > bets[other]),
+            *("not-fixed" for name, cents in self.fixed.items() if bets.get(name, cents) != cents),
+            *["too-many-bets"] * (len(lying) > self.most),
+            *["too-many-large"] * (sum(cents > self.above for cents in lying) > self.large),
+        ]
+
+
+def bets_on(played: Round, moment: Moment, spot: int) -> dict[str, int]:
+    game = played.inputs.game
+    return {game.wager(slug).name: bet.stake for slug, bet in moment.felt.spot(spot).bets.items()}
+
+
+def broken_at(played: Round, moment: Moment, prompt: Prompt, spot: int) -> list[str]:
+    bets = bets_on(played, moment, spot)
+    return Placard(prompt.facts["placard"]).broken(bets, played.inputs.game.main.name)
+
+
+@each_game
+@each_house
+def test_the_spots_that_bet_wrongly_are_those_that_the_placard_and_the_felt_show(game, house):
+    wrong = 0
+    for played in checked(game, 15, house=house):
+        for stop, moment in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "check-bets":
+                    spots = [seat.spot for seat in played.inputs.seats]
+                    found = {spot for spot in spots if broken_at(played, moment, prompt, spot)}
+                    assert prompt.right == (frozenset(found),)
+                    wrong += len(found)
+    assert wrong > 10
+
+
+@each_game
+@each_house
+def test_each_wrong_spot_breaks_one_limit_and_is_asked_about_it(game, house):
+    for played in checked(game, 15, house=house):
+        named = {}
+        for stop, moment in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "bet-fault":
+                    named[prompt.spot] = prompt.right
+                    assert list(prompt.right) == broken_at(played, moment, prompt, prompt.spot)
+        first = next(prompt for _, prompt in asked(played) if prompt.ask == "check-bets")
+        assert set(named) == first.right[0]
+
+
+REMEDIES = {
+    "below-minimum": {"adds"},
+    "above-maximum": {"excess"},
+    "above-other-bet": {"excess"},
+    "too-many-bets": {"one-back"},
+    "too-many-large": {"excess", "one-back"},
+}
+
+
+@each_game
+@each_house
+def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
+    for played in checked(game, 15, house=house):
+        fault = {}
+        for stop, moment in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "bet-fault":
+                    fault[prompt.spot] = prompt
+                if prompt.ask == "bet-remedy":
+                    limit = fault[prompt.spot].right[0]
+                    fixed = Placard(fault[prompt.spot].facts["placard"]).fixed
+                    bets = bets_on(played, moment, prompt.spot)
+                    short = any(bets.get(name, cents) < cents for name, cents in fixed.items())
+                    assert set(prompt.right) == REMEDIES.get(limit, {"adds"} if short else {"excess"})
+                if prompt.ask == "bet-difference":
+                    placard = Placard(fault[prompt.spot].facts["placard"])
+                    bets, name = bets_on(played, moment, prompt.spot), prompt.facts["bet"]
+                    sign = 1 if "missing" in prompt.question else -1
+                    right = bets | {name: bets[name] + sign * prompt.right[0]}
+                    nearly = bets | {name: bets[name] + sign * (prompt.right[0] - 1)}
+                    assert placard.broken(right, game.main.name) == []
+                    assert placard.broken(nearly, game.main.name) != []
+
+
+@each_game
+def test_every_limit_of_the_game_is_broken_by_somebody(game):
+    met: Counter = Counter()
+    for house in range(len(HOUSES)):
+        for played in checked(game, 15, house=house):
+            met += Counter(prompt.right[0] for _, prompt in asked(played) if prompt.ask == "bet-fault")
+    offered = {"below-minimum", "above-maximum", "too-many-bets", "too-many-large"}
+    offered |= {"above-other-bet"} if any(wager.at_most for wager in game.wagers) else set()
+    offered |= {"not-fixed"} if any(wager.fixed for wager in game.wagers) else set()
+    assert set(met) == offered
+
+
+@each_game
+def test_the_choices_are_the_same_whatever_is_wrong(game):
+    shown: dict[str, set] = {}
+    for played in checked(game, 60):
+        for _, prompt in asked(played):
+            if prompt.kind is Kind.CHOICE:
+                shown.setdefault(prompt.ask, set()).add(prompt.choices)
+                keys = [choice.key for choice in prompt.choices]
+                assert len(set(keys)) == len(keys)
+    assert {len(choices) for choices in shown.values()} == {1}
+    assert {"bet-fault", "bet-remedy"} <= set(shown)
+
+
+def test_who_forgets_that_play_is_counted_is_wrong_somewhere():
+    """The negative control: the placard is read as a whole."""
+    game, missed = GAMES["six-card-poker"], 0
+    for played in checked(game, 60):
+        for stop, moment in stops(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "bet-fault":
+                    careless = Placard(prompt.facts["placard"])
+                    careless.counted = 0
+                    bets = bets_on(played, moment, prompt.spot)
+                    missed += careless.broken(bets, "Ante") != list(prompt.right)
+    assert missed > 5
+
+
+def test_rh_3_tens_up_above_the_ante_is_cited_by_its_rule():
+    cited = {
+        prompt.rule
+        for played in checked(GAMES["rabbit-hunter"])
+        for _, prompt in asked(played)
+        if prompt.ask == "bet-fault" and prompt.right == ("above-other-bet",)
+    }
+    assert cited == {"RH 3"}
+
+
+@each_game
+def test_the_states_limits_are_cited_only_where_the_house_has_them(game):
+    def cited(house):
+        return {
+            p.rule
+            for played in checked(game, 40, house=house)
+            for _, p in asked(played)
+            if p.spot and "bet" in p.ask
+        }
+
+    assert "WAC 230-15-040, -140" in cited(0)
+    assert "WAC 230-15-040, -140" not in cited(4)
+    assert cited(0) | cited(4) <= set(load(game).rules)
+
+
+# --- Where it comes in the film ------------------------------------------------------------------------
+
+
+@each_game
+def test_bets_are_checked_first_and_the_rest_of_the_film_is_as_ever(game):
+    for played in checked(game, 20, asks=CHECKS | EVERYDAY):
+        plain = Round(played.inputs, HANDS_AND_BETS).moments
+        assert tuple(moment for moment in played.moments if moment not in ours(played)) == plain
+        assert played.moments[0].place == "take-bets/0/check"
+        places = [moment.place for moment in ours(played)]
+        assert len(set(places)) == len(places)
+
+
+@each_game
+def test_unasked_nothing_is_checked(game):
+    for played in checked(game, 20, asks=EVERYDAY, rate=100):
+        assert ours(played) == []
+
+
+@each_game
+def test_at_rate_nought_every_bet_stands_and_the_question_is_posed_all_the_same(game):
+    for played in checked(game, 20, rate=0):
+        right = {prompt.key: prompt.right[0] for _, prompt in asked(played)}
+        assert right.pop("take-bets/0/check-bets") == frozenset()
+        assert set(right.values()) <= {"right"}
+
+
+@each_game
+def test_the_rate_is_per_cent_of_spots(game):
+    def wrong(rate):
+        games = list(checked(game, 60, rate=rate))
+        found = [len(prompt.right[0]) for p in games for _, prompt in asked(p) if prompt.ask == "check-bets"]
+        return sum(found) / sum(len(played.inputs.seats) for played in games)
+
+    assert 0.3 < wrong(40) < 0.5
+    assert wrong(100) == 1
+
+
+def seen_by(stop: Stop) -> list[tuple]:
+    return [(p.key, p.kind, p.question, p.choices, p.facts, p.right) for p in stop.prompts]
+
+
+@each_game
+def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
+    """All cards are dealt anew; decisions and bets stay: the same is asked and the same is right."""
+    luck, compared = random.Random(7), 0
+    for played in checked(game, 30):
+        deck = list(game.deck)
+        luck.shuffle(deck)
+        draw = iter(deck)
+        seats = tuple(replace(s, cards=tuple(islice(draw, len(s.cards)))) for s in played.inputs.seats)
+        if game.draws:
+            seats = tuple(
+                replace(s, decision=replace(s.decision, action="stand", discard=None, drawn=None))
+                for s in seats
+            )
+        dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
+        other = Round(replace(played.inputs, seats=seats, dealer_cards=dealer), played.exercise)
+        there = {stop.place: seen_by(stop) for stop in prompts(other)}
+        assert {stop.place: seen_by(stop) for stop in prompts(played)} == there
+        assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
+        compared += len(there)
+    assert compared > 60
+
+
+# --- What is put down after the cards ------------------------------------------------------------------
+
+PUT = re.compile(r"puts down \$(\S+) for ([\w ]+): right")
+
+
+def put_down(game, **how) -> Iterator[tuple[Round, Moment, Prompt]]:
+    for played in checked(game, **how):
+        for stop, moment in stops(played):
+            yield from (
+                (played, moment, p) for p in stop.prompts if p.ask in ("check-play", "play-difference")
+            )
+
+
+later = pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.following])
+
+
+@later
+def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_seen(slug):
+    game, met = GAMES[slug], Counter()
+    for _, moment, prompt in put_down(game):
+        wager = next(w for w in game.wagers if w.name == prompt.facts["bet"])
+        bets = moment.felt.spot(prompt.spot).bets
+        laid, ante = bets[wager.slug].stake, bets["ante"].stake
+        if prompt.ask == "check-play":
+            said = (prompt.question, PUT)
+            assert parse_cents(said[1].search(said[0])[1]) == laid
+            right = "right" if laid == ante else "too-little" if laid < ante else "too-much"
+            assert prompt.right == (right,)
+            met[wager.slug, right] += 1
+        else:
+            assert ("missing" in prompt.question) == (laid < ante)
+            assert prompt.right == (abs(laid - ante),)
+    wagers = [wager.slug for wager in game.wagers if wager.times_ante]
+    assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}
+    for slug in wagers:
+        assert 0.35 < met[slug, "right"] / sum(n for (of, _), n in met.items() if of == slug) < 0.65
+
+
+@later
+def test_a_third_of_the_spots_is_asked_about(slug):
+    game = GAMES[slug]
+    asked_about = sum(prompt.ask == "check-play" for _, _, prompt in put_down(game))
+    could = sum(
+        (not seat.decision.folds) + seat.decision.buys
+        for played in checked(game)
+        for seat in played.inputs.seats
+    )
+    assert 0.25 < asked_about / could < 0.42
+
+
+@later
+def test_only_who_plays_or_buys_is_asked_about_and_the_difference_comes_after(slug):
+    game = GAMES[slug]
+    for played, _, prompt in put_down(game):
+        seat = next(seat for seat in played.inputs.seats if seat.spot == prompt.spot)
+        assert seat.decision.buys if prompt.step == "sell" else not seat.decision.folds
+    for played in checked(game):
+        places = [moment.place for moment in ours(played)]
+        for place in places:
+            if place.endswith("/amount") and not place.startswith("take-bets"):
+                assert places[places.index(place) - 1] == place.replace("/amount", "/check")
+
+
+def test_rh_11a_no_card_is_sold_until_its_price_is_right():
+    for played, moment, prompt in put_down(GAMES["rabbit-hunter"]):
+        if prompt.step == "sell":
+            assert prompt.rule == "RH 11a"
+            assert moment.felt.spot(prompt.spot).aside == (None,)
+            number = played.moments.index(moment)
+            assert played.moments[number - 1].felt.spot(prompt.spot).aside == (None,)
+
+
+def test_nobody_is_asked_about_play_where_there_is_none():
+    assert not list(put_down(GAMES["wild-six-card-draw-poker"]))
+
+
+def test_every_rule_of_size_is_written():
+    for game in GAMES.values():
+        assert {wager.sized for wager in game.wagers} - {""} <= set(load(game).rules)
+        assert all(wager.sized for wager in game.wagers if wager.times_ante or wager.at_most)

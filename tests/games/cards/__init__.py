@@ -1,0 +1,1 @@
+"""Cards, shuffles and hands."""

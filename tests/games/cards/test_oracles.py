@@ -1,0 +1,191 @@
+"""Outside evaluators agree with ours: five of six cards with phevaluator, treys and pokerkit, and hands with
+jokers with every card tried in their place.
+
+A six-card hand is worth what its ranks say, and the ranks of a suit that has five; so one hand for each such
+pattern stands for all of them, and the patterns together count every hand there is.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from random import Random
+
+import pytest
+from phevaluator import evaluate_cards
+from pokerkit import Card as PokerKitCard
+from pokerkit import StandardHighHand
+from treys import Card as TreysCard
+from treys import Evaluator
+
+from games.engine.cards.cards import JOKERS, STANDARD
+from games.engine.cards.hands import FIVE_CARD, WILD
+from tests.games.oracles.slow_hands import FIVE, RANKS, five
+
+SUITS = "cdhs"
+
+
+def patterns() -> Iterator[tuple[tuple[str, ...], int]]:
+    """A six-card hand of every pattern, and how many hands have it: of each six ranks one without a flush,
+    and one for each choice of ranks that a suit can hold."""
+    for ranks in combinations_with_replacement(RANKS, 6):
+        counts = Counter(ranks)
+        if max(counts.values()) > 4:
+            continue
+        flushes = 0
+        for size in (5, 6):
+            for suited in combinations(counts, size):
+                rest = dict(counts - Counter(suited))
+                # The others are of any suit but the flush's; of a pair one card is in the flush.
+                each = 4 * prod(comb(3, count) for count in rest.values())
+                flushes += each
+                yield (*(rank + "h" for rank in suited), *in_suits(rest, "cds")), each
+        every = prod(comb(4, count) for count in counts.values())
+        if every > flushes:
+            yield tuple(in_suits(counts, SUITS)), every - flushes
+
+
+def in_suits(counts: dict[str, int], suits: str) -> Iterator[str]:
+    """Cards of these ranks, the suits in turn, so that none comes up five times."""
+    turn = 0
+    for rank, count in counts.items():
+        for i in range(count):
+            yield rank + suits[(turn + i) % len(suits)]
+        turn += count
+
+
+@pytest.fixture(scope="module")
+def six_card_patterns() -> list[tuple[tuple[str, ...], int]]:
+    return list(patterns())
+
+
+def same_order(ours: Iterable[int], theirs: Iterable[int], *, theirs_up: bool = False) -> bool:
+    """Whether two evaluators order the same hands alike: equal where the other says so, higher likewise."""
+    pairs = sorted(set(zip(ours, theirs, strict=True)))
+    strengths, ranks = [one for one, _ in pairs], [other for _, other in pairs]
+    if len(set(strengths)) != len(strengths) or len(set(ranks)) != len(ranks):
+        return False
+    return ranks == sorted(ranks, reverse=not theirs_up)
+
+
+def test_the_patterns_are_all_20_358_520_hands_and_no_hand_twice(six_card_patterns):
+    assert sum(hands for _, hands in six_card_patterns) == comb(52, 6) == 20_358_520
+    assert all(len(set(hand)) == 6 for hand, _ in six_card_patterns)
+
+
+def test_five_of_six_agrees_with_phevaluator_on_every_pattern(six_card_patterns):
+    hands = [hand for hand, _ in six_card_patterns]
+    assert same_order(map(FIVE_CARD.strength, hands), [evaluate_cards(*hand) for hand in hands])
+
+
+@pytest.fixture(scope="module")
+def sampled() -> list[tuple[str, ...]]:
+    """Six-card hands as they are dealt, and as many with five of a suit."""
+    chance = Random("six cards")
+    hands = [tuple(chance.sample(STANDARD, 6)) for _ in range(6_000)]
+    for _ in range(3_000):
+        suit = chance.choice(SUITS)
+        hand = [rank + suit for rank in chance.sample(RANKS, 5)]
+        hand.append(chance.choice([card for card in STANDARD if card not in hand]))
+        hands.append(tuple(hand))
+    return hands
+
+
+def pattern_of(hand: tuple[str, ...]) -> tuple[str, ...]:
+    """The hand that stands for this one."""
+    suit, most = Counter(card[1] for card in hand).most_common(1)[0]
+    suited = [card[0] for card in hand if card[1] == suit] if most >= 5 else []
+    rest = Counter(card[0] for card in hand) - Counter(suited)
+    return (*(rank + "h" for rank in suited), *in_suits(rest, "cds" if suited else SUITS))
+
+
+def test_a_hand_is_worth_what_its_pattern_is_worth(sampled):
+    """What the patterns rest on, whatever the order of the cards and the suits that make no flush."""
+    for hand in sampled:
+        assert FIVE_CARD.strength(hand) == FIVE_CARD.strength(pattern_of(hand)), hand
+
+
+def test_five_of_six_agrees_with_phevaluator_on_dealt_hands(sampled):
+    assert same_order(map(FIVE_CARD.strength, sampled), [evaluate_cards(*hand) for hand in sampled])
+
+
+def test_five_of_six_agrees_with_treys_on_dealt_hands(sampled):
+    treys = Evaluator()
+    theirs = [treys.evaluate([TreysCard.new(card) for card in hand], []) for hand in sampled]
+    assert same_order(map(FIVE_CARD.strength, sampled), theirs)
+
+
+def test_five_of_six_agrees_with_pokerkit_on_dealt_hands(sampled):
+    few = sampled[::3]
+    theirs = [StandardHighHand.from_game(PokerKitCard.parse("".join(hand))).entry.index for hand in few]
+    assert same_order(map(FIVE_CARD.strength, few), theirs, theirs_up=True)
+
+
+def test_another_order_is_noticed():
+    """The comparison can fail: 6-5-4's ranking, an equal pair told apart, two hands thought equal."""
+    assert same_order([1, 2, 2], [9, 8, 8])
+    assert not same_order([1, 2, 3], [9, 7, 8])
+    assert not same_order([1, 2, 2], [9, 8, 7])
+    assert not same_order([1, 2, 3], [9, 8, 8])
+
+
+def first_seen(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The same cards with suits named in the order in which they come: alike hands under one name."""
+    names: dict[str, str] = {}
+    return tuple(card[0] + names.setdefault(card[1], SUITS[len(names)]) for card in cards)
+
+
+@cache
+def plain(ranks: str, suited: bool) -> tuple[int, tuple[int, ...]]:
+    place, by_count, _ = five([rank + ("c" if suited else SUITS[i % 4]) for i, rank in enumerate(ranks)])
+    return place, tuple(by_count)
+
+
+def worth(held: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    return plain("".join(sorted(card[0] for card in held)), len({card[1] for card in held}) == 1)
+
+
+def with_one(held: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
+    """Four cards and the best of all others in place of a joker; five of a kind and royals by their name."""
+    if len({card[0] for card in held}) == 1:
+        return FIVE.index("five-of-a-kind"), (RANKS.index(held[0][0]) + 2,)
+    place, ranks = max(worth((*held, card)) for card in STANDARD if card not in held)
+    return (FIVE.index("wild-royal-flush") if FIVE[place] == "royal-flush" else place), ranks
+
+
+def same_worth(held_hands: dict[tuple[str, ...], int], slow: dict) -> None:
+    """Classes are the same, and the order within them."""
+    for name, strength in held_hands.items():
+        assert WILD.category(strength) == FIVE[slow[name][0]], name
+    names = list(held_hands)
+    assert same_order(map(held_hands.get, names), map(slow.get, names), theirs_up=True)
+
+
+def test_every_hand_with_jokers_is_worth_the_best_cards_in_their_place():
+    """Four cards and either joker, three and both: of the same class, and in the same order throughout."""
+    one: dict[tuple[str, ...], int] = {}
+    for held in combinations(STANDARD, 4):
+        strength, name = WILD.strength((*held, JOKERS[0])), first_seen(held)
+        assert one.setdefault(name, strength) == strength == WILD.strength((*held, JOKERS[1])), held
+    slow_one = {name: with_one(name) for name in one}
+    same_worth(one, slow_one)
+    two: dict[tuple[str, ...], int] = {}
+    for held in combinations(STANDARD, 3):
+        strength, name = WILD.strength((*held, *JOKERS)), first_seen(held)
+        assert two.setdefault(name, strength) == strength, held
+    slow_two = {
+        name: max(slow_one[first_seen(in_deck_order(*name, card))] for card in STANDARD if card not in name)
+        for name in two
+    }
+    same_worth(two, slow_two)
+    assert same_order(
+        [*one.values(), *two.values()], [*slow_one.values(), *slow_two.values()], theirs_up=True
+    )
+
+
+PLACE = {card: place for place, card in enumerate(STANDARD)}
+
+
+def in_deck_order(*held: str) -> tuple[str, ...]:
+    return tuple(sorted(held, key=PLACE.__getitem__))

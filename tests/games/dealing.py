@@ -1,0 +1,67 @@
+"""Rounds dealt by seed, each dealt once and kept: a round is a value, and several tests look at one film."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from games import GAMES
+from games.engine.procedure.exercises import HANDS_AND_BETS, Exercise
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.games import Game
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+
+Choices = Mapping[str, str | int | bool]
+
+DOWN_TO_ONE = (6, 5, 4, 3, 2, 1)
+"""Spots in turn."""
+
+
+def rounds(game: Game | str, count: int, **how) -> Iterator[Round]:
+    """The first rounds of a seed; see `dealt`."""
+    return (dealt(game, number, **how) for number in range(count))
+
+
+def dealt(
+    game: Game | str,
+    number: int = 0,
+    *,
+    seed: str,
+    spots: int | Sequence[int] = 6,
+    house: Choices | Sequence[Choices] | None = None,
+    scenario: str | None = None,
+    exercise: Exercise = HANDS_AND_BETS,
+    kept: bool = True,
+) -> Round:
+    """One round, under a house's choices. Of several numbers of spots, or several houses, each has its turn.
+
+    `kept=False` deals it anew: for thousands that are looked at once, and where a test changes the engine.
+    """
+    seated = spots if isinstance(spots, int) else spots[number % len(spots)]
+    chosen = house[number % len(house)] if isinstance(house, Sequence) else house
+    choices = None if chosen is None else tuple(sorted(chosen.items()))
+    slug = game if isinstance(game, str) else game.slug
+    how = _kept if kept else _kept.__wrapped__
+    return how(slug, seed, number, seated, choices, scenario, exercise)
+
+
+@lru_cache(maxsize=4096)
+def _kept(
+    slug: str,
+    seed: str,
+    number: int,
+    spots: int,
+    choices: tuple[tuple[str, str | int | bool], ...] | None,
+    scenario: str | None,
+    exercise: Exercise,
+) -> Round:
+    game = GAMES[slug]
+    house = None if choices is None else open_house(game, load(game), dict(choices))
+    return deal(game, seed=seed, round=number, spots=spots, house=house, scenario=scenario, exercise=exercise)
+
+
+PRINTED_PAYTABLES = [{"queens-up": f"PT-{number}"} for number in (1, 2, 3)]
+
+
+def six_five_four_rounds(count: int, *, seed: str) -> Iterator[Round]:
+    """6-5-4 Poker with one to six spots, over its three printed paytables in turn."""
+    return rounds("6-5-4-poker", count, seed=seed, spots=(6, 5, 6, 3, 6, 1), house=PRINTED_PAYTABLES)

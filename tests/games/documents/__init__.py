@@ -1,0 +1,1 @@
+"""Rounds written down and read back."""

@@ -1,0 +1,28 @@
+"""Houses that limit bets, each in another way."""
+
+from collections.abc import Mapping
+
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.sheets import load
+
+NEVADA = {"maximum-wager": 100_000, "most-wagers": 9, "most-large-wagers": 9}
+HOUSES = [
+    {},
+    NEVADA,
+    {"minimum-wager": 100, "maximum-wager": 2_500, "most-wagers": 3},
+    {"minimum-wager": 1_000, "most-large-wagers": 2},
+    {"minimum-wager": 1_500, "maximum-wager": 1_500, "large-wager-above": 2_500, "most-large-wagers": 0},
+    {"most-wagers": 2, "large-wager-above": 1_000, "most-large-wagers": 1},
+    {"minimum-wager": 2_500, "smallest-chip": 2_500, "maximum-wager": 50_000, "most-large-wagers": 4},
+]
+
+
+def applicable(game: Game, choices: Mapping) -> dict:
+    """The choices, as far as this game has these options."""
+    names = {option.name for option in game.options}
+    return {name: value for name, value in choices.items() if name in names}
+
+
+def opened(game: Game, choices: Mapping) -> House:
+    return open_house(game, load(game), applicable(game, choices))

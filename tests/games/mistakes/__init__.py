@@ -1,0 +1,1 @@
+"""Mistakes, named from the answers they lead to."""

@@ -1,0 +1,1 @@
+"""Amounts, chips and how they are cut."""

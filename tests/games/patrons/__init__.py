@@ -1,0 +1,1 @@
+"""Those who bet: how, and what it is worth to them."""

@@ -1,0 +1,280 @@
+"""Grading: right is right, wrong is priced, and what cannot be read is refused before anything is marked."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.asks.questions import Kind
+from games.engine.errors import Unreadable
+from games.engine.rounds.grading import Unanswered, grade, grade_stop, read_given
+from games.engine.rounds.stops import prompts
+from tests.games.dealing import six_five_four_rounds
+from tests.games.hand_made import sits, table
+from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
+
+ROUND = table(
+    "9c 9d Kh 7s 4d 2c",
+    sits("Ks Kd 8c 5d 3s", ante=1_500, queens_up=500),
+    sits("Js 8d 6d 4h 3c", spot=4, queens_up=700),
+    sits("Qs Qh 8s 5h 3d", spot=5, queens_up=1_000, does="announces"),
+)
+STOP = stop_of(ROUND, "reconcile/1")
+REVEAL = stop_of(ROUND, "reveal/0")
+AMOUNT = "reconcile/1/amount/queens-up"
+ACTION = "reconcile/1/action/queens-up"
+
+
+def mark(stop=STOP, **changes):
+    """The verdicts of a stop by prompt key, answered rightly but for the changes."""
+    answers = right_answers(stop) | {
+        key.replace("__", "/").replace("_", "-"): v for key, v in changes.items()
+    }
+    return {verdict.prompt.key: verdict for verdict in grade_stop(ROUND, stop, answers)}
+
+
+def refused(changes: dict, stop=STOP) -> dict[str, str]:
+    with pytest.raises(Unanswered) as unanswered:
+        grade_stop(ROUND, stop, right_answers(stop) | changes)
+    assert unanswered.value.field == stop.place
+    return unanswered.value.reasons
+
+
+def test_a_perfect_trainee_is_right_about_everything():
+    for played in six_five_four_rounds(300, seed="perfect"):
+        for stop in prompts(played):
+            verdicts = grade_stop(played, stop, right_answers(stop))
+            assert verdicts
+            for verdict in verdicts:
+                assert verdict.right, verdict.prompt.key
+                assert verdict.mistakes == ()
+                assert (verdict.overpaid, verdict.underpaid) == (0, 0)
+                assert verdict.given in (verdict.expected, verdict.expected.split(" ")[0])
+
+
+def test_every_right_choice_of_cards_is_right():
+    for played in six_five_four_rounds(60, seed="perfect"):
+        for _, prompt in asked(played):
+            for right in prompt.right:
+                assert grade(prompt, read_given(prompt, typed(prompt, right))).right
+
+
+BAD_AMOUNTS = [
+    "12.3.4",
+    "-5",
+    "1e9",
+    "",
+    "nan",
+    "NaN",
+    "inf",
+    "-0",
+    "0x1F",
+    "five",
+    "5 5",
+    "1,00",
+    "$",
+    "²",
+    "½",
+    "Ⅷ",
+    "9" * 13,
+    "9" * 10_000,
+    "\x00",
+    "5\x00",
+    "<b>5</b>",
+    "=5",
+    "’; drop",
+    "１２.3.4",
+]
+
+
+@pytest.mark.parametrize("text", BAD_AMOUNTS)
+def test_an_amount_that_is_none_is_refused_with_a_reason(text):
+    reasons = refused({AMOUNT: text})
+    assert set(reasons) == {AMOUNT}
+    assert 5 < len(reasons[AMOUNT]) < 200
+
+
+@pytest.mark.parametrize("text", [" ", "\t", "\n", "\u00a0"])
+def test_blanks_are_no_amount(text):
+    assert set(refused({AMOUNT: text})) == {AMOUNT}
+
+
+@pytest.mark.parametrize("text", ["٥", "５", "۵", "५", "𝟓", "5", " 5 ", "$5", "5.00", "5.0"])
+def test_other_digits_are_refused_or_read_exactly(text):
+    try:
+        verdicts = mark(**{"reconcile__1__amount__queens_up": text})
+    except Unanswered:
+        assert not text.isascii()
+    else:
+        assert (verdicts[AMOUNT].right, verdicts[AMOUNT].given) == (True, "5")
+
+
+def test_a_missing_answer_is_refused():
+    answers = right_answers(STOP)
+    del answers[ACTION]
+    with pytest.raises(Unanswered) as unanswered:
+        grade_stop(ROUND, STOP, answers)
+    assert unanswered.value.reasons == {ACTION: "choose one"}
+
+
+def test_a_missing_amount_is_refused_where_a_bet_is_paid():
+    answers = right_answers(STOP)
+    del answers[AMOUNT]
+    with pytest.raises(Unanswered) as unanswered:
+        grade_stop(ROUND, STOP, answers)
+    assert unanswered.value.reasons == {AMOUNT: "type the amount that is paid"}
+
+
+@pytest.mark.parametrize("text", ["", "PAY", "leave", "pay!", "push take", "x" * 1_000, "0", "\x00"])
+def test_an_unknown_choice_is_refused(text):
+    assert set(refused({ACTION: text})) == {ACTION}
+
+
+@pytest.mark.parametrize("action", [" pay ", ["pay"], "pay\n"])
+def test_an_action_read_as_pay_has_its_amount_read_too(action):
+    """Whatever spelling of "pay" is taken, the amount beside it counts; or the spelling is refused."""
+    try:
+        verdicts = mark(**{"reconcile__1__action__queens_up": action})
+    except Unanswered:
+        return
+    assert verdicts[ACTION].right
+    assert verdicts[AMOUNT].right
+
+
+CARDS = "reveal/0/dealer-cards"
+
+
+@pytest.mark.parametrize(
+    "picked",
+    [
+        [],
+        ["9c"],
+        ["9c", "9d", "Kh"],
+        ["9c", "9d", "Kh", "7s", "4d"],
+        ["9c", "9c", "Kh", "7s"],
+        ["9c", "9d", "Kh", "As"],
+        ["9c", "9d", "Kh", "X1"],
+        ["9c", "9d", "Kh", "7S"],
+        ["9c", "9d", "Kh", ""],
+        ["9c 9d Kh 7s"],
+        "",
+        "9c 9d Kh",
+        "9c9dKh7s",
+        "cards",
+    ],
+)
+def test_cards_that_cannot_be_the_dealers_four_are_refused(picked):
+    assert set(refused({CARDS: picked}, REVEAL)) == {CARDS}
+
+
+@pytest.mark.parametrize("picked", [["7s", "Kh", "9d", "9c"], "9c 9d Kh 7s", ("9c", "Kh", "9d", "7s")])
+def test_cards_may_come_in_any_order_as_list_or_text(picked):
+    assert mark(REVEAL, **{"reveal__0__dealer_cards": picked})[CARDS].right
+
+
+@pytest.mark.parametrize("text", ["7", "0", "-1", "1.0", "one", "spot 1", "٤", "", "6"])
+def test_a_spot_that_nobody_sits_at_is_refused(text):
+    assert set(refused({"order/0/first-spot": text}, stop_of(ROUND, "order/0"))) == {"order/0/first-spot"}
+
+
+def test_several_bad_fields_are_reported_together():
+    reasons = refused(
+        {AMOUNT: "12.3.4", ACTION: "pay", "reconcile/1/action/ante": "win", "reconcile/1/player-hand": ""}
+    )
+    assert set(reasons) == {AMOUNT, "reconcile/1/action/ante", "reconcile/1/player-hand"}
+    assert "'win'" in reasons["reconcile/1/action/ante"]
+
+
+def test_answers_to_other_prompts_are_not_looked_at():
+    assert all(v.right for v in mark(**{"reconcile__6__action__ante": "nonsense"}).values())
+
+
+@given(st.text(max_size=20), st.sampled_from(["choice", "cards", "amount", "spots"]))
+def test_any_text_is_read_or_refused(text, kind):
+    prompt = next(p for _, p in asked(ROUND) if p.kind is Kind(kind))
+    try:
+        answer = read_given(prompt, text)
+    except Unreadable as no:
+        named = no.field == prompt.key
+        assert named
+    else:
+        assert grade(prompt, answer).given
+
+
+def test_an_amount_is_marked_only_where_a_bet_is_paid_and_is_to_be_paid():
+    assert set(mark()) == {prompt.key for prompt in STOP.prompts} - {"reconcile/1/amount/ante-bonus"}
+    said_take = mark(**{"reconcile__1__action__queens_up": "take"})
+    assert AMOUNT not in said_take
+    assert not said_take[ACTION].right
+
+
+def money(key: str, action: str, amount: str = "", place: str = "reconcile/1") -> tuple[int, int]:
+    """(overpaid, underpaid) of all verdicts of a stop when one bet is answered so."""
+    step, spot, wager = (*place.split("/"), key)
+    changes = {f"{step}/{spot}/action/{wager}": action, f"{step}/{spot}/amount/{wager}": amount}
+    stop = stop_of(ROUND, place)
+    verdicts = grade_stop(ROUND, stop, right_answers(stop) | changes)
+    return sum(v.overpaid for v in verdicts), sum(v.underpaid for v in verdicts)
+
+
+@pytest.mark.parametrize(
+    ("action", "amount", "ledger"),
+    [
+        ("pay", "5", (0, 0)),
+        ("pay", "5.01", (1, 0)),
+        ("pay", "4.99", (0, 1)),
+        ("pay", "0", (0, 500)),
+        ("pay", "500", (49_500, 0)),
+        ("push", "", (0, 500)),
+        ("take", "", (0, 1_000)),
+    ],
+)
+def test_a_bet_that_wins_is_priced_by_what_the_player_should_have(action, amount, ledger):
+    """Queens Up of 5 with a pair of kings: pays 5, and the stake stays."""
+    assert money("queens-up", action, amount) == ledger
+
+
+@pytest.mark.parametrize(
+    ("action", "amount", "ledger"), [("take", "", (0, 0)), ("push", "", (700, 0)), ("pay", "7", (1_400, 0))]
+)
+def test_a_bet_that_loses_is_priced_by_what_the_player_kept(action, amount, ledger):
+    """Queens Up of 7 with jack-high: to be taken."""
+    assert money("queens-up", action, amount, "reconcile/4") == ledger
+
+
+@pytest.mark.parametrize(("action", "amount", "ledger"), [("leave", "", (0, 0)), ("pay", "150", (15_000, 0))])
+def test_a_bonus_that_is_not_due_is_priced_without_a_stake(action, amount, ledger):
+    assert money("ante-bonus", action, amount) == ledger
+
+
+@pytest.mark.parametrize(
+    ("action", "amount", "ledger"),
+    [("pay", "10", (0, 0)), ("leave", "", (0, 1_000)), ("take", "", (0, 2_000))],
+)
+def test_a_side_bet_on_an_announced_fold_is_priced(action, amount, ledger):
+    assert money("queens-up", action, amount, "decide/5") == ledger
+
+
+def test_over_and_underpaid_are_never_netted():
+    for played in six_five_four_rounds(40, seed="ledger"):
+        for stop in prompts(played):
+            answers = right_answers(stop) | {
+                prompt.key: "3" for prompt in stop.prompts if prompt.ask == "amount"
+            }
+            for verdict in grade_stop(played, stop, answers):
+                assert min(verdict.overpaid, verdict.underpaid) == 0
+                assert (verdict.overpaid + verdict.underpaid > 0) <= (not verdict.right)
+
+
+def test_a_verdict_says_both_answers_in_words():
+    verdicts = mark(**{"reconcile__1__amount__queens_up": "10", "reconcile__1__player_hand": "flush"})
+    assert (verdicts[AMOUNT].given, verdicts[AMOUNT].expected) == ("10", "5")
+    hand = verdicts["reconcile/1/player-hand"]
+    assert (hand.given, hand.expected) == ("flush", "pair")
+    taken = mark(**{"reconcile__1__action__queens_up": "take"})[ACTION]
+    assert (taken.given, taken.expected) == ("take", "pay 5")
+
+
+def test_grading_the_same_answers_twice_gives_the_same_verdicts():
+    changes = {"reconcile__1__action__ante": "push"}
+    assert mark(**changes) == mark(**changes)
+    assert prompt_at(ROUND, ACTION).right == ("pay",)

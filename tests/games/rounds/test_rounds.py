@@ -1,0 +1,221 @@
+"""Rounds: the deal, the order of the film, and that no felt shows a card before it is turned."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.streams import shuffled
+from games.engine.errors import Refused
+from games.engine.procedure.felts import FeltSpot
+from games.engine.rounds.rounds import Moment, Round, deal
+from games.engine.rounds.stops import prompts
+from tests.games.dealing import dealt, six_five_four_rounds
+from tests.games.hand_made import GAME, cards, sits, table
+from tests.games.hidden_cards import visible, with_hidden_changed
+
+
+def test_654_2_packets_come_off_the_deck_spot_by_spot_and_the_dealers_last():
+    for spots in range(1, 7):
+        deck = shuffled(STANDARD, seed="packets", round=3)
+        played = deal(GAME, seed="packets", round=3, spots=spots).inputs
+        assert [seat.spot for seat in played.seats] == list(range(1, spots + 1))
+        assert [seat.cards for seat in played.seats] == [deck[5 * i : 5 * i + 5] for i in range(spots)]
+        assert played.dealer_cards == deck[5 * spots : 5 * spots + 6]
+
+
+def test_the_same_inputs_make_the_same_film():
+    once, again = deal(GAME, seed="twice", round=1), deal(GAME, seed="twice", round=1)
+    assert once.inputs == again.inputs
+    assert once.moments == again.moments
+
+
+@pytest.mark.parametrize(
+    ("deals", "field"),
+    [
+        ({"seed": "x" * 201}, "seed"),
+        ({"seed": "a\nb"}, "seed"),
+        ({"seed": "\x00"}, "seed"),
+        ({"seed": "\ud800"}, "seed"),
+        ({"seed": "s", "round": -1}, "round"),
+        ({"seed": "s", "spots": 0}, "spots"),
+        ({"seed": "s", "spots": 7}, "spots"),
+        ({"seed": "s", "spots": -1}, "spots"),
+    ],
+)
+def test_a_deal_off_the_table_is_refused_by_field(deals, field):
+    with pytest.raises(Refused) as refused:
+        deal(GAME, **deals)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 200, "naïve ♠ 牌"])
+def test_any_short_printable_text_is_a_seed(seed):
+    assert len(deal(GAME, seed=seed).inputs.seats) == 6
+
+
+ORDER = [
+    *("take-bets", "deal", "face-up", "green-button", "turn-up", "discard", "count", "decide"),
+    *("reveal", "order", "reconcile", "lock-up"),
+]
+
+
+def test_the_film_follows_the_procedure():
+    for played in six_five_four_rounds(200, seed="film"):
+        steps = [moment.step.does for moment in played.moments]
+        assert steps == sorted(steps, key=ORDER.index)
+        assert ("discard" in steps) == bool(played.settlement.dealer.discarded)
+        in_play = [seat for seat in played.inputs.seats if not seat.decision.folds]
+        assert ("order" in steps) == (len(in_play) > 1)
+        assert ("reconcile" in steps) == ("lock-up" in steps) == bool(in_play)
+
+
+def spots_of(played: Round, step: str) -> list[int]:
+    found = [moment.spot for moment in played.moments if moment.step.does == step]
+    return list(dict.fromkeys(found))
+
+
+def test_654_5_decisions_go_clockwise_from_first_base():
+    for played in six_five_four_rounds(60, seed="film"):
+        assert spots_of(played, "decide") == [seat.spot for seat in played.inputs.seats]
+
+
+def test_654_7_hands_are_reconciled_from_the_dealers_right():
+    for played in six_five_four_rounds(60, seed="film"):
+        stays = [seat.spot for seat in played.inputs.seats if not seat.decision.folds]
+        assert spots_of(played, "reconcile") == stays[::-1]
+
+
+def test_654_4_the_dealers_count_is_known_before_anyone_decides():
+    for played in six_five_four_rounds(60, seed="film"):
+        steps = [moment.step.does for moment in played.moments]
+        assert steps.index("count") < steps.index("decide")
+
+
+def turned(played: Round, moment: Moment, number: int) -> set[str]:
+    """Every card that the procedure has turned by this moment, from the inputs alone."""
+    dealer = played.inputs.dealer_cards
+    gone = len(played.settlement.dealer.discarded)
+    here = ORDER.index(moment.step.does)
+    up: set[str] = set()
+    if here >= ORDER.index("face-up"):
+        up |= set(dealer[:1])
+    if here >= ORDER.index("discard") and gone:
+        up |= set(dealer[:2])
+    if here >= ORDER.index("reveal"):
+        up |= set(dealer)
+    came_to = {(m.step.does, m.spot) for m in played.moments[: number + 1]}
+    for seat in played.inputs.seats:
+        announced = seat.decision.folds and seat.decision.announces
+        if (announced and ("decide", seat.spot) in came_to) or ("reconcile", seat.spot) in came_to:
+            up |= set(seat.cards)
+    return up
+
+
+def test_no_felt_shows_a_card_that_the_procedure_has_not_turned():
+    shown = 0
+    for played in six_five_four_rounds(300, seed="felts"):
+        for number, moment in enumerate(played.moments):
+            up = moment.felt.cards_up()
+            assert up <= turned(played, moment, number), (played.inputs.round, number)
+            shown += len(up)
+    assert shown > 10_000
+
+
+def test_a_folded_hand_that_nobody_announced_is_never_seen():
+    for played in six_five_four_rounds(300, seed="felts"):
+        seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
+        for seat in played.inputs.seats:
+            quiet = seat.decision.folds and not seat.decision.announces
+            assert set(seat.cards).isdisjoint(seen) if quiet else set(seat.cards) <= seen
+
+
+def test_every_card_on_the_felt_is_counted_as_seen():
+    """cards_up looks everywhere: nothing on the felt holds a card that it leaves out."""
+    for played in six_five_four_rounds(60, seed="felts"):
+        for moment in played.moments:
+            written = {card for card in STANDARD if repr(str(card)) in repr(moment.felt)}
+            assert written == moment.felt.cards_up()
+
+
+def changed_by_moment(played: Round) -> Iterator[tuple[int, Round]]:
+    """For every moment, a round that differs only in cards nobody has seen by then."""
+    luck = random.Random(played.inputs.round)
+    seen: frozenset = frozenset()
+    for number, moment in enumerate(played.moments):
+        seen |= moment.felt.cards_up()
+        yield number, Round(with_hidden_changed(played.inputs, seen, luck))
+
+
+def test_rounds_that_differ_in_hidden_cards_alone_look_the_same():
+    differ = 0
+    for played in six_five_four_rounds(60, seed="hidden"):
+        asked = {stop.moment: visible(stop) for stop in prompts(played)}
+        for number, other in changed_by_moment(played):
+            film = tuple(islice(other.film(), number + 1))
+            assert film == played.moments[: number + 1]
+            there = {stop.moment: visible(stop) for stop in prompts(other) if stop.moment <= number}
+            assert there == {at: shown for at, shown in asked.items() if at <= number}
+            differ += other.inputs != played.inputs
+    assert differ > 500
+
+
+def test_a_leak_would_be_noticed():
+    """The comparison can fail: a felt that turns one folded hand up tells two such rounds apart."""
+
+    def leaky(played: Round) -> FeltSpot:
+        seat = played.inputs.seats[0]
+        return replace(played.moments[1].felt.spot(seat.spot), cards=seat.cards)
+
+    assert all(
+        leaky(other) != leaky(played)
+        for played in six_five_four_rounds(20, seed="hidden")
+        for number, other in changed_by_moment(played)
+        if number == 1
+    )
+
+
+def test_654_5a_a_fold_is_settled_at_once_and_its_cards_leave():
+    played = table(
+        "9c Kd Jh 7s 4d 2c",
+        sits("Ks Kh 8c 5d 3s", queens_up=500, does="announces"),
+        sits("Js Jd 8d 6h 3c", spot=2),
+    )
+    folding, folded = (m.felt.spot(1) for m in played.moments if m.step.does == "decide" and m.spot == 1)
+    assert (folding.state, folding.cards) == ("folding", cards("Ks Kh 8c 5d 3s"))
+    assert folding.bets["queens-up"].state == folding.bets["ante"].state == "live"
+    assert (folded.state, folded.cards) == ("folded", ())
+    assert (folded.bets["ante"].state, folded.bets["queens-up"].state) == ("taken", "paid")
+    assert folded.bets["queens-up"].pays == 500
+
+
+def test_654_5b_the_play_bet_appears_when_the_player_stays():
+    played = dealt(GAME, 0, seed="bets")
+    for seat in played.inputs.seats:
+        before = next(m for m in played.moments if m.step.does == "count").felt.spot(seat.spot)
+        after = next(m for m in played.moments if m.step.does == "reveal").felt.spot(seat.spot)
+        assert "play" not in before.bets
+        assert ("play" in after.bets) == (not seat.decision.folds)
+
+
+def test_654_6_the_dealers_hand_is_named_only_after_it_is_asked():
+    for played in six_five_four_rounds(40, seed="film"):
+        turned_over, named = (m.felt.dealer for m in played.moments if m.step.does == "reveal")
+        assert (turned_over.hand, turned_over.best) == ("", ())
+        assert named.hand == played.settlement.dealer.hand.name
+        assert set(named.best) <= set(named.cards)
+
+
+def test_at_the_end_every_bet_on_the_layout_is_settled():
+    states = {"take": "taken", "pay": "paid", "push": "pushed"}
+    for played in six_five_four_rounds(100, seed="film"):
+        felt = played.moments[-1].felt
+        found = {
+            (spot.spot, slug): (bet.state, bet.pays) for spot in felt.spots for slug, bet in spot.bets.items()
+        }
+        assert found == {
+            (one.spot, one.wager): (states[one.action.value], one.pays) for one in played.settlement.lines
+        }

@@ -1,0 +1,1 @@
+"""Targeted deals."""

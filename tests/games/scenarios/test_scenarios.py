@@ -1,0 +1,189 @@
+"""Targeted deals: every scenario of every game is dealt, fits, and is the same for the same seed."""
+
+import json
+from time import perf_counter
+
+import pytest
+
+from games import GAMES
+from games.__main__ import main
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
+from games.engine.errors import NotAllowed
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.scenarios.scenarios import scenarios
+from tests.games.dealing import dealt
+from tests.games.oracles.fitting import fits
+
+SIX_CARD, WILD = GAMES["six-card-poker"], GAMES["wild-six-card-draw-poker"]
+EVERY = [(slug, name) for slug, game in GAMES.items() for name, _ in scenarios(game)]
+SPOTS = (6, 1, 2, 4)
+TAKE_TWO = {"two-meter-hits"}
+
+FIVE_CARD = "high-card pair two-pair three-of-a-kind straight flush full-house four-of-a-kind straight-flush"
+CATEGORIES = {
+    "6-5-4-poker": "high-card pair two-pair straight flush three-of-a-kind straight-flush four-of-a-kind",
+    "rabbit-hunter": f"{FIVE_CARD} royal-flush",
+    "six-card-poker": f"{FIVE_CARD} royal-flush",
+    "wild-six-card-draw-poker": f"{FIVE_CARD} wild-royal-flush five-of-a-kind natural-royal-flush",
+}
+LOSERS = [
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+]
+OWN = {
+    "6-5-4-poker": ["dealer-plays-six", "dealer-plays-five", "dealer-plays-four", "folded-side-bet-wins"],
+    "rabbit-hunter": ["dealer-does-not-qualify", *(f"bad-beat-{name}" for name in ["pair-of-tens", *LOSERS])],
+    "six-card-poker": [
+        *("dealer-does-not-qualify", "envy-hand", "two-meter-hits", "folded-side-bet-wins"),
+        *(f"bad-beat-{name}" for name in ["pair-of-aces", *LOSERS]),
+    ],
+    "wild-six-card-draw-poker": [
+        "automatic-winner-beaten",
+        "player-two-jokers",
+        "one-joker-each",
+        "two-meter-hits",
+    ],
+}
+
+
+def targeted(slug: str, name: str, number: int) -> Round:
+    spots = [max(some, 2 if name in TAKE_TWO else 1) for some in SPOTS]
+    return dealt(slug, number, seed="scenarios", spots=spots, scenario=name, kept=False)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_lists_the_scenarios_that_it_has(slug):
+    names = [name for name, _ in scenarios(GAMES[slug])]
+    expected = [f"{who}-{name}" for who in ("player", "dealer") for name in CATEGORIES[slug].split()]
+    assert sorted(names) == sorted([*expected, "tie", *OWN[slug]])
+    assert all(words[0].isupper() and "-" not in words for _, words in scenarios(GAMES[slug]))
+
+
+@pytest.mark.parametrize(
+    ("name", "template"),
+    [
+        ("player-flush", "A player ends with a %(hand)s"),
+        ("player-four-of-a-kind", "A player ends with %(hand)s"),
+        ("dealer-flush", "The dealer plays a %(hand)s"),
+        ("dealer-two-pair", "The dealer plays %(hand)s"),
+        ("bad-beat-pair-of-aces", "%(bet)s is paid on a %(hand)s that loses"),
+        ("bad-beat-two-pair", "%(bet)s is paid on %(hand)s that loses"),
+    ],
+)
+def test_the_words_of_a_scenario_keep_the_hand_apart_for_another_language(name, template):
+    words = dict(scenarios(GAMES["six-card-poker"]))[name]
+    assert words.template == template
+    assert words.facts["hand"] == name.split("-", 2 if name.startswith("bad") else 1)[-1].replace("-", " ")
+
+
+@pytest.mark.parametrize(("slug", "name"), EVERY)
+def test_a_round_fits_the_scenario_that_it_is_dealt_for(slug, name):
+    for number in range(5):
+        document = write_document(targeted(slug, name, number))
+        assert document["scenario"] == name
+        assert fits(GAMES[slug], name, document), json.dumps(document)
+
+
+@pytest.mark.parametrize(("slug", "name"), EVERY)
+def test_the_document_settles_as_it_was_dealt(slug, name):
+    """No card is there twice either, for a document with one would be refused."""
+    played = targeted(slug, name, 1)
+    document = json.loads(json.dumps(write_document(played)))
+    assert write_document(Round(read_document(document, GAMES))) == document
+
+
+@pytest.mark.parametrize(("slug", "name"), EVERY)
+def test_the_same_seed_deals_the_same_round_and_another_seed_another(slug, name):
+    first, again = targeted(slug, name, 0), targeted(slug, name, 0)
+    assert first.inputs == again.inputs
+    others = [deal(GAMES[slug], seed=f"other {n}", scenario=name).inputs for n in range(2)]
+    assert len({one.dealer_cards for one in (*others, first.inputs)}) == 3
+
+
+def test_predicates_refuse_what_does_not_fit():
+    """The negative control: plain rounds fit the rare scenarios never and the common ones sometimes."""
+    for slug, game in GAMES.items():
+        plain = [write_document(deal(game, seed="plain", round=number)) for number in range(60)]
+        often = {name for name, _ in scenarios(game) if all(fits(game, name, one) for one in plain)}
+        assert often <= {"player-high-card", "player-pair"}, slug
+
+
+def test_no_scenario_takes_a_second():
+    for slug, name in EVERY:
+        began = perf_counter()
+        for number in range(4):
+            targeted(slug, name, 20 + number)
+        assert perf_counter() - began < 4, (slug, name)
+
+
+@pytest.mark.parametrize("name", ["", "nope", "player-five-of-a-kind", "envy", "Tie", "tie " * 100])
+def test_an_unknown_scenario_is_refused_with_the_list(name):
+    with pytest.raises(NotAllowed, match=r"it has player-royal-flush, .*, folded-side-bet-wins$") as refused:
+        deal(SIX_CARD, seed="x", scenario=name)
+    assert refused.value.field == "scenario"
+    assert len(str(refused.value)) < 1_500
+
+
+def test_two_hits_on_one_spot_are_refused():
+    with pytest.raises(NotAllowed, match="spots: 1 is too few; two-meter-hits takes 2"):
+        deal(SIX_CARD, seed="x", spots=1, scenario="two-meter-hits")
+
+
+@pytest.mark.parametrize("name", ["bad-beat-flush", "envy-hand", "two-meter-hits", "folded-side-bet-wins"])
+def test_a_house_that_takes_no_side_bets_refuses_what_needs_one(name):
+    house = open_house(SIX_CARD, load(SIX_CARD), {"most-wagers": 2})
+    with pytest.raises(NotAllowed, match=f"^scenario: {name}: in this house nobody"):
+        deal(SIX_CARD, seed="x", scenario=name, house=house)
+
+
+def test_a_joker_drawn_counts_where_the_house_says_so():
+    house = open_house(WILD, load(WILD), {"joker-bet-counts-draw": True})
+    drawn = 0
+    for number in range(60):
+        played = deal(WILD, seed="drawn", round=number, spots=2, house=house, scenario="one-joker-each")
+        paid = [line for line in played.settlement.lines if line.wager == "joker" and "each" in line.because]
+        seats = {seat.spot: seat for seat in played.inputs.seats}
+        assert paid
+        drawn += any(seats[line.spot].decision.drawn in ("X1", "X2") for line in paid)
+    assert 0 < drawn < 30
+
+
+def test_patrons_are_the_rounds_own_where_one_of_them_has_the_bet():
+    kept = 0
+    for number in range(40):
+        plain = deal(SIX_CARD, seed="patrons", round=number, spots=3)
+        fit = deal(SIX_CARD, seed="patrons", round=number, spots=3, scenario="bad-beat-flush")
+        if any(seat.bets.get("bad-beat") for seat in plain.inputs.seats):
+            assert [seat.bets for seat in plain.inputs.seats] == [seat.bets for seat in fit.inputs.seats]
+            kept += 1
+    assert kept > 20
+
+
+def test_a_folded_royal_keeps_the_bad_beat_that_it_can_still_win():
+    """SCP 15: the dealer loses with a straight flush to a royal that was folded."""
+    for number in range(400):
+        played = deal(SIX_CARD, seed="royals", round=number, spots=1, scenario="bad-beat-straight-flush")
+        seat = played.inputs.seats[0]
+        if seat.decision.folds and played.settlement.hands[1].category == "royal-flush":
+            assert played.settlement.at(1, "bad-beat").action == "pay"
+            return
+    pytest.fail("nobody folded a royal")
+
+
+def test_the_command_line_deals_a_scenario(capsys):
+    arguments = ["deal", "rabbit-hunter", "--seed", "x", "--rounds", "3", "--scenario", "player-royal-flush"]
+    assert main(arguments) == 0
+    documents = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [document["scenario"] for document in documents] == ["player-royal-flush"] * 3
+    assert main([*arguments[:-1], "royal"]) == 2
+    assert capsys.readouterr().err.startswith(
+        "scenario: 'royal' is none of Rabbit Hunter; it has player-royal"
+    )

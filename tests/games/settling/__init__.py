@@ -1,0 +1,1 @@
+"""Dealt and written rounds, settled a second time."""

@@ -1,0 +1,112 @@
+"""Three trainees in thousands of rounds: one knows it all, one guesses, one holds one rule wrongly.
+
+The first is always right, whatever is asked; the second is marked wrong exactly where he is; the third is
+wrong exactly where his rule gives another answer than the true one, and it is named.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.questions import Kind, Prompt
+from games.engine.mistakes.named import MISTAKES
+from games.engine.procedure.exercises import ALL_ASKS, FLOOR, HANDS_AND_BETS, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.rounds.grading import Typed, grade, grade_stop, read_given
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from tests.games.dealing import rounds
+from tests.games.trainee import guess, right_answers, typed
+
+EVERYTHING = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60)
+WATCHING = Exercise(FLOOR, slips=50)
+DECIDING = Exercise(STRATEGY)
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def few_spots(game: str, count: int, exercise: Exercise, seed: str) -> Iterator[Round]:
+    return rounds(game, count, seed=seed, spots=(1, 2, 3), exercise=exercise, kept=False)
+
+
+def wrong_prompts(played: Round, stop: Stop, answers: dict[str, Typed]) -> set[str]:
+    return {verdict.prompt.key for verdict in grade_stop(played, stop, answers) if not verdict.right}
+
+
+# --- Who knows it all, and who guesses ---------------------------------------------------------------
+
+
+@every_game
+def test_in_two_thousand_rounds_who_knows_is_right_and_who_guesses_only_by_luck(game):
+    chance, marked, met = random.Random(game), Counter(), set()
+    for played in few_spots(game, 2_000, EVERYTHING, "knows it all"):
+        for stop in prompts(played):
+            assert not wrong_prompts(played, stop, right_answers(stop)), (played.inputs.round, stop.place)
+            for prompt in stop.prompts:
+                given = read_given(prompt, guess(prompt, chance))
+                verdict = grade(prompt, given)
+                assert verdict.right is (given in prompt.right)
+                marked[verdict.right] += 1
+                met.add(prompt.ask)
+    assert min(marked.values()) > 10_000
+    assert len(met) >= 20
+
+
+@every_game
+@pytest.mark.parametrize(("exercise", "many"), [(WATCHING, 200), (DECIDING, 3)], ids=["floor", "strategy"])
+def test_who_knows_it_all_is_right_beside_the_table_too(game, exercise, many):
+    for played in few_spots(game, many, exercise, "knows it all"):
+        for stop in prompts(played):
+            assert not wrong_prompts(played, stop, right_answers(stop)), (played.inputs.round, stop.place)
+
+
+def test_every_ask_occurs_in_some_game():
+    met = set()
+    for game in GAMES:
+        for exercise, many in ((EVERYTHING, 150), (WATCHING, 20), (DECIDING, 1)):
+            for played in few_spots(game, many, exercise, "every ask"):
+                met |= {ask for moment in played.moments for ask in moment.asks}
+    envy = deal(GAMES["six-card-poker"], seed="every ask", scenario="envy-hand", exercise=EVERYTHING)
+    met |= {ask for moment in envy.moments for ask in moment.asks}
+    assert met >= ALL_ASKS
+
+
+# --- Who holds one rule wrongly ----------------------------------------------------------------------
+
+
+def held_answers(stop: Stop, held: Stop, asks: tuple[str, ...]) -> dict[str, Typed]:
+    """What is said at a stop by who plays by another rule, as far as the prompt can be answered so."""
+    answers = right_answers(stop)
+    for prompt in stop.prompts:
+        meant = held.prompt(prompt.key)
+        if meant and (not asks or prompt.ask in asks) and _can_be_said(prompt, meant):
+            answers[prompt.key] = typed(meant, meant.right[0])
+    return answers
+
+
+def _can_be_said(prompt: Prompt, meant: Prompt) -> bool:
+    given = meant.right[0]
+    if isinstance(given, frozenset):
+        return meant.picks == prompt.picks and given <= set(prompt.cards)
+    return prompt.kind is Kind.AMOUNT or str(given) in [choice.value for choice in prompt.choices]
+
+
+@every_game
+def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game):
+    wrong = named = 0
+    for played in few_spots(game, 2_000, HANDS_AND_BETS, "one rule"):
+        mistake = MISTAKES[played.inputs.round % len(MISTAKES)]
+        true = {stop.place: stop for stop in prompts(played)}
+        for changed in mistake.change(played.inputs):
+            for held in prompts(Round(changed, played.exercise)):
+                stop = true.get(held.place)
+                answers = held_answers(stop, held, mistake.asks) if stop else {}
+                differs = {key for key in answers if answers[key] != right_answers(stop)[key]}
+                for verdict in grade_stop(played, stop, answers) if differs else ():
+                    if not verdict.right:
+                        assert verdict.prompt.key in differs
+                        wrong, named = wrong + 1, named + (mistake.slug in verdict.mistakes)
+    assert wrong > 100
+    assert named / wrong > 0.9

@@ -1,0 +1,140 @@
+"""Golden rounds: fixtures/rounds/<game>/*.toml, each a lesson, settled to the cent by engine and by hand."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.engine.documents.reading import read_document
+from games.engine.documents.writing import write_document
+from games.engine.rounds.rounds import Round
+from tests.games.oracles.slow_dealer import settle_slowly
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
+FILES = sorted(FOLDER.glob("*/*.toml"))
+SIX_FIVE_FOUR = [path for path in FILES if path.parent.name == "6-5-4-poker"]
+
+
+def golden(path: Path) -> dict:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def play(path: Path) -> Round:
+    return Round(read_document(golden(path)["round"], GAMES))
+
+
+def each_file(files):
+    return pytest.mark.parametrize("path", files, ids=lambda path: f"{path.parent.name}/{path.stem}")
+
+
+@each_file(FILES)
+def test_a_golden_round_says_what_it_teaches(path):
+    page = golden(path)
+    assert set(page) == {"title", "why", "round", "settlement"}
+    assert 10 < len(page["title"]) < 80
+    assert len(page["why"].strip()) > 60
+    assert page["round"]["game"] == path.parent.name
+
+
+@each_file(FILES)
+def test_a_golden_round_is_settled_as_written(path):
+    written, settled = golden(path)["settlement"], write_document(play(path))["settlement"]
+    lines = [{name: line[name] for name in line if name != "because"} for line in settled["lines"]]
+    assert lines == written["lines"]
+
+
+@each_file(FILES)
+def test_a_golden_dealer_plays_as_written(path):
+    written = golden(path)["settlement"]["dealer"]
+    dealer = write_document(play(path))["settlement"]["dealer"]
+    assert set(dealer.pop("best")) == set(written.pop("best"))
+    assert dealer == written
+
+
+@each_file(FILES)
+def test_the_golden_hands_are_named_as_written(path):
+    hands = {str(spot): hand.name for spot, hand in play(path).settlement.hands.items()}
+    assert hands == golden(path)["settlement"]["hands"]
+
+
+@each_file(SIX_FIVE_FOUR)
+def test_the_slow_dealer_settles_a_golden_round_as_written(path):
+    page = golden(path)
+    words = {(True, True): "announces", (True, False): "folds", (False, False): "plays"}
+    seats = [
+        (
+            spot["spot"],
+            spot["bets"]["ante"],
+            spot["bets"].get("queens-up", 0),
+            spot["cards"],
+            words[spot["decision"]["action"] == "fold", spot["decision"].get("announces", False)],
+        )
+        for spot in page["round"]["spots"]
+    ]
+    slow = settle_slowly(page["round"]["dealer"]["cards"], seats, page["round"]["house"]["queens-up"])
+    written = [
+        tuple(line[name] for name in ("spot", "wager", "stake", "action", "pays", "rule"))
+        for line in page["settlement"]["lines"]
+    ]
+    assert slow == written
+
+
+CASES = {
+    "no discard": lambda page: not page["settlement"]["dealer"]["discarded"],
+    "one discard": lambda page: len(page["settlement"]["dealer"]["discarded"]) == 1,
+    "two discards": lambda page: len(page["settlement"]["dealer"]["discarded"]) == 2,
+    "an ace up": lambda page: page["round"]["dealer"]["cards"][0][0] == "A",
+    "two equal hands": lambda page: "push" in actions(page, "ante"),
+    "an ante bonus on a losing hand": lambda page: {"654 7b", "654 7c"} <= rules_of_one_spot(page),
+    "an announced fold that wins": lambda page: (
+        {"654 5a", "654 5a.i"} <= rules_of_one_spot(page) and "pay" in actions(page, "queens-up")
+    ),
+    "an unannounced fold that would have won": lambda page: (
+        any(
+            spot["decision"] == {"action": "fold", "announces": False}
+            and "pair of queens" in page["settlement"]["hands"].values()
+            and "queens-up" in spot["bets"]
+            for spot in page["round"]["spots"]
+        )
+        and "pay" not in actions(page, "queens-up")
+    ),
+    "a fold announced without a hand": lambda page: any(
+        line["wager"] == "queens-up" and line["rule"] == "654 5a" for line in page["settlement"]["lines"]
+    ),
+    "4-3-2-A against K-Q-J-10": lambda page: (
+        page["settlement"]["dealer"]["best"][0][0] == "K"
+        and any({"4", "3", "2", "A"} <= {card[0] for card in s["cards"]} for s in page["round"]["spots"])
+    ),
+    "four of a kind against a straight flush": lambda page: (
+        page["settlement"]["dealer"]["hand"] == "four-of-a-kind"
+        and "straight flush" in page["settlement"]["hands"].values()
+    ),
+    "four aces": lambda page: any(
+        [card[0] for card in s["cards"]].count("A") == 4 for s in page["round"]["spots"]
+    ),
+    "Queens Up larger than the Ante": lambda page: any(
+        s["bets"].get("queens-up", 0) > s["bets"]["ante"] for s in page["round"]["spots"]
+    ),
+}
+
+
+def actions(page: dict, wager: str) -> set[str]:
+    return {line["action"] for line in page["settlement"]["lines"] if line["wager"] == wager}
+
+
+def rules_of_one_spot(page: dict) -> set[str]:
+    """The rules of the spot that meets the most of them."""
+    lines = page["settlement"]["lines"]
+    by_spot = ({line["rule"] for line in lines if line["spot"] == spot} for spot in range(1, 7))
+    return max(by_spot, key=len)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_654_every_case_that_is_taught_has_its_round(case):
+    assert any(CASES[case](golden(path)) for path in SIX_FIVE_FOUR)
+
+
+def test_654_every_rule_that_settles_a_bet_has_its_round():
+    cited = {line["rule"] for path in SIX_FIVE_FOUR for line in golden(path)["settlement"]["lines"]}
+    assert cited == set().union(*(wager.cites.outcomes for wager in GAMES["6-5-4-poker"].wagers))

@@ -1,0 +1,352 @@
+"""What holds in every game, whatever is dealt, bet and decided: nothing is lost of the money, a joker never
+hurts, a spot more changes no cards, a document says all, and no felt shows a card that is not up."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.engine.cards.cards import JOKERS, WITH_JOKERS
+from games.engine.cards.hands import WILD
+from games.engine.documents.writing import write_document
+from games.engine.procedure.felts import Felt, FeltSpot
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.settling.inputs import Inputs, Seat
+from tests.games.oracles.slow_money import half_up
+from tests.games.random_documents import RABBIT, SIX, random_document
+from tests.games.random_documents import WILD as WILD_DRAW
+from tests.games.trainee import right_answers
+from tests.games.written import read
+
+WRITTEN = (SIX, RABBIT, WILD_DRAW)
+"""Games for which any round can be written at random; 6-5-4 is dealt."""
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@lru_cache
+def written_and_dealt(game: str, count: int, seed: str) -> tuple[Round, ...]:
+    """Rounds of a game: written at random where that can be done, and dealt."""
+    chance = Random(f"{seed} {game}")
+    written = count if game in WRITTEN else 0
+    return (
+        *(Round(read(random_document(game, chance))) for _ in range(written)),
+        *(deal(GAMES[game], seed=seed, round=n, spots=chance.randint(1, 6)) for n in range(count)),
+    )
+
+
+# Money
+
+
+def laid_out(inputs: Inputs, seat: Seat) -> Counter[str]:
+    """Every stake that this player put on the layout, before the cards and after."""
+    stakes, main = Counter(seat.bets), next(iter(seat.bets.values()))
+    if inputs.game.slug != WILD_DRAW and seat.decision.action == "play":
+        stakes["play"] = main
+    if seat.decision.buys:
+        stakes["sixth-card"] = main
+    return stakes
+
+
+def money_after(played: Round) -> tuple[int, int, int]:
+    """Cents gained in all by players, by the tray, and by the meter with its reserve, coin by coin."""
+    inputs, settled = played.inputs, played.settlement
+    purses = tray = 0
+    swept = sum(seat.bets.get("progressive", 0) for seat in inputs.seats)
+    for seat in inputs.seats:
+        stakes = laid_out(inputs, seat)
+        purses -= stakes.total()
+        for line in (line for line in settled.lines if line.spot == seat.spot):
+            staked = stakes.pop(line.wager, 0)
+            assert staked == line.stake
+            kept = line.wager == "progressive" or line.action.value == "take"
+            tray += staked if kept else 0
+            purses += line.pays + (0 if kept else staked)
+            tray -= line.pays - line.from_meter
+        assert not stakes.total(), "a bet was left on the layout"
+    before, after = inputs.meter, settled.meter
+    if before is None or after is None:
+        return purses, tray, 0
+    tray -= half_up(before.contribution * swept) + half_up(before.reserve_contribution * swept)
+    tray -= before.seed_amount * restarts(played)
+    return purses, tray, after.amount + after.reserve - before.amount - before.reserve
+
+
+def restarts(played: Round) -> int:
+    """How often the meter was paid out whole: each royal, or all of them together where they share."""
+    whole = [line for line in played.settlement.lines if "100 %" in line.because]
+    return min(1, len(whole)) if played.inputs.house.splits_royals else len(whole)
+
+
+@each_game
+def test_players_tray_and_meter_together_gain_nothing(game):
+    moved = Counter()
+    for played in written_and_dealt(game, 400, "money"):
+        purses, tray, meter = money_after(played)
+        assert purses + tray + meter == 0, json.dumps(write_document(played))
+        assert purses == sum(line.net for line in played.settlement.lines)
+        moved.update(tray=tray != 0, meter=meter != 0, restarted=restarts(played) > 0)
+    assert moved["tray"] > 300
+    assert game not in (SIX, WILD_DRAW) or min(moved["meter"], moved["restarted"]) > 20
+
+
+@each_game
+def test_a_bet_has_one_line_and_a_line_that_takes_pays_nothing(game):
+    for played in written_and_dealt(game, 400, "money"):
+        lines = [(line.spot, line.wager) for line in played.settlement.lines if not line.hitter]
+        assert len(set(lines)) == len(lines)
+        for line in played.settlement.lines:
+            assert line.action.value in ("take", "pay", "push")
+            assert (line.pays > 0) <= (line.action.value == "pay")
+            assert 0 <= line.from_meter <= line.pays
+
+
+@each_game
+def test_the_meter_never_falls_below_nothing_and_its_seed_amount_stands(game):
+    for played in written_and_dealt(game, 400, "money"):
+        before, after = played.inputs.meter, played.settlement.meter
+        assert (before is None) is (after is None)
+        if before and after:
+            assert min(after.amount, after.reserve) >= 0
+            assert after.seed_amount == before.seed_amount
+
+
+# Jokers
+
+
+@given(st.permutations(WITH_JOKERS), st.integers(5, 6))
+def test_one_more_card_never_weakens_a_hand(deck, count):
+    assert WILD.strength(deck[: count + 1]) >= WILD.strength(deck[:count])
+
+
+@given(st.permutations(WITH_JOKERS), st.integers(4, 5))
+def test_a_joker_is_never_worse_than_another_card_but_for_a_natural_royal(deck, count):
+    held, more = deck[:count], deck[count]
+    assume(WILD.best([*held, more, *deck[count + 1 : 6]]).category != "natural-royal-flush")
+    rest = [card for card in deck[count + 1 : 6] if card not in JOKERS]
+    assume(len(held) + 1 + len(rest) >= 5)
+    for joker in set(JOKERS) - set(held):
+        assert WILD.strength([*held, *rest, joker]) >= WILD.strength([*held, *rest, more])
+
+
+@given(st.permutations(WITH_JOKERS), st.integers(5, 6), st.data())
+def test_a_joker_in_place_of_any_card_never_weakens_a_hand_but_a_natural_royal(deck, count, data):
+    held = list(deck[:count])
+    natural = [card for card in held if card not in JOKERS]
+    gone = data.draw(st.sampled_from(natural))
+    joker = next((joker for joker in JOKERS if joker not in held), None)
+    if joker and WILD.best(held).category != "natural-royal-flush":
+        swapped = [joker if card == gone else card for card in held]
+        assert WILD.strength(swapped) >= WILD.strength(held)
+
+
+@pytest.mark.parametrize("suit", "cdhs")
+def test_a_joker_in_a_natural_royal_makes_a_wild_one(suit):
+    royal = [rank + suit for rank in "AKQJT"]
+    for gone in royal:
+        wild = WILD.best([card for card in royal if card != gone] + ["X1"])
+        assert wild.category == "wild-royal-flush"
+        assert wild.strength < WILD.strength(royal)
+
+
+# The deal
+
+
+@each_game
+@settings(max_examples=40)
+@given(seed=st.text("abc ♠0", max_size=8), number=st.integers(0, 10**6), spots=st.integers(1, 5))
+def test_adding_a_spot_never_changes_another_spots_cards_or_bets(game, seed, number, spots):
+    few = deal(GAMES[game], seed=seed, round=number, spots=spots).inputs
+    many = deal(GAMES[game], seed=seed, round=number, spots=spots + 1).inputs
+    for one, other in zip(few.seats, many.seats, strict=False):
+        assert (one.spot, one.cards, one.bets) == (other.spot, other.cards, other.bets)
+        # The last patron may turn out to play the new spot too; nobody before him does.
+        assert one.patron == other.patron or (one.spot == spots and other.patron == many.seats[-1].patron)
+    assert len(many.seats) == spots + 1
+
+
+@each_game
+def test_no_card_is_dealt_twice(game):
+    for played in written_and_dealt(game, 120, "felts"):
+        inputs = played.inputs
+        dealt = [*inputs.dealer_cards, *(card for seat in inputs.seats for card in seat.cards)]
+        dealt += [seat.decision.drawn for seat in inputs.seats if seat.decision.drawn]
+        assert len(set(dealt)) == len(dealt)
+        assert set(dealt) <= set(inputs.game.deck)
+
+
+@each_game
+def test_one_full_table_in_ten_has_a_patron_on_two_spots_where_envy_is_paid(game):
+    paired = Counter()
+    for number in range(600):
+        seats = deal(GAMES[game], seed="pairs", round=number).inputs.seats
+        theirs = [seat for seat in seats if seat.patron]
+        if theirs:
+            left, right = theirs
+            assert right.spot == left.spot + 1
+            assert {left.patron, right.patron} == {f"patron at {left.spot} and {right.spot}"}
+            paired[left.spot] += 1
+    if game == SIX:
+        assert 40 < paired.total() < 80
+        assert set(paired) == {1, 2, 3, 4, 5}
+    else:
+        assert not paired
+
+
+# Documents
+
+
+@each_game
+def test_a_document_printed_and_read_is_the_same_round(game):
+    for played in written_and_dealt(game, 120, "felts"):
+        text = json.dumps(write_document(played))
+        again = read(json.loads(text))
+        assert again == played.inputs
+        assert json.dumps(write_document(Round(again))) == text
+
+
+# Trainees
+
+
+@each_game
+def test_a_perfect_trainee_is_right_at_every_stop(game):
+    answered = 0
+    for played in written_and_dealt(game, 60, "trainee"):
+        for stop in prompts(played):
+            assert stop.prompts, stop.place
+            verdicts = grade_stop(played, stop, right_answers(stop))
+            assert all(verdict.right for verdict in verdicts), stop.place
+            assert not any(verdict.overpaid or verdict.underpaid for verdict in verdicts)
+            answered += len(verdicts)
+    assert answered > 600
+
+
+@each_game
+def test_every_line_but_a_lost_sweep_is_asked_about_once_and_paid_as_settled(game):
+    """What is right at the stops, added up, is what the settlement pays."""
+    for played in written_and_dealt(game, 60, "trainee"):
+        paid: Counter[tuple[int, str]] = Counter()
+        for stop in prompts(played):
+            for prompt in stop.prompts:
+                if prompt.ask == "amount":
+                    paid[prompt.spot, prompt.wager] += prompt.right[0]
+        due: Counter[tuple[int, str]] = Counter()
+        for line in played.settlement.lines:
+            due[line.spot, line.wager] += line.pays
+        assert +paid == +due
+
+
+# Felts
+
+
+def may_be_up(inputs: Inputs, seat: Seat, spot: FeltSpot, does: str) -> set[str]:
+    """Cards of a player that a standing watcher may have seen by now: those of a hand that is read as it
+    folds, and of a hand that was turned; an unbought sixth card never."""
+    if spot.state == "folding" and does == "decide":
+        return set(seat.cards[1:] if inputs.game.slug == RABBIT else seat.cards)
+    if spot.state in ("showing", "done"):
+        unbought = seat.cards[:1] if inputs.game.slug == RABBIT and not seat.decision.buys else ()
+        return {*seat.cards, seat.decision.drawn} - {None, *unbought}
+    return set()
+
+
+def dealer_may_be_up(played: Round, does: str) -> set[str]:
+    cards, settled = played.inputs.dealer_cards, played.settlement.dealer
+    order = [step.does for step in played.inputs.game.procedure]
+    if does in order[: order.index("deal") + 1] or does == "burn":
+        return set()
+    if order.index(does) >= order.index("reveal"):
+        return set(settled.plays) | (set(settled.up) & set(settled.discarded))
+    if does == "turn-up":
+        return set(cards[: played.inputs.game.dealer.up])
+    return set(settled.up)
+
+
+def spots_up(felt: Felt) -> Iterator[tuple[FeltSpot, set[str]]]:
+    for spot in felt.spots:
+        yield spot, {card for card in (*spot.cards, *spot.aside, *spot.best) if card}
+
+
+@each_game
+def test_no_felt_shows_a_card_that_is_not_up(game):
+    for played in written_and_dealt(game, 120, "felts"):
+        seats = {seat.spot: seat for seat in played.inputs.seats}
+        for moment in played.moments:
+            felt, does = moment.felt, moment.step.does
+            shown = {card for card in (*felt.dealer.cards, *felt.dealer.discarded, *felt.dealer.best) if card}
+            assert shown <= dealer_may_be_up(played, does), (does, json.dumps(write_document(played)))
+            for spot, up in spots_up(felt):
+                assert up <= may_be_up(played.inputs, seats[spot.spot], spot, does), (does, spot)
+            assert felt.cards_up() == shown.union(*(up for _, up in spots_up(felt)))
+
+
+@each_game
+def test_a_hand_is_turned_only_at_its_own_stop(game):
+    """While another spot is reconciled, those still to come lie face down."""
+    for played in written_and_dealt(game, 120, "felts"):
+        turned: set[int] = set()
+        for moment in played.moments:
+            if moment.step.does == "reconcile":
+                turned.add(moment.spot)
+            for spot, up in spots_up(moment.felt):
+                if up and spot.state != "folding":
+                    assert spot.spot in turned, (moment.step.does, moment.spot, spot.spot)
+
+
+@each_game
+def test_every_right_set_of_cards_lies_open_where_it_is_asked_for(game):
+    for played in written_and_dealt(game, 120, "felts"):
+        for stop in prompts(played):
+            felt = played.moments[stop.moment].felt
+            for prompt in stop.prompts:
+                assert set(prompt.cards) <= felt.cards_up(), prompt.key
+
+
+@each_game
+def test_a_card_that_nobody_sees_changes_no_right_answer(game):
+    """Whatever is asked can be answered from the felts: the same film with another hidden card asks the
+    same."""
+    changed = 0
+    for played in written_and_dealt(game, 120, "felts"):
+        other = Round(with_other_hidden_cards(played))
+        if other.inputs != played.inputs:
+            changed += 1
+            assert [moment.felt for moment in other.moments] == [moment.felt for moment in played.moments]
+            assert right(other) == right(played), json.dumps(write_document(played))
+    few = {WILD_DRAW: 0, SIX: 2}  # every card is seen in the end, or nearly
+    assert changed >= few.get(game, 6)
+
+
+def right(played: Round) -> dict[str, tuple]:
+    return {prompt.key: prompt.right for stop in prompts(played) for prompt in stop.prompts}
+
+
+def with_other_hidden_cards(played: Round) -> Inputs:
+    """The round with every player's card that no felt shows changed for one that was not dealt."""
+    inputs = played.inputs
+    seen = frozenset().union(*(moment.felt.cards_up() for moment in played.moments))
+    dealt = {*inputs.dealer_cards, *(card for seat in inputs.seats for card in seat.cards)}
+    dealt |= {seat.decision.drawn for seat in inputs.seats}
+    undealt = iter([card for card in inputs.game.deck if card not in dealt])
+    seats = []
+    for seat in inputs.seats:
+        turned = {card: next(undealt, card) for card in seat.cards if card not in seen}
+        cards = tuple(turned.get(card, card) for card in seat.cards)
+        gone = seat.decision.discard
+        decision = replace(seat.decision, discard=turned.get(gone, gone) if gone else None)
+        seats.append(replace(seat, cards=cards, decision=decision))
+    return replace(inputs, seats=tuple(seats))
+
+
+def test_half_up_is_half_up():
+    assert [half_up(Fraction(n, 2)) for n in (0, 1, 2, 3, 5)] == [0, 1, 1, 2, 3]

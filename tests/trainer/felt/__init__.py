@@ -1,0 +1,1 @@
+"""The felt: what is drawn on it, and what is marked."""

@@ -1,0 +1,184 @@
+"""Verdicts in place: a tick or a cross at the bets just answered, the rule beside the mistake, picked cards
+as cards; and nothing of it where nothing may be said."""
+
+import re
+
+import pytest
+
+from games import GAMES
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import stop_at
+from tests.trainer.modes import replay_url, sit_in, sit_test
+from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, wrong_answers
+from trainer.drills import selectors, sittings
+from trainer.drills.models import Mode, Run, Verdict
+from trainer.felt.drawing import felt_view
+from trainer.felt.marks import marked_felt, marks_of
+from trainer.felt.verdicts import group_view
+from trainer.watching.watched import watch_context, watched_fragment, watched_fragments
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def marks_in(body: str) -> list[str]:
+    felt = body[body.index('<section id="felt"') : body.index("</section>", body.index('<section id="felt"'))]
+    return re.findall(r'<span class="mark mark-(\w+)">', felt)
+
+
+def to_the_bets(run) -> None:
+    """Up to the first stop that asks about bets."""
+    while not any(prompt.wager for prompt in sitting_of(run).stop.prompts):
+        say(run)
+
+
+@every_game
+@pytest.mark.parametrize(("how", "mark"), [(right_answers, "right"), (wrong_answers, "wrong")])
+def test_the_bets_just_answered_are_marked_on_the_felt(client_of, alice, game, how, mark):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    to_the_bets(run)
+    stop = sitting_of(run).stop
+    bets = {(prompt.spot, prompt.wager) for prompt in stop.prompts if prompt.wager}
+    body = post(client, run, how(stop)).content.decode()
+    assert marks_in(body) == [mark] * len(bets)
+    assert marks_in(watched_fragment(sitting_of(run).run)) == marks_in(body)
+
+
+def test_the_next_answer_takes_the_marks_off_again(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker", spots=3)
+    to_the_bets(run)
+    first, then = (post(client, run).content.decode() for _ in range(2))
+    assert marks_in(first)
+    sitting = sitting_of(run)
+    answer = selectors.last_answer(run=sitting.run, round=0)
+    assert {spot for spot, _ in marks_of(sitting, answer)} == {sitting.stops[answer.position].spot}
+    assert len(marks_in(then)) == len(marks_of(sitting, answer))
+
+
+def test_a_bet_is_right_only_with_its_amount(alice):
+    run = sit_down(alice, game="6-5-4-poker", spots=6, seed="b1")
+    wrong_amount = None
+    while wrong_amount is None:
+        stop = sitting_of(run).stop
+        paid = next((prompt for prompt in stop.prompts if prompt.ask == "amount" and prompt.pays), None)
+        typed = right_answers(stop)
+        if paid:
+            wrong_amount, typed[paid.key] = paid, print_cents(paid.pays + 100)
+        say(run, typed)
+    sitting = sitting_of(run)
+    marks = marks_of(sitting, selectors.last_answer(run=sitting.run, round=0))
+    assert [bet for bet, mark in marks.items() if mark == "wrong"] == [
+        (wrong_amount.spot, wrong_amount.wager)
+    ]
+
+
+@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.TEST])
+def test_where_nothing_is_scored_or_said_nothing_is_marked(client_of, alice, bob, mode):
+    client = client_of(alice)
+    run = sit_in(mode, alice, game="6-5-4-poker", spots=2, rounds=2)
+    while stop := sitting_of(run).stop:
+        assert marks_in(post(client, run, wrong_answers(stop)).content.decode()) == []
+        assert marks_in(watched_fragment(sitting_of(run).run)) == []
+
+
+def test_a_test_that_is_not_sealed_is_noticed(alice, monkeypatch):
+    """The negative control."""
+    run = sit_test(alice, game="6-5-4-poker", rounds=2)
+    to_the_bets(run)
+    say(run)
+    monkeypatch.setattr("trainer.drills.models.Run.sealed", False)
+    assert marks_in(watched_fragment(sitting_of(run).run)) != []
+
+
+def test_the_replay_marks_the_bets_of_its_stop(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker", spots=2)
+    play_out(run)
+    for stop in sitting_of(run).stops:
+        bets = {(prompt.spot, prompt.wager) for prompt in stop.prompts if prompt.wager}
+        body = client.get(f"{replay_url(run)}?at={stop.moment}").content.decode()
+        assert marks_in(body) == ["right"] * len(bets)
+
+
+def test_a_felt_without_an_answer_is_left_as_it_is(alice):
+    sitting = sitting_of(sit_down(alice))
+    felt = felt_view(sitting)
+    assert marked_felt(felt, sitting, None) is felt
+
+
+# --- The mistake beside the rule ----------------------------------------------------------------------
+
+
+def paid_under(mistake: str, alice, *, seed: str):
+    """Plays until this mistake alone changes a pay of Queens Up, and pays so; the verdicts of that stop."""
+    run = sit_down(alice, game="6-5-4-poker", spots=6, seed=seed)
+    while stop := sitting_of(run).stop:
+        say(run, right_answers(stop) | _paid_otherwise(sitting_of(run), mistake))
+        if Verdict.objects.filter(mistake=mistake).exists():
+            sitting = sitting_of(run)
+            return run, group_view(sitting, selectors.last_answer(run=sitting.run, round=0)).verdicts
+    raise AssertionError(f"nothing in this round is paid otherwise under {mistake}")
+
+
+def _paid_otherwise(sitting, mistake: str) -> dict[str, str]:
+    played, stop = sitting.played, sitting.stop
+    for inputs in BY_SLUG[mistake].change(played.inputs):
+        held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
+        for prompt in stop.prompts:
+            other = held.prompt(prompt.key) if held else None
+            if other and prompt.key.endswith("amount/queens-up") and 0 < prompt.pays != other.pays > 0:
+                return {prompt.key: print_cents(other.pays)}
+    return {}
+
+
+def test_a_named_mistake_stands_beside_the_rule(client_of, alice):
+    run, verdicts = paid_under("row-above", alice, seed="b1")
+    wrong = next(verdict for verdict in verdicts if not verdict.right)
+    assert wrong.mistake == "You paid the row above."
+    assert wrong.believed == "flush pays 8 to 1 (PT-1)"
+    assert wrong.because == "flush pays 4 to 1 (PT-1)"
+    body = " ".join(client_of(alice).get(f"/runs/{run.pk}/rounds/0/").content.decode().split())
+    assert 'You paid the row above.</span> <span class="soft">as if: flush pays 8 to 1 (PT-1)' in body
+
+
+def test_the_round_under_a_mistake_is_played_once_for_all_languages(alice, monkeypatch):
+    run, _verdicts = paid_under("row-above", alice, seed="b1")
+    played: list[Round] = []
+    monkeypatch.setattr(
+        sittings, "stop_at", lambda round, place: played.append(round) or stop_at(round, place)
+    )
+    fragments = watched_fragments(Run.objects.in_full().get(pk=run.pk))
+    assert "as if: flush pays 8 to 1 (PT-1)" in " ".join(fragments["en"].split())
+    assert "color: paga 8 a 1 (PT-1)" in " ".join(fragments["es"].split())
+    assert len(played) == 1
+
+
+def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
+    from trainer.felt import beliefs
+
+    monkeypatch.setattr(beliefs, "_all_up", lambda *_: False)
+    _run, verdicts = paid_under("row-above", alice, seed="b1")
+    assert {verdict.believed for verdict in verdicts} == {""}
+
+
+@every_game
+def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_of, alice, game):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=2)
+    while sitting_of(run).stop.prompts[0].ask != "dealer-cards":
+        say(run)
+    stop = sitting_of(run).stop
+    prompt, typed = stop.prompts[0], wrong_answers(stop)
+    post(client, run, typed)
+    sitting = sitting_of(run)
+    view = group_view(sitting, selectors.last_answer(run=sitting.run, round=0)).verdicts[0]
+    assert {card.text for card in view.given_cards} == set(typed[prompt.key])
+    assert {card.text for card in view.expected_cards} == set(prompt.right[0])
+    for shown in (view.given_cards, view.expected_cards):
+        texts = [card.text for card in shown]
+        assert texts == [card for card in prompt.cards if card in texts]
+
+
+def test_watchers_see_the_same_words(alice):
+    run, verdicts = paid_under("row-above", alice, seed="b1")
+    assert watch_context(sitting_of(run).run)["watch"]["last"] == verdicts

@@ -1,0 +1,273 @@
+"""The map of a round that is over: each bet of each spot, right, wrong, slow, hinted or not asked, and the
+way to its place; the summary round it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import GAMES
+from games.engine.money.amounts import parse_cents
+from games.engine.procedure.exercises import WHOLE_JOB
+from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
+from tests.trainer.playing import (
+    HTMX,
+    play_out,
+    post,
+    right_answers,
+    say,
+    sit_down,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from trainer.drills import selectors, services
+from trainer.drills.items import Item
+from trainer.drills.models import Mode, Plan, Run
+from trainer.felt.round_maps import RoundMap, round_map
+from trainer.practice import opening
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+MENDS = "Redo what went wrong"
+
+
+def map_of(run) -> RoundMap:
+    sitting = sitting_of(run)
+    return round_map(sitting, selectors.answers_of(run=sitting.run, round=sitting.round))
+
+
+def cells(laid: RoundMap) -> list:
+    return [cell for row in laid.rows for cell in row.cells if cell.url] + laid.dealer
+
+
+def states(laid: RoundMap) -> set[str]:
+    return {cell.state for cell in cells(laid)}
+
+
+def long_ago(run, seconds: int) -> None:
+    """The stop in hand was shown so long ago."""
+    Run.objects.filter(pk=run.pk).update(shown=timezone.now() - timedelta(seconds=seconds))
+
+
+def summary_of(client, run, round: int = 0) -> str:
+    return " ".join(client.get(table_url(run, round)).content.decode().split())
+
+
+@every_game
+def test_every_decision_is_on_it_once(alice, game):
+    run = sit_down(alice, game=game, spots=6)
+    play_out(run)
+    sitting, laid = sitting_of(run), map_of(run)
+    asked = [prompt for stop in sitting.stops for prompt in stop.prompts]
+    bets = {(p.spot, p.wager) for p in asked if p.wager}
+    hands = {p.spot for p in asked if p.ask == "player-hand"}
+    beside = [p for p in asked if not p.wager and p.ask != "player-hand"]
+    assert len(cells(laid)) == len(bets) + len(hands) + len(beside)
+    assert [row.spot for row in laid.rows] == [1, 2, 3, 4, 5, 6]
+    assert states(laid) == {"right"}
+    for row in laid.rows:
+        assert [cell.label for cell in row.cells] == laid.columns
+
+
+@every_game
+def test_a_cell_leads_to_the_replay_at_its_stop(client_of, alice, game):
+    run = sit_down(alice, game=game, spots=3)
+    play_out(run)
+    body = client_of(alice).get(table_url(run)).content.decode()
+    linked = {int(at) for at in re.findall(rf'href="{replay_url(run)}\?at=(\d+)"', body)}
+    assert linked == {stop.moment for stop in sitting_of(run).stops}
+
+
+def test_a_wrong_bet_is_wrong_and_what_it_gave_away_is_not_set_off(alice):
+    run = sit_down(alice, game="6-5-4-poker", spots=2)
+    play_out(run, how=wrong_answers)
+    laid = map_of(run)
+    assert "wrong" in states(laid)
+    sums = selectors.round_tally(run=run, round=0)
+    over = sum(parse_cents(cell.over) for cell in cells(laid) if cell.over)
+    short = sum(parse_cents(cell.short) for cell in cells(laid) if cell.short)
+    assert (over, short) == (sums.overpaid, sums.underpaid)
+    assert over > 0
+
+
+def test_a_right_answer_that_took_long_is_slow_and_a_wrong_one_is_wrong(alice):
+    run = sit_down(alice, game="6-5-4-poker")
+    long_ago(run, 60)
+    say(run)
+    long_ago(run, 60)
+    say(run, wrong_answers(sitting_of(run).stop))
+    play_out(run)
+    laid = map_of(run)
+    assert [cell.state for cell in laid.dealer[:3]] == ["slow", "wrong", "right"]
+    assert laid.slow == 1
+
+
+def test_a_right_answer_with_a_hint_says_so(client_of, alice):
+    run = sit_in(Mode.GUIDED, alice, game="6-5-4-poker")
+    client_of(alice).post(hint_url(run), {"place": sitting_of(run).stop.place})
+    play_out(run)
+    assert [cell.state for cell in map_of(run).dealer[:2]] == ["hinted", "right"]
+
+
+def test_a_bet_that_was_not_asked_about_has_no_address(alice):
+    """A folded hand's Play does not exist; only the Ante of one that folded is asked about."""
+    run = sit_down(alice, game="six-card-poker", spots=6)
+    play_out(run)
+    laid = map_of(run)
+    empty = [cell for row in laid.rows for cell in row.cells if not cell.url]
+    assert {cell.state for cell in empty} == {"none"}
+    assert dict(laid.legend)["none"] == "not asked"
+
+
+def test_where_no_bet_was_asked_about_there_is_no_table(client_of, alice):
+    item = Item("6-5-4-poker", asks=("up-card",))
+    run = services.open_run(
+        membership=alice, game="6-5-4-poker", spots=2, seed="demo", items=(item,), plan=Plan.ASKS, rounds=1
+    )
+    play_out(run)
+    assert (map_of(run).columns, len(map_of(run).dealer)) == ([], 1)
+    assert "map-table" not in summary_of(client_of(alice), run)
+
+
+def test_what_stands_beside_the_bets_names_its_spot(alice):
+    item = Item("six-card-poker", asks=tuple(sorted(WHOLE_JOB)), wrong_bets=100)
+    run = services.open_run(
+        membership=alice, game="six-card-poker", spots=1, seed="demo", items=(item,), plan=Plan.ROUNDS
+    )
+    play_out(run)
+    assert any(cell.label.startswith("Spot 1: ") for cell in map_of(run).dealer)
+
+
+# --- Said by shape and text as well as colour --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("how", "words"), [(right_answers, "right"), (wrong_answers, "wrong")])
+def test_a_cell_says_in_words_what_its_colour_says(client_of, alice, how, words):
+    run = sit_down(alice, game="6-5-4-poker", spots=2)
+    play_out(run, how=how)
+    body = summary_of(client_of(alice), run)
+    assert f"Dealer&#x27;s hand: {words}</span>" in body
+    assert f'map-mark is-{words}" aria-hidden="true"><svg' in body
+
+
+# --- By mode ------------------------------------------------------------------------------------------
+
+
+def test_learning_has_a_map_without_a_score_or_a_clock(client_of, alice):
+    run = sit_in(Mode.LEARN, alice)
+    long_ago(run, 60)
+    play_out(run, how=wrong_answers)
+    body = summary_of(client_of(alice), run)
+    assert 'class="round-map"' in body
+    assert "summary-tally" not in body
+    assert MENDS not in body
+    assert "slow" not in states(map_of(run))
+
+
+def test_a_table_test_has_none_before_its_end_and_one_in_its_replay(client_of, alice):
+    client, run = client_of(alice), sit_test(alice, rounds=2)
+    while stop := sitting_of(run).stop:
+        body = post(client, run, wrong_answers(stop)).content.decode()
+        assert 'class="round-map"' not in body
+        assert "map-cell" not in body
+    assert 'class="round-map"' not in summary_of(client, run)
+    services.finish_run(run=run)
+    assert 'class="round-map"' in client.get(replay_url(run)).content.decode()
+
+
+def test_a_round_in_hand_has_no_map_in_its_replay(client_of, alice):
+    run = sit_down(alice)
+    say(run)
+    assert 'class="round-map"' not in client_of(alice).get(replay_url(run)).content.decode()
+
+
+# --- The summary round it -----------------------------------------------------------------------------
+
+
+def test_what_went_wrong_can_be_dealt_again(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker", spots=2)
+    play_out(run, how=wrong_answers)
+    assert 'action="/practise/mistakes/"' in summary_of(client, run)
+    sent = client.post("/practise/mistakes/")
+    again = Run.objects.exclude(pk=run.pk).get()
+    assert (sent.status_code, sent["Location"]) == (302, table_url(again))
+    assert again.drill.plan == Plan.MISTAKES
+
+
+def test_where_all_was_right_and_in_time_there_is_nothing_to_redo(client_of, alice):
+    run = sit_down(alice)
+    play_out(run)
+    assert MENDS not in summary_of(client_of(alice), run)
+
+
+def test_accuracy_and_pace_stand_apart_and_mispays_are_not_netted(client_of, alice):
+    run = sit_down(alice, game="6-5-4-poker", spots=2)
+    play_out(run, how=wrong_answers)
+    body = summary_of(client_of(alice), run)
+    figures, pace = re.findall(r'<dl class="tally summary-tally[^"]*">(.*?)</dl>', body)
+    assert [name in figures for name in ("Wrong", "Overpaid", "Underpaid", "Time")] == [True] * 3 + [False]
+    assert [name in pace for name in ("Time", "Per decision", "slow", "Wrong")] == [True] * 3 + [False]
+
+
+def test_the_last_round_ends_in_finish(client_of, alice):
+    client, run = client_of(alice), sit_down(alice)
+    play_out(run)
+    assert "Next round" in summary_of(client, run)
+    last = services.open_run(membership=alice, game=run.drill.game, spots=1, seed="demo", rounds=1)
+    play_out(last)
+    assert "Finish" in summary_of(client, last)
+    assert "Next round" not in summary_of(client, last)
+
+
+def test_a_lesson_shows_no_seed_for_it_deals_nothing(client_of, alice):
+    client = client_of(alice)
+    client.post("/games/6-5-4-poker/lesson/")
+    run = Run.objects.get()
+    play_out(run)
+    body = summary_of(client, run)
+    assert sitting_of(run).item.golden
+    assert "summary-seed" not in body
+    assert MENDS not in body
+
+
+def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
+    client = client_of(alice)
+    burst, natural = (Item("6-5-4-poker", phase=phase) for phase in ("burst", "natural"))
+    run = services.open_run(
+        membership=alice,
+        **{"game": "6-5-4-poker", "spots": 1, "seed": "demo", "plan": Plan.BURST, "rounds": 2},
+        items=(burst, natural),
+    )
+    play_out(run, how=wrong_answers)
+    assert "Rare hands often" not in summary_of(client, run)
+    services.next_round(sitting=sitting_of(run))
+    play_out(run)
+    body = summary_of(client, run, 1)
+    first, then = re.findall(r"<dt>([^<]*)</dt><dd>(\d+) of (\d+) right", body)
+    assert (first[0], then[0]) == ("Rare hands often", "As at the table")
+    assert int(first[1]) < int(first[2])
+    assert then[1] == then[2]
+
+
+# --- Queries ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spots", [1, 6])
+def test_a_summary_costs_a_bounded_number_of_queries(client_of, alice, spots, django_assert_num_queries):
+    """Session, user, membership, run; the last answer and all of them, each with verdicts; sums of verdicts
+    and of time; what each kind usually takes."""
+    client, run = client_of(alice), sit_down(alice, spots=spots)
+    play_out(run, how=wrong_answers)
+    with django_assert_num_queries(11):
+        client.get(table_url(run), **HTMX)
+
+
+def test_a_mistakes_run_is_opened_by_what_the_map_calls_slow(alice):
+    """The map and my mistakes tell slow alike."""
+    run = sit_down(alice, game="6-5-4-poker")
+    long_ago(run, 60)
+    play_out(run)
+    assert map_of(run).slow == 1
+    assert opening.open_mistakes(membership=alice).drill.rounds == 1

@@ -1,0 +1,1 @@
+"""Practice: what is chosen, planned and mended."""

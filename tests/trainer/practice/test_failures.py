@@ -1,0 +1,112 @@
+"""My mistakes: what was failed or slow, until it was right and in good time in a later round of mending."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.engine.errors import NotAllowed
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
+from trainer.drills import services
+from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.models import Mode, Plan
+from trainer.drills.pace import is_slow
+from trainer.practice import opening
+from trainer.practice.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed_kinds
+
+pytestmark = pytest.mark.django_db
+HAND = Kind(ANY_GAME, "player-hand")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "usual", "slow"),
+    [(12, None, False), (12.1, None, True), (9, 4, True), (8, 4, False), (7.5, 3, False), (8.5, 3, True)],
+)
+def test_slow_is_over_twelve_seconds_or_twice_the_usual_and_over_the_target(seconds, usual, slow):
+    """The target for a player's hand is eight seconds."""
+    assert is_slow(seconds, ask="player-hand", usual=usual) is slow
+
+
+def test_what_was_wrong_or_slow_comes_again_the_worst_first(alice):
+    run = sit_down(alice)
+    stored(run, RIGHT)
+    stored(run, {"ask": "qualifies"}, took=13)
+    stored(run, WRONG)
+    stored(run, WRONG)
+    assert failed_kinds(membership=alice) == (HAND, HAND, Kind(ANY_GAME, "qualifies"))
+
+
+def test_decisions_asked_together_share_their_time(alice):
+    stored(sit_down(alice), RIGHT, RIGHT, RIGHT, took=30)
+    assert failed_kinds(membership=alice) == ()
+
+
+def test_an_absence_is_not_slow(alice):
+    stored(sit_down(alice), RIGHT, took=301)
+    assert failed_kinds(membership=alice) == ()
+
+
+def test_the_time_runs_from_when_the_prompt_was_seen(alice):
+    answer = stored(sit_down(alice), RIGHT, took=13)
+    stored(answer.run, RIGHT, took=13, seen=answer.received - timedelta(seconds=4))
+    assert len(failed_kinds(membership=alice)) == 1
+
+
+def test_there_is_an_end_to_it(alice):
+    run = sit_down(alice)
+    for number in range(20):
+        for _ in range(MOST_OF_A_KIND + 2):
+            stored(run, WRONG | {"ask": "action", "prompt": f"reconcile/1/action/bet-{number}"})
+    found = failed_kinds(membership=alice)
+    assert len(found) == MOST_ROUNDS
+    assert max(found.count(kind) for kind in found) == MOST_OF_A_KIND
+
+
+@pytest.mark.parametrize("plan", [Plan.MISTAKES, Plan.REVIEW])
+def test_right_and_in_time_in_a_later_mending_round_mends_it(alice, plan):
+    stored(sit_down(alice), WRONG)
+    mending = run_of(alice, plan=plan)
+    stored(mending, RIGHT, took=13)
+    assert HAND in failed_kinds(membership=alice)
+    stored(mending, RIGHT)
+    assert failed_kinds(membership=alice) == ()
+    stored(sit_down(alice), WRONG)
+    assert failed_kinds(membership=alice) == (HAND,)
+
+
+def test_right_in_ordinary_practice_mends_nothing(alice):
+    run = sit_down(alice)
+    stored(run, WRONG)
+    stored(run, RIGHT)
+    assert failed_kinds(membership=alice) == (HAND,)
+
+
+@pytest.mark.parametrize("order", [{"mode": Mode.LEARN}, {"plan": Plan.LESSON}, {"mode": Mode.TEST}])
+def test_learning_lessons_and_a_test_that_is_still_sat_say_nothing(alice, order):
+    run = run_of(alice, **order)
+    stored(run, WRONG)
+    assert failed_kinds(membership=alice) == ()
+    if "mode" in order and order["mode"] == Mode.TEST:
+        services.finish_run(run=run)
+        assert failed_kinds(membership=alice) == (HAND,)
+
+
+def test_mistakes_are_ones_own(alice, charlie):
+    stored(sit_down(charlie), WRONG)
+    assert failed_kinds(membership=alice) == ()
+
+
+def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
+    first = sit_down(alice)
+    stored(first, WRONG)
+    run = opening.open_mistakes(membership=alice)
+    assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 1)
+    assert run.seed != first.seed
+    for stop in sitting_of(run).stops:
+        for prompt in stop.prompts:
+            assert kind_of(game=ANY_GAME, ask=prompt.ask, prompt=prompt.key) == HAND
+
+
+def test_with_nothing_to_mend_there_is_no_table(alice):
+    with pytest.raises(NotAllowed, match="nothing to deal"):
+        opening.open_mistakes(membership=alice)

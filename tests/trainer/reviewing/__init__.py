@@ -1,0 +1,1 @@
+"""Reviewing: replays, reports and what was critical."""

@@ -1,0 +1,255 @@
+"""The report of a table test: passed or not by each criterion, and everything a file needs."""
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+import time_machine
+
+from games import RULES_VERSION
+from games.engine.asks.questions import Kind
+from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
+from tests.trainer.playing import (
+    play_on,
+    play_out,
+    right_answers,
+    say,
+    sit_down,
+    sitting_of,
+    wrong_answers,
+)
+from trainer.drills import norms, services
+from trainer.drills.models import Mode, Run, Verdict
+from trainer.reviewing.critical import Critical
+from trainer.reviewing.intervals import wilson
+from trainer.reviewing.table_tests import Share, TableTest, table_test_of
+
+pytestmark = pytest.mark.django_db
+BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
+GAME = "6-5-4-poker"
+
+
+def sat(alice, *, how=right_answers, seconds: float = 5, rounds: int = 2, **order) -> Run:
+    """A test that is sat to its end, so many seconds at each stop."""
+    with time_machine.travel(BEGINS, tick=False) as clock:
+        run = sit_test(alice, game=GAME, rounds=rounds, **order)
+        while not sitting_of(run).run.finished:
+            while stop := sitting_of(run).stop:
+                clock.shift(seconds)
+                say(run, how(stop))
+            clock.shift(60)  # between the rounds nobody deals
+            services.next_round(sitting=sitting_of(run))
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def page_of(client, run) -> str:
+    response = client.get(report_url(run))
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def wrong_winner(stop) -> dict:
+    """Everything right, but the first bet against the dealer paid or taken the other way round."""
+    typed = right_answers(stop)
+    for prompt in stop.prompts:
+        if prompt.wager == "play" and prompt.ask == "action" and prompt.right[0] in ("pay", "take"):
+            paid = prompt.right[0] == "pay"
+            typed[prompt.key] = "take" if paid else "pay"
+            typed[prompt.key.replace("action", "amount")] = "" if paid else "5"
+    return typed
+
+
+# --- The criteria ------------------------------------------------------------------------------------
+
+
+def test_everything_right_and_fast_enough_is_passed(alice):
+    test = table_test_of(sat(alice))
+    assert test.criteria == {"rounds": True, "bets": True, "critical": True, "pace": True}
+    assert test.passed
+
+
+def test_right_but_too_slow_is_not_passed_for_its_pace_alone(alice):
+    test = table_test_of(sat(alice, seconds=100))
+    assert test.criteria == {"rounds": True, "bets": True, "critical": True, "pace": False}
+    assert not test.passed
+
+
+def test_one_wrong_winner_fails_whatever_the_percentage(alice):
+    test = table_test_of(sat(alice, how=wrong_winner))
+    assert not test.criteria["critical"]
+    assert {error.error for error in test.errors} == {Critical.WRONG_WINNER}
+    assert {error.wager for error in test.errors} == {"Play"}
+
+
+def test_a_test_that_was_left_is_not_passed(alice):
+    run = sit_test(alice, game=GAME, rounds=2)
+    play_out(run)
+    services.finish_run(run=run)
+    test = table_test_of(Run.objects.in_full().get(pk=run.pk))
+    assert (test.rounds_dealt, test.rounds_due) == (1, 2)
+    assert not test.criteria["rounds"]
+
+
+def test_a_round_that_was_begun_is_not_dealt(alice):
+    run = sit_test(alice, game=GAME, rounds=1)
+    play_on(run, 1)
+    services.finish_run(run=run)
+    test = table_test_of(Run.objects.in_full().get(pk=run.pk))
+    assert (test.rounds_dealt, test.pace) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("right", "of", "met"), [(98, 100, True), (97, 100, False), (49, 50, True), (0, 0, True)]
+)
+def test_98_per_cent_are_compared_in_whole_numbers(right, of, met):
+    assert Share(right, of).reaches(norms.BETS_RIGHT) is met
+
+
+def test_a_bets_action_and_its_amount_are_one_decision(alice):
+    def overpays(stop):
+        typed = right_answers(stop)
+        for prompt in stop.prompts:
+            if prompt.kind is Kind.AMOUNT and prompt.pays:
+                typed[prompt.key] = str(prompt.pays // 100 + 1)
+        return typed
+
+    test = table_test_of(sat(alice, how=overpays, spots=3))
+    wrong = Verdict.objects.filter(right=False)
+    assert test.bets.of - test.bets.right == wrong.count() > 0
+    assert test.bets.of < Verdict.objects.filter(ask__in=["action", "amount"]).count()
+    assert test.overpaid == sum(wrong.values_list("overpaid", flat=True)) > 0
+    assert test.underpaid == 0
+
+
+def test_an_answer_that_was_marked_again_counts_as_marked_last(alice):
+    run = sat(alice, how=wrong_winner)
+    before = table_test_of(run).bets
+    for verdict in Verdict.objects.filter(right=False):
+        verdict.pk, verdict.right, verdict.rules_version, verdict._state.adding = (
+            None,
+            True,
+            RULES_VERSION + 1,
+            True,
+        )
+        verdict.save()
+    after = table_test_of(run)
+    assert (after.bets.right, after.bets.of) == (after.bets.of, before.of)
+    assert after.errors == ()
+    assert after.rules_versions == [RULES_VERSION, RULES_VERSION + 1]
+
+
+def test_the_pace_counts_the_time_at_the_stops_and_not_between_the_rounds(alice):
+    run = sat(alice, seconds=10)
+    stops = run.answers.count()
+    test = table_test_of(run)
+    assert test.time == timedelta(seconds=10 * stops)
+    assert test.pace == Fraction(2 * 3600, 10 * stops)
+
+
+def test_the_page_cannot_make_itself_faster(alice):
+    """`seen` comes from the page: the pace of a test does not look at it."""
+    with time_machine.travel(BEGINS, tick=False) as clock:
+        run = sit_test(alice, game=GAME)
+        while sitting_of(run).stop:
+            clock.shift(9)
+            Run.objects.filter(pk=run.pk).update(seen=BEGINS + timedelta(days=1))
+            say(run)
+    test = table_test_of(Run.objects.in_full().get(pk=run.pk))
+    assert test.time == timedelta(seconds=9 * run.answers.count())
+
+
+def test_target_pace_30_rounds_at_six_seats_and_37_at_three():
+    assert (norms.ROUNDS_AN_HOUR[6], norms.ROUNDS_AN_HOUR[3]) == (30, 37)
+    paces = [norms.ROUNDS_AN_HOUR[seats] for seats in range(1, 7)]
+    assert paces == sorted(paces, reverse=True)
+
+
+def test_27_of_30_span_74_to_97_per_cent():
+    low, high = wilson(27, 30)
+    assert (round(low * 100), round(high * 100)) == (74, 97)
+    assert wilson(0, 0) == (0, 1)
+    assert wilson(30, 30)[1] == 1
+
+
+# --- The page ----------------------------------------------------------------------------------------
+
+
+def test_it_says_what_a_file_needs(client_of, alice):
+    run = sat(alice, open_paytables=False)
+    page = page_of(client_of(alice), run)
+    for said in (
+        "Alice: passed",
+        "6-5-4 Poker",
+        f"<code>{run.seed}</code>",
+        f"<dt>Rules version</dt><dd>{RULES_VERSION}</dd>",
+        "<dt>Paytables</dt><dd>closed</dd>",
+        "<dt>Breakage</dt><dd>Pay it to the cent</dd>",
+        "Nov. 21, 2026, 2:02 p.m. UTC",
+        "2 of 2 rounds",
+        "98 % is asked",
+        "none found",
+        "<dt>Overpaid</dt><dd>$0</dd>",
+    ):
+        assert said in page, said
+    for round in range(2):
+        assert f'href="{replay_url(run, round)}"' in page
+
+
+def test_it_lists_the_critical_errors_with_their_rounds(client_of, alice):
+    run = sat(alice, how=wrong_winner)
+    page = page_of(client_of(alice), run)
+    assert "Alice: not passed" in page
+    assert "Wrong winner" in page
+    assert "Spot 1, Play" in page
+
+
+def test_everything_wrong_is_reported_too(client_of, alice):
+    page = page_of(client_of(alice), sat(alice, how=wrong_answers, spots=3))
+    assert "not passed" in page
+
+
+def test_nothing_answered_is_reported_too(client_of, alice):
+    run = sit_test(alice)
+    services.finish_run(run=run)
+    page = page_of(client_of(alice), run)
+    assert "0 of 0" in page
+    assert "0 of 1 rounds" in page
+
+
+@pytest.mark.parametrize(
+    ("who", "status"), [("alice", 200), ("bob", 200), ("mona", 200), ("charlie", 404), ("dora", 404)]
+)
+def test_it_is_for_its_trainee_and_for_those_who_may_watch_him(client_of, request, alice, who, status):
+    client = client_of(request.getfixturevalue(who))
+    run = sat(alice, rounds=1)
+    assert client.get(report_url(run)).status_code == status
+
+
+@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.GUIDED, Mode.PRACTICE])
+def test_there_is_none_of_another_mode(client_of, alice, mode):
+    run = sit_in(mode, alice)
+    services.finish_run(run=run)
+    assert client_of(alice).get(report_url(run)).status_code == 404
+
+
+def test_there_is_none_before_the_end(client_of, alice, bob):
+    run = sit_test(alice)
+    play_on(run, 1)
+    assert client_of(alice).get(report_url(run)).status_code == 404
+    assert client_of(bob).get(report_url(run)).status_code == 404
+
+
+def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_num_queries):
+    client = client_of(alice)
+    for rounds in (1, 3):
+        run = sat(alice, rounds=rounds)
+        with django_assert_num_queries(6):
+            client.get(report_url(run))
+
+
+def test_the_summary_of_practice_is_no_report(client_of, alice):
+    run = sit_down(alice)
+    play_out(run)
+    services.finish_run(run=run)
+    assert client_of(alice).get(report_url(run)).status_code == 404
+    assert isinstance(table_test_of(run), TableTest)

@@ -1,0 +1,1 @@
+"""Sheets: the printed rules as pages."""

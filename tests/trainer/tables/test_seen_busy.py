@@ -1,0 +1,37 @@
+"""Where somebody else holds the database, a word about what is seen is given up; no answer waits for it."""
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests.trainer.playing import sit_down, sitting_of
+from tests.trainer.tables.test_seen import tell
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+def patience() -> int:
+    with connection.cursor() as cursor:
+        return cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+
+
+def test_a_busy_database_is_given_up_at_once(db, client_of, alice):
+    client, run, usual = client_of(alice), sit_down(alice), patience()
+    assert usual > 5_000  # whoever answers waits
+    with closing(sqlite3.connect(db, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        before = timezone.now()
+        response = tell(client, run)
+        assert (response.status_code, response.content) == (503, b"")
+        assert timezone.now() - before < timedelta(seconds=5)
+        other.execute("ROLLBACK")
+    assert tell(client, run).status_code == 204
+    assert sitting_of(run).run.seen
+    assert patience() == usual

@@ -1,0 +1,1 @@
+"""Watching: sockets, pushes and the gallery."""

@@ -1,0 +1,27 @@
+"""A fragment goes over the socket whole; one above the server's limit would end the socket, every time."""
+
+import re
+
+import pytest
+
+from games import GAMES
+from tests.servers.environments import PROJECT
+from tests.servers.serving import WEBSOCKET_BYTES
+from tests.trainer.playing import say, sit_down, sitting_of, wrong_answers
+from trainer.watching.watched import watched_fragments
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tests_serve_with_the_limit_of_the_makefile():
+    found = re.findall(r"--websocket-max-message-size (\d+)", (PROJECT / "Makefile").read_text())
+    assert found == [WEBSOCKET_BYTES]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_largest_fragment_of_a_full_table_is_far_below_the_limit(alice, game):
+    run, sizes = sit_down(alice, game=game, spots=6), []
+    while stop := sitting_of(run).stop:
+        say(run, wrong_answers(stop))
+        sizes += [len(html.encode()) for html in watched_fragments(sitting_of(run).run).values()]
+    assert max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3

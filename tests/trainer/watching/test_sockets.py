@@ -1,0 +1,165 @@
+"""The socket: a snapshot, then each change with a greater version; nothing said to it is read."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from channels.db import database_sync_to_async
+from django.urls import reverse
+
+from tests.trainer.playing import post, say, sit_down, sitting_of, wrong_answers
+from tests.trainer.watching.sockets import communicator, opens, watching
+from trainer.drills.models import Answer
+from trainer.watching import push
+from trainer.watching.watched import watched_fragment
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def run(alice):
+    return sit_down(alice, spots=2)
+
+
+@pytest.fixture
+def cast(client_of, alice, bob, mona, charlie, dora):
+    members = {"alice": alice, "bob": bob, "mona": mona, "charlie": charlie, "dora": dora, "nobody": None}
+    return {name: client_of(member) for name, member in members.items()}
+
+
+def version_of(html: str) -> int:
+    return int(re.search(r'id="watched"[^>]* data-version="(\d+)"', html)[1])
+
+
+@database_sync_to_async
+def answer(client, run, how=None) -> int:
+    """Posts an answer as the trainee's page does; the version it led to."""
+    stop = sitting_of(run).stop
+    assert post(client, run, how(stop) if how else None).status_code == 200
+    return sitting_of(run).run.version
+
+
+@pytest.mark.parametrize("who", ["bob", "mona"])
+async def test_instructor_and_manager_of_the_school_may_watch(cast, run, who):
+    assert await opens(cast[who], run.pk)
+
+
+@pytest.mark.parametrize("who", ["alice", "charlie", "dora", "nobody"])
+async def test_nobody_else_may(cast, run, who):
+    assert not await opens(cast[who], run.pk)
+
+
+async def test_a_run_that_is_not_there_cannot_be_watched(cast):
+    assert not await opens(cast["bob"], uuid4())
+
+
+async def test_without_the_right_nothing_at_all_is_sent(cast, run):
+    socket = communicator(cast["charlie"], f"/ws/tables/{run.pk}/")
+    assert await socket.connect() == (False, 1000)
+    await answer(cast["alice"], run)
+    assert await socket.receive_nothing()
+
+
+async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch):
+    """The negative control of the refusals."""
+    found = database_sync_to_async(lambda: sitting_of(run).run)
+    everyone = await found()
+    monkeypatch.setattr("trainer.watching.consumers.watched_run", lambda **_: everyone)
+    assert await opens(cast["charlie"], run.pk)
+
+
+async def test_the_snapshot_comes_first(cast, run):
+    await answer(cast["alice"], run)
+    async with watching(cast["bob"], run.pk) as socket:
+        snapshot = await socket.receive_from()
+    expected = database_sync_to_async(lambda: watched_fragment(sitting_of(run).run))
+    assert snapshot == await expected()
+    assert version_of(snapshot) == 2
+    assert 'hx-swap-oob="true"' in snapshot
+
+
+async def test_each_answer_arrives_with_a_greater_version(cast, run):
+    async with watching(cast["bob"], run.pk) as bob, watching(cast["mona"], run.pk) as mona:
+        seen = [version_of(await bob.receive_from())]
+        await mona.receive_from()
+        for _ in range(3):
+            version = await answer(cast["alice"], run, wrong_answers)
+            html = await bob.receive_from()
+            assert html == await mona.receive_from()
+            assert version_of(html) == version
+            seen.append(version)
+    assert seen == [1, 2, 3, 4]
+
+
+async def test_another_table_is_not_heard(cast, run, alice):
+    other = await database_sync_to_async(sit_down)(alice)
+    async with watching(cast["bob"], run.pk) as socket:
+        await socket.receive_from()
+        await answer(cast["alice"], other)
+        assert await socket.receive_nothing()
+
+
+async def test_what_a_watcher_sends_is_not_read(cast, run):
+    pile = [
+        *('{"type": "table.changed", "html": "<b>mine</b>"}', "answer", " ", "\0", "x" * 10_000),
+        json.dumps({"place": "turn-up/0", "turn-up/0/up-card": "plays", "key": str(uuid4())}),
+    ]
+    async with watching(cast["bob"], run.pk) as socket:
+        await socket.receive_from()
+        for text in pile:
+            await socket.send_to(text_data=text)
+            await socket.send_to(bytes_data=text.encode())
+        assert await socket.receive_nothing()
+        assert await database_sync_to_async(Answer.objects.count)() == 0
+        await answer(cast["alice"], run)  # and it still listens
+        assert version_of(await socket.receive_from()) == 2
+
+
+async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
+    async def swallow(group, message):
+        """What a full channel layer does: nothing, without a word."""
+
+    async with watching(cast["bob"], run.pk) as socket:
+        version = version_of(await socket.receive_from())
+        with monkeypatch.context() as patched:
+            patched.setattr(push.get_channel_layer(), "group_send", swallow)
+            await answer(cast["alice"], run)
+        assert await socket.receive_nothing()
+
+        ask = database_sync_to_async(
+            lambda seen: cast["bob"].get(reverse("watching:watch_felt", args=[run.pk]), {"version": seen})
+        )
+        missed = await ask(version)
+        assert missed.status_code == 200
+        assert version_of(missed.content.decode()) == 2
+        assert (await ask(2)).status_code == 204
+
+        await answer(cast["alice"], run)
+        assert version_of(await socket.receive_from()) == 3
+
+
+async def test_a_change_between_joining_and_snapshot_comes_twice_not_never(cast, run, monkeypatch):
+    """Into the group first, then the snapshot."""
+    from trainer.watching.consumers import WatchConsumer
+
+    snapshot = WatchConsumer.send_snapshot
+
+    async def answered_meanwhile(self):
+        await answer(cast["alice"], run)
+        await snapshot(self)
+
+    monkeypatch.setattr(WatchConsumer, "send_snapshot", answered_meanwhile)
+    async with watching(cast["bob"], run.pk) as socket:
+        assert [version_of(await socket.receive_from()) for _ in range(2)] == [2, 2]
+
+
+async def test_a_watcher_that_left_gets_nothing_more(cast, run):
+    async with watching(cast["bob"], run.pk) as socket:
+        await socket.receive_from()
+    layer = push.get_channel_layer()
+    assert push.group_of(run.pk, "en") not in layer.groups
+    await database_sync_to_async(say)(run)

@@ -1,0 +1,1 @@
+"""What holds in every room of the trainer: rights, leaks, languages, modes."""

@@ -1,0 +1,73 @@
+"""The same three trainees through every mode, with a real database: what is stored is what was marked."""
+
+import random
+
+import pytest
+
+from games import GAMES
+from games.engine.mistakes.named import BY_SLUG
+from games.engine.procedure.exercises import WHOLE_JOB
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import prompts
+from tests.games.whole.test_every_trainee import guess, held_answers
+from tests.trainer.playing import right_answers, say, sitting_of
+from trainer.drills import services
+from trainer.drills.items import Item
+from trainer.drills.models import Mode, Verdict
+from trainer.drills.services import Outcome
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+every_mode = pytest.mark.parametrize("mode", Mode)
+
+
+def sit_down(membership, game: str, mode: str, *, seed: str = "every mode"):
+    whole = Item(game, asks=tuple(WHOLE_JOB), wrong_bets=30, irregularities=50)
+    named = {"drawn": seed} if mode == Mode.TEST else {"seed": seed}
+    return services.open_run(membership=membership, game=game, spots=2, items=(whole,), mode=mode, **named)
+
+
+def answer_all(run, how) -> None:
+    while (stop := sitting_of(run).stop) and sitting_of(run).round == 0:
+        assert say(run, how(stop)) is Outcome.SAVED
+
+
+@every_game
+@every_mode
+def test_who_knows_it_all_is_right_in_every_mode(alice, game, mode):
+    run = sit_down(alice, game, mode)
+    answer_all(run, right_answers)
+    verdicts = Verdict.objects.filter(answer__run=run)
+    assert verdicts.count() > 20
+    assert not verdicts.filter(right=False).exists()
+
+
+@every_mode
+def test_who_guesses_is_marked_as_the_engine_marks_him(alice, mode):
+    run, chance, said = sit_down(alice, "six-card-poker", mode), random.Random(mode), {}
+
+    def guesses(stop):
+        said[stop.place] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
+        return said[stop.place]
+
+    answer_all(run, guesses)
+    stops = {stop.place: stop for stop in sitting_of(run).stops}
+    assert set(said) == set(stops)
+    assert Verdict.objects.filter(answer__run=run, right=False).count() > 5
+
+
+@every_mode
+def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
+    """In a round of which the dealer does not qualify; in a table test it is stored, and told afterwards."""
+    item = Item("six-card-poker", scenario="dealer-does-not-qualify")
+    named = {"drawn": "forgets"} if mode == Mode.TEST else {"seed": "forgets"}
+    run = services.open_run(
+        membership=alice, game="six-card-poker", spots=3, items=(item,), mode=mode, **named
+    )
+    mistake, played = BY_SLUG["qualifier-forgotten"], sitting_of(run).played
+    (changed,) = mistake.change(played.inputs)
+    held = {stop.place: stop for stop in prompts(Round(changed, played.exercise))}
+    answer_all(run, lambda stop: held_answers(stop, held[stop.place], mistake.asks))
+    wrong = Verdict.objects.filter(answer__run=run, right=False)
+    assert wrong.exists()
+    assert all("qualifier-forgotten" in verdict.mistakes for verdict in wrong)

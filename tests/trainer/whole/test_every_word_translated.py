@@ -1,0 +1,322 @@
+"""Every word on every page can be said in another language: spoken in pseudo.py's, no page shows a bare one.
+
+Bare may stay the names of people, schools and languages, seeds, what is printed on the layouts, the names of
+paytables, the numbers of rules and the papers they stand in, and what a page quotes as it was printed.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.urls import reverse
+from django.utils import timezone
+
+from games import GAMES
+from games.engine.console.panels import KEYS
+from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.rules.sheets import load
+from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
+from tests.trainer.playing import (
+    HTMX,
+    answer_url,
+    form_of,
+    play_on,
+    play_out,
+    post,
+    right_answers,
+    sitting_of,
+    table_url,
+    wrong_answers,
+)
+from tests.trainer.tables.test_consoles import sits
+from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
+from tests.trainer.whole.test_leaks import dealt_once  # noqa: F401 - a fixture: each round is dealt once
+from trainer.drills import services
+from trainer.drills.items import Item
+from trainer.drills.models import Mode, Run
+from trainer.practice import lessons
+from trainer.saying import say
+from trainer.schools import lockout
+from trainer.schools.models import User
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+SHEETS = [load(game) for game in GAMES.values()]
+TABLES = [table for sheet in SHEETS for tables in sheet.paytables.values() for table in tables.values()]
+GLOSSARY = Path(settings.BASE_DIR) / "locale" / "es" / "glossary.toml"
+NAMES = {
+    *tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))["names"]["keep"],
+    *("Alice", "Bob", "Mona", "Riverside", "UTC", "demo", "consoles", *dict(settings.LANGUAGES).values()),
+    *(sheet.source for sheet in SHEETS),
+    *(rule for sheet in SHEETS for rule in sheet.rules),
+    *(rule.split(" ")[0] for sheet in SHEETS for rule in sheet.rules),
+    *(text for table in TABLES for text in (table.name, table.source)),
+    *(row.printed for table in TABLES for row in table.rows if row.printed),
+}
+"""Words that no translator changes."""
+
+CARD = "[2-9TJQKA][cdhs]|X[12]"
+KEY = "[A-Z]"
+_NAMES = re.compile(
+    "|".join(rf"(?<!\w)(?:{name})(?!\w)" for name in [*map(re.escape, sorted(NAMES)[::-1]), CARD, KEY])
+)
+
+
+@pytest.fixture(autouse=True)
+def pseudo(monkeypatch):
+    """Spoken until the end of the test, or until this is called."""
+    with ExitStack() as speech:
+        speech.enter_context(spoken(monkeypatch))
+        yield speech.close
+
+
+def bare(response: HttpResponse | str) -> list[str]:
+    html = response if isinstance(response, str) else response.content.decode()
+    return [text for text in bare_words(html) if re.search(r"[^\W\d_]", _NAMES.sub("", text))]
+
+
+def whole(**pages: HttpResponse | str) -> dict[str, dict[str, int]]:
+    """What is bare on each of these pages, and how often."""
+    return {name: dict(Counter(found)) for name, page in pages.items() if (found := bare(page))}
+
+
+# --- The check itself --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>A bare word</p>",
+        f"<p>{OPEN}You {CLOSE}forgot the qualifier{OPEN}.{CLOSE}</p>",
+        '<button aria-label="Take back">⌫</button>',
+        '<form id="line" data-nothing="Nothing fits"></form>',
+        "<title>Table</title>",
+    ],
+)
+def test_a_bare_word_is_found(page):
+    assert bare(page)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<p>{OPEN}said{CLOSE} 25 · SCP-02</p>",
+        f'<cite class="rule">HOUSE dealer card</cite> <kbd class="cap">T</kbd> <b>{OPEN}x{CLOSE}</b>',
+        '<div data-place="deal/0"><script>let word;</script></div>',
+    ],
+)
+def test_what_is_said_is_not(page):
+    assert not bare(page)
+
+
+def test_a_text_that_no_catalogue_has_stays_bare():
+    from django.utils.translation import gettext
+
+    assert bare(gettext("Nobody ever wrote this on a page"))
+    assert not bare(gettext("Take"))
+
+
+# --- The entrance, the hall and what goes wrong ------------------------------------------------------
+
+
+def test_the_entrance(client, riverside):
+    wrong = {"username": "alice", "password": "wrong"}
+    stranger = User.objects.create_user("stray")
+    pages = {
+        "sign in": client.get("/login/"),
+        "refused": client.post("/login/", wrong),
+        "empty": client.post("/login/", {}),
+        "offline": client.get("/offline/"),
+        "nowhere": client.get("/nowhere/"),
+        "locked": lockout.locked_out(RequestFactory().get("/")),
+    }
+    client.force_login(stranger)
+    pages["stranger"] = client.get("/")
+    for name in ("403.html", "403_csrf.html", "500.html", "busy.html"):
+        pages[name] = render_to_string(name, request=RequestFactory().get("/"))
+    pages["gone.html"] = render_to_string("tables/gone.html", {"run_id": UUID(int=0)})
+    assert whole(**pages) == {}
+
+
+def test_the_name_on_a_home_screen(client):
+    page = client.get("/manifest.webmanifest").json()
+    assert not [page[name] for name in ("name", "short_name", "description") if bare(page[name])]
+
+
+# --- Choosing what to practise -----------------------------------------------------------------------
+
+WRONG_FORMS = {
+    "nothing": {},
+    "all": {
+        "game": "?",
+        "spots": "9",
+        "what": "?",
+        "mode": "?",
+        "rounds": "?",
+        "minutes": "?",
+        "groups": "?",
+    },
+    "numbers": {"game": "rabbit-hunter", "spots": "x", "rounds": "201", "minutes": "999", "seed": "s" * 201},
+    "of another game": {
+        **{"game": "rabbit-hunter", "spots": "1", "seed": "\x07", "mode": "test"},
+        **{"scenario": "6-5-4-poker/x", "wager": "6-5-4-poker/x"},
+    },
+    "too few": {"game": "six-card-poker", "spots": "1", "scenario": "six-card-poker/two-meter-hits"},
+    "too many": {"game": "six-card-poker", "spots": "1", "what": "decisions", "rounds": "60"},
+    "never asked": {"game": "6-5-4-poker", "spots": "1", "what": "decisions", "groups": "qualifying"},
+    "with a seed": {"game": "six-card-poker", "spots": "1", "mode": "test", "seed": "demo"},
+}
+
+
+def test_the_chooser_and_what_it_refuses(client_of, alice):
+    client = client_of(alice)
+    play_out(sit_in(Mode.PRACTICE, alice))
+    sit_test(alice, game="six-card-poker", rounds=3)
+    pages = {"home": client.get("/")}
+    for name, form in WRONG_FORMS.items():
+        pages[name] = client.post("/runs/", form)
+        assert pages[name].status_code == 422, name
+    for way in ("review", "mistakes", "burst", "interference"):
+        pages[way] = client.post(f"/practise/{way}/", {})
+    pages["second test"] = client.post("/practise/test/", {"game": "six-card-poker"})
+    assert whole(**pages) == {}
+
+
+# --- At the table ------------------------------------------------------------------------------------
+
+ROUNDS = {
+    "the whole job": {"asks": (*WHOLE_JOB, *STRATEGY), "wrong_bets": 60},
+    "irregular": {"asks": ("irregularity",), "irregularities": 100},
+    "the floor": {"asks": tuple(FLOOR), "slips": 100},
+}
+
+
+@every_game
+@pytest.mark.parametrize("item", ROUNDS.values(), ids=ROUNDS)
+def test_every_stop_of_a_round(client_of, alice, game, item):
+    client = client_of(alice)
+    run = services.open_run(membership=alice, game=game, spots=1, seed="demo", items=(Item(game, **item),))
+    pages = dict(answered(client, run))
+    pages["summary"], pages["replay"] = client.get(table_url(run)), client.get(replay_url(run))
+    assert whole(**pages) == {}
+
+
+def answered(client, run: Run) -> Iterator[tuple[str, HttpResponse]]:
+    """Unanswered, then answered wrong, when something is asked for the first time; else answered right."""
+    known: set[str] = set()
+    while stop := sitting_of(run).stop:
+        new = {prompt.ask for prompt in stop.prompts} - known
+        form = form_of(stop, (wrong_answers if new else right_answers)(stop))
+        if new:
+            empty = {name: form[name] for name in ("place", "key")}
+            yield f"{stop.place} unanswered", client.post(answer_url(run), empty, **HTMX)
+        yield stop.place, client.post(answer_url(run), form, **HTMX)
+        known |= new
+
+
+@pytest.mark.parametrize("system", KEYS)
+def test_the_consoles(client_of, alice, system):
+    run = sits(alice, "six-card-poker", system, "console", "meter", "call-hand", "envies")
+    assert whole(**dict(answered(client_of(alice), run))) == {}
+
+
+@every_game
+def test_every_card_of_a_lesson_and_its_rules(client_of, alice, game):
+    client, pages = client_of(alice), {}
+    run = lessons.take_lesson(membership=alice, game=game)
+    pages["before"] = client.get(table_url(run))
+    play_out(run)
+    pages["after"] = client.get(table_url(run))
+    assert whole(**pages) == {}
+    golden = [round.golden for round in lessons.lesson_of(game).rounds]
+    assert whole(**{one.name: say(one.title) + say(one.why) for one in golden}) == {}
+
+
+def test_a_hint_and_how_a_table_is_sat(client_of, alice):
+    client, guided = client_of(alice), sit_in(Mode.GUIDED, alice)
+    stop = sitting_of(guided).stop
+    pages = {"guided": client.get(table_url(guided)), "hint": client.post(hint_url(guided), form_of(stop))}
+    post(client, guided)
+    pages["hinted"] = client.get(replay_url(guided))
+    pages["typed before"] = client.post(answer_url(guided), form_of(stop), **HTMX)
+    assert whole(**pages) == {}
+
+
+def test_a_table_test_from_its_plate_to_its_report(client_of, alice, bob):
+    run, client = sit_test(alice, minutes=20, rounds=2, game="six-card-poker"), client_of(alice)
+    pages = {"table": client.get(table_url(run)), "closed": client.get("/games/six-card-poker/")}
+    play_out(run, how=wrong_answers)
+    pages["between rounds"] = client.get(table_url(run))
+    pages["end?"] = client.post(reverse("tables:finish", args=[run.pk]))
+    pages["watched"] = client_of(bob).get(reverse("watching:watch", args=[run.pk]))
+    late = sitting_of(run).stops[0]
+    Run.objects.filter(pk=run.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    pages["late"] = client.post(answer_url(run), form_of(late), **HTMX)
+    pages["report"] = client.get(report_url(run))
+    assert whole(**pages) == {}
+
+
+# --- Beside the table --------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_sheets(client_of, alice, game):
+    assert whole(sheet=client_of(alice).get(f"/games/{game}/")) == {}
+
+
+def test_games_and_glossary(client_of, alice):
+    client = client_of(alice)
+    assert whole(games=client.get("/games/"), glossary=client.get("/glossary/")) == {}
+
+
+def test_watching_and_progress(client_of, alice, bob):
+    trainee, instructor, run = client_of(alice), client_of(bob), sit_in(Mode.PRACTICE, alice)
+    pages = {"no rounds yet": trainee.get(f"/progress/{alice.pk}/"), "lobby": instructor.get("/tables/")}
+    play_on(run, 2, how=wrong_answers)
+    pages["watched"] = instructor.get(reverse("watching:watch", args=[run.pk]))
+    pages["fragment"] = instructor.get(reverse("watching:watch_felt", args=[run.pk]))
+    play_out(run)
+    services.next_round(sitting=sitting_of(run))
+    pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
+    assert whole(**pages) == {}
+
+
+def test_nobody_to_watch(client_of, bob):
+    assert whole(lobby=client_of(bob).get("/tables/"), school=client_of(bob).get("/progress/")) == {}
+
+
+@every_game
+def test_the_house(client_of, mona, game):
+    client, url = client_of(mona), f"/house/{game}/"
+    shown = client.get(url)
+    form = {name: shown.context["page"].form[name].value() for name in shown.context["page"].form.fields}
+    typed = {name: str(value) for name, value in form.items() if value not in (None, False)}
+    pages = {
+        "shown": shown,
+        "empty": client.post(url, {"seen": "0"}),
+        "nonsense": client.post(url, dict.fromkeys(typed, "?") | {"seen": "0"}),
+        "zero": client.post(url, dict.fromkeys(typed, "0") | {"seen": "0"}),
+        "Washington": client.post(url, typed | {"fill": "washington", "seen": "0"}),
+    }
+    assert whole(**pages) == {}
+
+
+def test_nothing_is_frozen_in_the_language_of_who_came_first(client_of, alice, mona, pseudo):
+    """The negative control of the cure: after all these pages English ones have no mark."""
+    pages = [(client_of(alice), "/"), (client_of(alice), "/games/6-5-4-poker/"), (client_of(mona), "/house/")]
+    for client, url in pages:
+        assert OPEN in client.get(url).content.decode()
+    pseudo()
+    for client, url in pages:
+        assert OPEN not in client.get(url).content.decode()

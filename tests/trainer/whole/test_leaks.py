@@ -1,0 +1,327 @@
+"""Before an answer is given, nothing that is sent holds a card that is not up, or what follows from one."""
+
+import random
+from dataclasses import replace
+from itertools import cycle
+
+import pytest
+
+from games import GAMES
+from games.engine.rounds import rounds
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from tests.trainer.modes import hint_url, sit_in
+from tests.trainer.playing import (
+    form_of,
+    play_on,
+    post,
+    right_answers,
+    sit_down,
+    sitting_of,
+    wrong_answers,
+)
+from tests.trainer.whole.leaks import (
+    EVERYDAY,
+    FELTS,
+    WHOLE_JOBS,
+    bodies,
+    cards_in,
+    cards_seen,
+    check_headers,
+    without_tokens,
+)
+from trainer.drills import services
+from trainer.drills.models import Mode
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def dealt_once(monkeypatch):
+    """A round is a value: it is dealt once here, however many pages show it."""
+    kept: dict[str, Round] = {}
+    asked: dict[int, tuple] = {}
+
+    def dealt(game, **rest):
+        name = f"{game.slug} {rest}"
+        return kept.get(name) or kept.setdefault(name, deal(game, **rest))
+
+    def stops(played):
+        return asked.setdefault(id(played), (played, prompts(played)))[1]
+
+    monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
+    monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Seeds as the server draws them, but the same in every run of the tests."""
+    numbers = iter(range(10**6))
+    monkeypatch.setattr(services.secrets, "token_urlsafe", lambda size: f"drawn-seed-{next(numbers)}")
+
+
+def test_of_each_game_more_than_five_hundred_prompts_are_searched():
+    """Those of hands and bets here, and those of whole jobs in the file beside this one."""
+    assert EVERYDAY + WHOLE_JOBS > 500
+
+
+@every_game
+@pytest.mark.usefixtures("drawn")
+def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game):
+    trainee, instructor = client_of(alice), client_of(bob)
+    asked, stops, spots = 0, 0, cycle((6, 1, 6, 3))
+    while asked < EVERYDAY:
+        run = sit_down(alice, game=game, spots=next(spots), seed="")
+        while stop := sitting_of(run).stop:
+            seen = cards_seen(sitting_of(run))
+            only = None if stops % 6 == 0 else FELTS  # the lists of tables and rounds are not asked each time
+            for name, body in bodies(run, trainee, instructor, only=only):
+                assert cards_in(body) <= seen, name
+                assert run.seed not in body, name
+            asked, stops = asked + len(stop.prompts), stops + 1
+            how = wrong_answers if stops % 3 == 0 else right_answers
+            response = post(trainee, run, how(stop))
+            check_headers(response, "answer")
+            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run))
+        assert run.seed not in post_summary(trainee, run)
+        services.finish_run(run=run)
+
+
+def post_summary(trainee, run) -> str:
+    return trainee.get(f"/runs/{run.pk}/rounds/0/").content.decode()
+
+
+@every_game
+def test_a_refused_answer_tells_nothing(client_of, alice, game):
+    """Neither what cannot be read nor what comes for another place is met with anything new."""
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    while stop := sitting_of(run).stop:
+        seen = cards_seen(sitting_of(run))
+        unreadable = post(client, run, {prompt.key: "bogus" for prompt in stop.prompts})
+        later = sitting_of(run).stops[-1]
+        stale = client.post(
+            f"/runs/{run.pk}/rounds/0/answer/",
+            {"place": "elsewhere/9", "key": "00000000-0000-4000-8000-000000000000"}
+            | right_answers(replace(later, prompts=later.prompts[:1])),
+        )
+        assert (unreadable.status_code, stale.status_code) == (422, 409)
+        for response in (unreadable, stale):
+            assert cards_in(response.content.decode()) <= seen
+        play_on(run, 1)
+
+
+@every_game
+def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, game):
+    """Both show what the answered stop was about: the same cards, whichever way it was answered."""
+    client = client_of(alice)
+    right, wrong = (sit_down(alice, game=game, spots=6, seed="demo") for _ in range(2))
+    while stop := sitting_of(right).stop:
+        found = [
+            post(client, run, how(stop)).content.decode()
+            for run, how in ((right, right_answers), (wrong, wrong_answers))
+        ]
+        allowed = cards_seen(sitting_of(right))
+        assert [cards_in(body) <= allowed for body in found] == [True, True]
+
+
+# --- The same bytes ----------------------------------------------------------------------------------
+
+
+def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
+    """The same seats and the same felt up to the stop in hand, over other hidden cards; or None.
+
+    The cards that have been seen keep their places in the deck, all others are shuffled; patrons decide
+    anew by what they now hold.
+    """
+    inputs, stop = sitting.played.inputs, sitting.stop
+    deck = list(rounds.shuffled(inputs.game.deck, seed=inputs.seed, round=inputs.round))
+    seen = cards_seen(sitting)
+    hidden = [place for place, card in enumerate(deck) if card not in seen]
+    chance = random.Random(f"{inputs.seed}/{stop.place}")
+    for _ in range(tries):
+        cards = [deck[place] for place in hidden]
+        chance.shuffle(cards)
+        other = list(deck)
+        for place, card in zip(hidden, cards, strict=True):
+            other[place] = card
+        with monkeypatch.context() as patched:
+            patched.setattr(rounds, "shuffled", lambda *_, other=tuple(other), **__: other)
+            spots, house, meter = len(inputs.seats), inputs.house, inputs.meter
+            exercise = sitting.played.exercise
+            played = deal(
+                inputs.game, seed=inputs.seed, spots=spots, house=house, meter=meter, exercise=exercise
+            )
+        if played.inputs != inputs and _same_so_far(sitting, played):
+            return played
+    return None
+
+
+def _same_so_far(sitting: Sitting, played) -> bool:
+    until, stop = sitting.last_moment, sitting.stop
+    films = (sitting.played.moments, played.moments)
+    mine, theirs = ([(m.step, m.spot, m.felt) for m in film[: until + 1]] for film in films)
+    if mine != theirs:
+        return False
+    stops = prompts(played)
+    return len(stops) > sitting.position and stops[sitting.position].place == stop.place
+
+
+def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
+    """Bodies that are not the same over other hidden cards; None where no such deal was found."""
+    sitting = sitting_of(run)
+    other = another_deal(sitting, monkeypatch)
+    if other is None:
+        return None
+    found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
+    with monkeypatch.context() as patched:
+        patched.setattr("trainer.drills.sittings.deal", lambda *_, **__: other)
+        again = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
+    return [name for name in found if found[name] != again[name]]
+
+
+@every_game
+def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(client_of, alice, bob, game, monkeypatch):
+    trainee, instructor, compared = client_of(alice), client_of(bob), 0
+    for number, spots in enumerate((6, 1, 3, 2)):
+        run = sit_down(alice, game=game, spots=spots, seed=f"bytes-{number}")
+        while sitting_of(run).stop:
+            only = None if compared % 4 == 0 else FELTS
+            different = differences(run, monkeypatch, trainee, instructor, only=only)
+            assert not different, (sitting_of(run).stop.place, spots)
+            compared += different is not None
+            play_on(run, 1)
+        services.finish_run(run=run)
+    assert compared >= 10
+
+
+# --- Modes -------------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("mode", [Mode.GUIDED, Mode.TEST])
+@pytest.mark.usefixtures("drawn")
+def test_in_no_mode_a_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game, mode):
+    trainee, instructor = client_of(alice), client_of(bob)
+    run = sit_in(mode, alice, game=game, spots=2, seed="")
+    while stop := sitting_of(run).stop:
+        seen = cards_seen(sitting_of(run))
+        hint = trainee.post(hint_url(run), form_of(stop))
+        assert hint.status_code == (200 if mode == Mode.GUIDED else 404)
+        assert cards_in(hint.content.decode()) <= seen
+        for name, body in bodies(run, trainee, instructor, only=FELTS):
+            assert cards_in(body) <= seen, name
+            assert run.seed not in body, name
+        answered = post(trainee, run, right_answers(stop))
+        if sitting_of(run).stop:
+            assert cards_in(answered.content.decode()) <= cards_seen(sitting_of(run))
+
+
+@every_game
+@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.TEST])
+def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, game, mode, monkeypatch):
+    trainee, instructor, compared = client_of(alice), client_of(bob), 0
+    run = sit_in(mode, alice, game=game, spots=2, seed="bytes of modes", rounds=2)
+    while sitting_of(run).stop:
+        different = differences(run, monkeypatch, trainee, instructor, only=FELTS)
+        assert not different, sitting_of(run).stop.place
+        compared += different is not None
+        play_on(run, 1)
+    assert compared >= 2
+
+
+def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, alice, bob, monkeypatch):
+    """The negative control: a plate that knows the colour of the dealer's last card."""
+    from trainer.tables import showing
+
+    plate, found = showing.plate_view, []
+
+    def telling(sitting):
+        red = sitting.played.inputs.dealer_cards[-1][1] in "dh"
+        return replace(plate(sitting), label="Red" if red else "Black")
+
+    monkeypatch.setattr(showing, "plate_view", telling)
+    for number in range(10):
+        run = sit_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
+        found += differences(run, monkeypatch, client_of(alice), client_of(bob), only=FELTS) or []
+        services.finish_run(run=run)
+    assert {"table"} == set(found)
+
+
+# --- Negative controls -------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("as_what", ["text", "sprite", "name"])
+def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
+    client_of, alice, bob, game, monkeypatch, as_what
+):
+    from games.engine.cards.cards import JOKERS, card_name
+    from trainer.felt import drawing
+
+    run = sit_down(alice, game=game, spots=3)
+    hidden = next(
+        card
+        for seat in sitting_of(run).played.inputs.seats
+        for card in seat.cards
+        if card not in cards_seen(sitting_of(run)) and card not in JOKERS
+    )
+    views = {
+        "text": drawing.CardView(hidden, ""),
+        "sprite": drawing.CardView(hidden, "a card"),
+        "name": drawing.CardView("", card_name(hidden)),
+    }
+    view = drawing.card_view
+    monkeypatch.setattr(
+        drawing, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
+    )
+    found = {name for name, body in bodies(run, client_of(alice), client_of(bob)) if hidden in cards_in(body)}
+    assert {"table", "fragment", "replay", "watch", "felt", "frame", "watched replay"} <= found
+
+
+def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, bob, monkeypatch):
+    """One letter more in a title where the dealer's last card is red: no card is named, and yet."""
+    from trainer.tables import stops
+
+    title, found = stops.moment_title, []
+    for number in range(6):
+        run = sit_down(alice, game="6-5-4-poker", spots=6, seed=f"red {number}")
+
+        def telling(moment, run=run):
+            red = sitting_of(run).played.inputs.dealer_cards[-1][1] in "dh"
+            return f"{title(moment)}{'.' if red else ''}"
+
+        monkeypatch.setattr(stops, "moment_title", telling)
+        found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
+        services.finish_run(run=run)
+    assert {"table", "fragment"} == set(found)
+
+
+def test_the_comparison_finds_the_number_of_stops(client_of, alice, bob, monkeypatch):
+    """What the pages once said, "3 of 11", told how many patrons would fold."""
+    monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
+    found = []
+    for number in range(6):
+        run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
+        play_on(run, 1)
+        found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
+        services.finish_run(run=run)
+    assert {"table", "fragment", "home", "lobby", "watch"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ('<use href="/static/cards.svg#Ah">', {"Ah"}),
+        ('aria-label="ten of clubs"', {"Tc"}),
+        ('value="2d"', {"2d"}),
+        ("Kh Qs Jd Tc is a straight", {"Kh", "Qs", "Jd", "Tc"}),
+        ("X1", {"X1"}),
+        ("As soon as a trainee of your school", set()),
+        ('class="card card-h"', set()),
+        ("/runs/0a5c-4d2h-11/", set()),
+    ],
+)
+def test_what_the_search_takes_for_a_card(body, found):
+    assert cards_in(body) == found

@@ -1,0 +1,76 @@
+"""The whole of a dealer's job gives nothing away either: between the steps, at the consoles, on the floor."""
+
+from itertools import cycle
+
+import pytest
+
+from games import GAMES
+from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB
+from tests.trainer.playing import play_on, post, right_answers, sitting_of, wrong_answers
+from tests.trainer.whole.leaks import FELTS, WHOLE_JOBS, bodies, cards_in, cards_seen
+from tests.trainer.whole.test_leaks import dealt_once, differences, drawn  # noqa: F401 - fixtures
+from trainer.drills import services
+from trainer.drills.items import Item
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def items(game: str) -> tuple[Item, ...]:
+    """A round of the whole job, often gone wrong, one that somebody else deals, and one for the player."""
+    return (
+        Item(game, asks=tuple(WHOLE_JOB), wrong_bets=40, irregularities=70),
+        Item(game, asks=tuple(FLOOR), slips=60),
+        Item(game, asks=tuple(WHOLE_JOB), wrong_bets=10, irregularities=100),
+        Item(game, asks=tuple(STRATEGY)),
+    )
+
+
+def sit_down(membership, game: str, *, spots: int, seed: str, only: int | None = None):
+    chosen = items(game) if only is None else items(game)[only : only + 1]
+    return services.open_run(membership=membership, game=game, spots=spots, seed=seed, items=chosen)
+
+
+def each_stop(run, rounds: int):
+    """The stops of so many rounds, each to be answered before the next is asked for."""
+    for _ in range(rounds):
+        while stop := sitting_of(run).stop:
+            yield stop
+        services.next_round(sitting=sitting_of(run))
+        run.refresh_from_db()
+
+
+@every_game
+@pytest.mark.usefixtures("drawn", "dealt_once")
+def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game):
+    trainee, instructor = client_of(alice), client_of(bob)
+    asked, stops, spots = 0, 0, cycle((6, 3))
+    while asked < WHOLE_JOBS:
+        run = sit_down(alice, game, spots=next(spots), seed="")
+        for stop in each_stop(run, 4):
+            asked, stops = asked + len(stop.prompts), stops + 1
+            seen = cards_seen(sitting_of(run))
+            only = FELTS if stops % 8 == 0 else set()  # the answer before was met with this stop already
+            for name, body in bodies(run, trainee, instructor, only=only):
+                assert cards_in(body) <= seen, (stop.place, name)
+                assert run.seed not in body, name
+            response = post(trainee, run, (wrong_answers if stops % 12 == 0 else right_answers)(stop))
+            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), stop.place
+            if asked >= WHOLE_JOBS:
+                break
+        services.finish_run(run=run)
+
+
+@every_game
+@pytest.mark.parametrize("only", range(3), ids=["the job", "the floor", "irregular"])
+def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
+    client_of, alice, bob, game, only, monkeypatch
+):
+    trainee, instructor, compared = client_of(alice), client_of(bob), 0
+    run = sit_down(alice, game, spots=3, seed=f"bytes {only}", only=only)
+    for stop in each_stop(run, 1):
+        different = differences(run, monkeypatch, trainee, instructor, only={"table"})
+        assert not different, stop.place
+        compared += different is not None
+        play_on(run, 1)
+    assert compared >= 1

@@ -1,0 +1,333 @@
+"""Every door for everyone: each URL × role × method, with the status typed here.
+
+A door that is not in these tables fails, and so does one that lets somebody else in.
+"""
+
+import pytest
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import path as url_path
+
+from tests.conftest import join
+from tests.trainer.modes import sit_in, sit_test
+from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
+from trainer.drills.models import Answer, Mode, Run
+from trainer.schools.models import Role, User
+
+pytestmark = pytest.mark.django_db
+
+WHO = ["nobody", "alice", "annie", "bob", "mona", "dora", "stray"]
+"""Signed out; the trainee whose table it is; another trainee of her school; instructor and manager there;
+an instructor of another school; a user who belongs to no school."""
+
+IN, OUT, GONE, NO, SENT, BLANK, NOTED = 200, "login", 404, 405, 302, 422, 204
+NOBODY_MAY_READ_IT = [NO] * 7
+EVERYONE = [IN] * 7
+
+# fmt: off
+DOORS = {
+    #                                          nobody alice annie  bob  mona  dora  stray
+    ("login/", "GET"):                          [IN,   SENT, SENT, SENT, SENT, SENT, SENT],
+    ("login/", "POST"):                         [IN,   SENT, SENT, SENT, SENT, SENT, SENT],
+    ("logout/", "GET"):                         NOBODY_MAY_READ_IT,
+    ("logout/", "POST"):                        [SENT, SENT, SENT, SENT, SENT, SENT, SENT],
+    ("language/", "GET"):                       NOBODY_MAY_READ_IT,
+    ("language/", "POST"):                      [SENT] * 7,
+    ("manifest.webmanifest", "GET"):            EVERYONE,
+    ("manifest.webmanifest", "POST"):           NOBODY_MAY_READ_IT,
+    ("worker.js", "GET"):                       EVERYONE,
+    ("worker.js", "POST"):                      NOBODY_MAY_READ_IT,
+    ("offline/", "GET"):                        EVERYONE,
+    ("offline/", "POST"):                       NOBODY_MAY_READ_IT,
+    ("", "GET"):                                [OUT,  IN,   IN,   IN,   IN,   IN,   IN],
+    ("", "POST"):                               NOBODY_MAY_READ_IT,
+    ("runs/", "GET"):                           NOBODY_MAY_READ_IT,
+    ("runs/", "POST"):                          [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("practise/<way>/", "GET"):                 NOBODY_MAY_READ_IT,
+    ("practise/<way>/", "POST"):                [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("runs/<run>/rounds/<round>/seen/", "GET"):  NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/seen/", "POST"): [OUT, NOTED, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/", "GET"):      [OUT,  IN,   GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/", "POST"):     NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/answer/", "GET"):  [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/answer/", "POST"): [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/rounds/<round>/replay/", "POST"): NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/hint/", "GET"):    [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/next/", "GET"):                NOBODY_MAY_READ_IT,
+    ("runs/<run>/next/", "POST"):               [OUT,  SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/finish/", "GET"):              NOBODY_MAY_READ_IT,
+    ("runs/<run>/finish/", "POST"):             [OUT,  SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "GET"):              [OUT,  GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "POST"):             NOBODY_MAY_READ_IT,
+    ("games/", "GET"):                          [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/", "POST"):                         NOBODY_MAY_READ_IT,
+    ("games/<game>/", "GET"):                   [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/<game>/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("games/<game>/lesson/", "GET"):            NOBODY_MAY_READ_IT,
+    ("games/<game>/lesson/", "POST"):           [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("glossary/", "GET"):                       [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("glossary/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("tables/", "GET"):                         [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
+    ("tables/", "POST"):                        NOBODY_MAY_READ_IT,
+    ("tables/<run>/", "GET"):                   [OUT,  GONE, GONE, IN,   IN,   GONE, GONE],
+    ("tables/<run>/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("tables/<run>/felt/", "GET"):              [OUT,  GONE, GONE, IN,   IN,   GONE, GONE],
+    ("tables/<run>/felt/", "POST"):             NOBODY_MAY_READ_IT,
+    ("progress/", "GET"):                       [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
+    ("progress/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("progress/<alice>/", "GET"):               [OUT,  IN,   GONE, IN,   IN,   GONE, GONE],
+    ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("house/", "GET"):                          [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
+    ("house/", "POST"):                         [OUT,  GONE, GONE, GONE, SENT, GONE, GONE],
+    ("house/<game>/", "GET"):                   [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
+    ("house/<game>/", "POST"):                  [OUT,  GONE, GONE, GONE, BLANK, GONE, GONE],
+}
+# fmt: on
+
+SLOTS = {
+    "<uuid:run_id>": "<run>",
+    "<int:round>": "<round>",
+    "<int:membership_id>": "<alice>",
+    "<slug:game>": "<game>",
+    "<slug:way>": "<way>",
+}
+CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
+
+
+def routes(resolver: URLResolver | None = None, before: str = "") -> list[str]:
+    """Every path that the trainer answers, with slots as this file writes them."""
+    found = []
+    for entry in (resolver or get_resolver()).url_patterns:
+        route = before + str(entry.pattern)
+        found += [_slots(route)] if isinstance(entry, URLPattern) else routes(entry, route)
+    return found
+
+
+def _slots(route: str) -> str:
+    for slot, short in SLOTS.items():
+        route = route.replace(slot, short)
+    return route
+
+
+@pytest.fixture
+def cast(riverside, alice, bob, mona, dora) -> dict:
+    return {
+        **{"nobody": None, "alice": alice, "annie": join(riverside, "annie", Role.TRAINEE)},
+        **{"bob": bob, "mona": mona, "dora": dora, "stray": None},
+    }
+
+
+@pytest.fixture
+def clients(cast, client_of) -> dict:
+    found = {name: client_of(member) for name, member in cast.items()}
+    found["stray"].force_login(User.objects.create_user("stray"))
+    return found
+
+
+def knock(client, door: tuple[str, str], run: Run):
+    """Asks at a door with a form that its owner could send."""
+    route, method = door
+    url = "/" + route.replace("<run>", str(run.pk)).replace("<round>", str(run.round))
+    url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
+    url = url.replace("<way>", "burst")
+    if method == "GET":
+        return client.get(url)
+    form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(sitting_of(run).stops[0])
+    return client.post(url, form)
+
+
+def outcome(response) -> int | str:
+    """A status; the sign-in page by name."""
+    if response.status_code == 302 and response["Location"].startswith(f"/{settings.LOGIN_URL}/?next="):
+        return OUT
+    return response.status_code
+
+
+def check(clients, run, doors=DOORS) -> list[str]:
+    """Who stands elsewhere than this file says."""
+    wrong = []
+    for door, expected in doors.items():
+        for who, wanted in zip(WHO, expected, strict=True):
+            if door == ("logout/", "POST") and who != "nobody":
+                continue  # it would end the session that the next doors need; see below
+            found = outcome(knock(clients[who], door, run))
+            if found != wanted:
+                wrong.append(f"{who} {door[1]} /{door[0]}: {found}, not {wanted}")
+    return wrong
+
+
+def test_every_door_is_in_the_table():
+    assert sorted({route for route, _ in DOORS}) == sorted(routes())
+    assert {(route, method) for route, _ in DOORS for method in ("GET", "POST")} == set(DOORS)
+
+
+def test_everyone_stands_where_the_table_says(clients, alice):
+    assert check(clients, sit_down(alice)) == []
+
+
+# fmt: off
+GUIDED = {
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+}
+TEST_THAT_IS_OPEN = {
+    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "GET"):                 [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("tables/<run>/", "GET"):                      [OUT, GONE, GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/finish/", "POST"):                [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+}
+TEST_THAT_IS_OVER = {
+    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/report/", "GET"):                 [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+}
+# fmt: on
+"""Doors that stand otherwise in another mode than practice."""
+
+
+def test_in_guided_mode_a_hint_is_for_who_sits_there(clients, alice):
+    assert check(clients, sit_in(Mode.GUIDED, alice), GUIDED) == []
+
+
+def test_a_table_test_opens_its_doors_at_its_end(clients, alice):
+    run = sit_test(alice)
+    assert check(clients, run, TEST_THAT_IS_OPEN) == []
+    play_out(run)
+    assert check(clients, run, TEST_THAT_IS_OVER) == []
+
+
+def test_a_test_that_is_not_sealed_is_noticed(clients, alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(Run, "sealed", False)
+    assert check(clients, sit_test(alice), TEST_THAT_IS_OPEN) != []
+
+
+def test_everyone_can_sign_out(clients, alice):
+    for who in WHO:
+        assert knock(clients[who], ("logout/", "POST"), sit_down(alice)).status_code == SENT
+        assert outcome(clients[who].get("/")) == OUT
+
+
+@pytest.mark.parametrize("who", [name for name in WHO if name != "alice"])
+def test_nobody_else_changes_anything(clients, alice, who):
+    run = sit_down(alice)
+    play_out(run)
+    before = Run.objects.filter(pk=run.pk).values().get(), Answer.objects.count()
+    for door in CHANGES:
+        if "<run>" in door[0]:
+            knock(clients[who], door, run)
+    assert (Run.objects.filter(pk=run.pk).values().get(), Answer.objects.count()) == before
+
+
+@pytest.mark.parametrize(("other", "own"), [("annie", "alice"), ("charlie", "alice"), ("dora", "bob")])
+def test_a_trainees_page_names_no_one_else(clients, riverside, alice, other, own):
+    """What is in is also one's own: the other one's name is on no page."""
+    for url in ("/", f"/progress/{alice.pk}/"):
+        assert other.title() not in clients[own].get(url).content.decode()
+
+
+# --- Negative controls: a guard removed, and the table notices ---------------------------------------
+
+
+def _everyone(self, *_):
+    return self.all()
+
+
+def _always(self):
+    return True
+
+
+def doors_of(route: str) -> dict:
+    """What this file says of one route: all methods of it, for everyone."""
+    found = {door: expected for door, expected in DOORS.items() if door[0] == route}
+    assert found, route
+    return found
+
+
+RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
+MEMBER = "trainer.schools.models.Membership"
+REMOVED = {
+    "runs start from the user": ("runs/<run>/rounds/<round>/", f"{RUNS}.for_user", _everyone),
+    "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
+    "members watched by the school": ("progress/<alice>/", f"{MEMBERS}.watched_by", _everyone),
+    "only some may watch": ("tables/", f"{MEMBER}.watches", property(_always)),
+    "only one may choose for the tests": ("house/", f"{MEMBER}.manages", property(_always)),
+    "only one may change the house": ("house/<game>/", f"{MEMBER}.manages", property(_always)),
+}
+"""A door that each guard keeps, the guard, and what stands there without it."""
+
+
+@pytest.mark.parametrize(("route", "guard", "without"), REMOVED.values(), ids=REMOVED)
+def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, without):
+    run = sit_down(alice)
+    assert check(clients, run, doors_of(route)) == []
+    monkeypatch.setattr(guard, without)
+    assert check(clients, run, doors_of(route)) != []
+
+
+GUARDED = [
+    *("drills.views.home", "drills.views.start", "drills.views.practise", "drills.seen.seen"),
+    *("tables.views.table", "tables.views.answer"),
+    *("tables.views.next_round", "tables.views.finish", "tables.replays.replay", "tables.gallery.lobby"),
+    *("tables.views.hint", "tables.reports.report"),
+    *("tables.gallery.watch", "tables.gallery.watch_felt", "progress.views.school", "progress.views.trainee"),
+    *("schools.houses.views.house", "schools.houses.views.house_game"),
+    *("tables.games.game_list", "tables.games.sheet", "tables.games.lesson", "tables.games.glossary"),
+]
+
+
+OPEN = ("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/")
+"""What anyone may ask for; nothing of a school is in it."""
+
+
+def _door_of(view: str) -> tuple[str, URLPattern]:
+    """Where a view answers, as this file writes it, and the pattern that leads there."""
+    module, name = view.rsplit(".", 1)
+
+    def look(resolver, before=""):
+        for entry in resolver.url_patterns:
+            if isinstance(entry, URLResolver):
+                yield from look(entry, before + str(entry.pattern))
+            elif (entry.callback.__module__, entry.callback.__name__) == (f"trainer.{module}", name):
+                yield _slots(before + str(entry.pattern)), entry
+
+    (found,) = look(get_resolver())
+    return found
+
+
+@pytest.mark.parametrize("view", GUARDED)
+def test_a_view_without_its_guard_is_noticed(clients, alice, monkeypatch, view):
+    """The innermost function, as it would be if somebody forgot every decorator."""
+    route, pattern = _door_of(view)
+    bare = pattern.callback
+    while hasattr(bare, "__wrapped__"):
+        bare = bare.__wrapped__
+
+    def unguarded(request, *args, **kwargs):
+        request.membership = alice  # what a view would find if it trusted everyone
+        return bare(request, *args, **kwargs)
+
+    run, own = sit_down(alice), doors_of(route)
+    monkeypatch.setattr(pattern, "callback", unguarded)
+    for client in clients.values():
+        client.raise_request_exception = False
+    assert check(clients, run, own) != []
+
+
+def test_every_guarded_view_is_in_that_list():
+    own = [route for route in routes() if route not in OPEN]
+    assert len({_door_of(view) for view in GUARDED}) == len(GUARDED) == len(own)
+
+
+def test_a_new_door_is_noticed():
+    from trainer.progress import urls
+
+    urls.urlpatterns.append(url_path("secret/", lambda request: None))
+    try:
+        with pytest.raises(AssertionError):
+            test_every_door_is_in_the_table()
+    finally:
+        urls.urlpatterns.pop()

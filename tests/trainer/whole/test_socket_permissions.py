@@ -1,0 +1,60 @@
+"""Every socket for everyone: role by role, with the outcome typed here; an unlisted route fails."""
+
+import pytest
+
+from tests.conftest import join
+from tests.trainer.watching.sockets import communicator
+from trainer.schools.models import Role, User
+from trainer.watching.routing import websocket_urlpatterns
+
+WHO = ["nobody", "alice", "annie", "bob", "mona", "dora", "stray"]
+"""As in test_permissions.py."""
+
+SOCKETS = {
+    "ws/tables/<uuid:run_id>/": [False, False, False, True, True, False, False],
+}
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def clients(riverside, client_of, alice, bob, mona, dora) -> dict:
+    annie = join(riverside, "annie", Role.TRAINEE)
+    members = {"nobody": None, "alice": alice, "annie": annie, "bob": bob, "mona": mona, "dora": dora}
+    found = {name: client_of(member) for name, member in members.items()} | {"stray": client_of(None)}
+    found["stray"].force_login(User.objects.create_user("stray"))
+    return found
+
+
+async def standing(clients, route, run) -> list[bool]:
+    found = []
+    for who in WHO:
+        socket = communicator(clients[who], "/" + route.replace("<uuid:run_id>", str(run.pk)))
+        connected, _ = await socket.connect()
+        found.append(connected)
+        await socket.disconnect()
+    return found
+
+
+def test_every_socket_is_in_the_table():
+    assert sorted(SOCKETS) == sorted(str(entry.pattern) for entry in websocket_urlpatterns)
+
+
+@pytest.mark.parametrize("route", SOCKETS)
+async def test_everyone_stands_where_the_table_says(clients, run, route):
+    assert await standing(clients, route, run) == SOCKETS[route]
+
+
+@pytest.mark.parametrize("route", SOCKETS)
+@pytest.mark.parametrize("guard", ["drills.models.RunQuerySet", "schools.models.Membership"])
+async def test_a_removed_guard_is_noticed(clients, run, route, guard, monkeypatch):
+    """The negative control."""
+    without = {
+        "drills.models.RunQuerySet": ("watched_by", lambda self, watcher: self.all()),
+        "schools.models.Membership": ("watches", property(lambda self: True)),
+    }
+    monkeypatch.setattr(f"trainer.{guard}.{without[guard][0]}", without[guard][1])
+    assert await standing(clients, route, run) != SOCKETS[route]
