@@ -67,7 +67,7 @@ READING = (
 )
 QUALIFYING = (
     of_bets("invented-qualifier", Text("made the dealer qualify with ace-king"), bets.invented_qualifier),
-    of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.qualifier_as("")),
+    of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.any_qualifies),
     of_hands("qualified-ace-high", Text("let the dealer qualify with ace-high"), hands.qualifier_as("A")),
     of_hands("qualified-ace-king", Text("asked ace-king of the dealer"), hands.qualifier_as("AK")),
     of_bets(
