@@ -77,7 +77,7 @@ def _shown(sentences: Callable[[dict], Iterator[str]]) -> Callable[[Path], Itera
 def _sheet(page: dict) -> Iterator[str]:
     """Its title, its rules in our words, the hands of its rows and why a row is doubted."""
     yield page["sheet"]["title"]
-    yield from page["rules"].values()
+    yield from _rules(page)
     for table in (table for tables in page["paytables"].values() for table in tables.values()):
         for name, row in table.items():
             if name not in NOT_ROWS:
@@ -91,6 +91,10 @@ def _printed_hand(row: dict) -> str:
     """The hand as the table prints it before what it pays: it heads the line of the table on the page."""
     printed = row.get("printed", "")
     return printed.removesuffix(row["pays"]).strip() if printed.endswith(row["pays"]) else ""
+
+
+def _rules(page: dict) -> Iterator[str]:
+    yield from page["rules"].values()
 
 
 def _lesson(page: dict) -> Iterator[str]:
@@ -123,6 +127,7 @@ _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("fixtures/rounds", "*/*.toml", _shown(_golden)),
     ("fixtures/counts", "*.toml", _shown(_count)),
     ("fixtures", "contradictions.toml", _shown(_topics)),
+    ("fixtures", "house_rules.toml", _shown(_rules)),
 ]
 
 

@@ -115,10 +115,14 @@ def said_otherwise(catalogue):
 @pytest.mark.parametrize(
     ("text", "file"),
     [
-        ("full house", "games/engine/hands.py"),
+        ("full house", "games/engine/cards/hands.py"),
         ("tens up", "fixtures/games/rabbit_hunter.toml"),
         ("On a tie Ante and Play push.", "fixtures/games/rabbit_hunter.toml"),
         ("as printed the table would return over 200 %", "fixtures/games/six_card_poker.toml"),
+        (
+            "When something is wrong: stop, hands off, call the floor. When nothing is wrong, deal on.",
+            "fixtures/house_rules.toml",
+        ),
         ("What a folded hand keeps", "fixtures/contradictions.toml"),
         ("Where the ace stands", "fixtures/lessons/6-5-4-poker.toml"),
         ("Ace-king high is just enough", "fixtures/rounds/six-card-poker/ace-king-qualifies.toml"),

@@ -170,6 +170,7 @@ def test_every_mistake_wager_game_and_strategy_can_be_too():
     for game in GAMES.values():
         named += [game.name, game.blurb, *(wager.name for wager in game.wagers)]
         named += [strategy.name for strategy in game.strategies]
+        named += [mistake.said(wager.name) for mistake in MISTAKES for wager in game.wagers]
     assert len(named) > 80
     assert not {text: flaw(text) for text in named if flaw(text)}
 

@@ -73,7 +73,7 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
         theirs = bool(wager.times_ante) is not main
         if not isinstance(wager.settles, HeadToHead) or not theirs:
             return wager
-        return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=False))
+        return replace(wager, settles=replace(wager.settles, unqualified=action))
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         if inputs.game.qualifier:

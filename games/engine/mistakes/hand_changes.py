@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from games.engine.cards.cards import RANKS
+from games.engine.cards.cards import RANK, RANKS, Card
 from games.engine.cards.hands import FIVE_CARD, Ladder
-from games.engine.rules.games import Qualifier, at_least
+from games.engine.rules.games import at_least
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.settlements import read_dealer
 
@@ -69,15 +69,26 @@ def discard_as(*, add: str = "", drop: str = "", at_most: int | None = None) -> 
 
 
 def qualifier_as(ranks: str) -> Change:
-    """Another game's high card, or none at all, where this dealer has to qualify."""
+    """Another game's high card, where this dealer has to qualify."""
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        wanted: Qualifier | None = at_least(ranks, inputs.game.ranking) if ranks else None
-        true = inputs.game.qualifier
-        if true and (wanted is None or wanted.ranks != true.ranks):
+        wanted, true = at_least(ranks, inputs.game.ranking), inputs.game.qualifier
+        if true and wanted.ranks != true.ranks:
             yield replace(inputs, game=replace(inputs.game, qualifier=wanted))
 
     return changed
+
+
+def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
+    """Every hand is good enough. A hand with an ace that is not enough is let pass for its ace: see above."""
+    true, ladder = inputs.game.qualifier, inputs.game.ladder
+    if true is None:
+        return
+    ace = ladder.at_least("high-card", RANK[Card("As")])
+    missed = ladder.at_least(true.category, *true.ranks)
+    if not ace <= read_dealer(inputs).hand.strength < missed:
+        weakest = at_least("", inputs.game.ranking)
+        yield replace(inputs, game=replace(inputs.game, qualifier=weakest))
 
 
 def without_automatic(inputs: Inputs) -> Iterator[Inputs]:

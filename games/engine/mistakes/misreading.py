@@ -55,34 +55,37 @@ READING = (
     ),
     of_hands(
         "counted-unbought-card",
-        Text("counted the sixth card though it was not bought"),
+        Text("counted a card for sale though it was not bought"),
         hands.sixth_card_as(bought=True),
     ),
     of_hands(
         "ignored-bought-card",
-        Text("left out the sixth card that was bought"),
+        Text("left out a card that was bought"),
         hands.sixth_card_as(bought=False),
     ),
 )
 QUALIFYING = (
     of_bets("invented-qualifier", Text("made the dealer qualify with ace-king"), bets.invented_qualifier),
-    of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.qualifier_as("")),
+    of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.any_qualifies),
     of_hands("qualified-ace-high", Text("let the dealer qualify with ace-high"), hands.qualifier_as("A")),
     of_hands("qualified-ace-king", Text("asked ace-king of the dealer"), hands.qualifier_as("AK")),
     of_bets(
         "play-pushed-too",
-        Text("pushed Play too when the dealer did not qualify"),
+        Text("pushed a bet that stays in action when the dealer does not qualify"),
         bets.unqualified_as(Action.PUSH, main=False),
+        of_bet=Text("pushed the %(bet)s too when the dealer did not qualify"),
     ),
     of_bets(
         "ante-paid-unqualified",
-        Text("paid the Ante though the dealer did not qualify"),
+        Text("paid the main bet though the dealer did not qualify"),
         bets.unqualified_as(Action.PAY, main=True),
+        of_bet=Text("paid the %(bet)s though the dealer did not qualify"),
     ),
     of_bets(
         "ante-taken-unqualified",
-        Text("took the Ante though the dealer did not qualify"),
+        Text("took the main bet though the dealer did not qualify"),
         bets.unqualified_as(Action.TAKE, main=True),
+        of_bet=Text("took the %(bet)s though the dealer did not qualify"),
     ),
     of_bets("tie-to-dealer", Text("took the bets on a tie"), bets.tie_as(Action.TAKE)),
     of_bets("tie-to-player", Text("paid the bets on a tie"), bets.tie_as(Action.PAY)),

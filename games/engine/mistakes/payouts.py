@@ -21,7 +21,7 @@ PAYS = (
     ),
     of_bets(
         "big-hand-added",
-        Text("added the Big Hand line to even money"),
+        Text("added the line of a special hand to even money"),
         pays.odds_as(lambda x: x + 1, form="to", bonus=True),
     ),
     of_bets("to-read-as-for", Text('read "to 1" as "for 1"'), pays.odds_as(lambda x: x - 1, form="to")),

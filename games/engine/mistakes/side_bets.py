@@ -11,13 +11,15 @@ from games.engine.texts import Text
 SIDE_BETS = (
     of_bets(
         "bonus-for-winners",
-        Text("paid the ante bonus only to a winning hand"),
+        Text("paid a bonus only to a winning hand"),
         bets.by_hand_as(lambda how: replace(how, only_winners=True), staked=False),
+        of_bet=Text("paid the %(bet)s only to a winning hand"),
     ),
     of_bets(
         "bonus-five-card",
-        Text("paid the ante bonus from the 5-card ladder"),
+        Text("paid a bonus from the 5-card ladder"),
         bets.by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False),
+        of_bet=Text("paid the %(bet)s from the 5-card ladder"),
     ),
     of_bets(
         "side-bet-against-dealer",
@@ -26,13 +28,15 @@ SIDE_BETS = (
     ),
     of_bets(
         "took-announced-side-bet",
-        Text("took Queens Up on an announced fold"),
+        Text("took a side bet on an announced fold"),
         bets.folded_as(Folded.TAKEN, where=Folded.IF_ANNOUNCED),
+        of_bet=Text("took the %(bet)s on an announced fold"),
     ),
     of_bets(
         "paid-unannounced-side-bet",
-        Text("paid Queens Up on a fold that was not announced"),
+        Text("paid a side bet on a fold that was not announced"),
         bets.folded_as(Folded.SETTLES, where=Folded.IF_ANNOUNCED),
+        of_bet=Text("paid the %(bet)s on a fold that was not announced"),
     ),
     of_bets(
         "left-side-bet-standing",
@@ -46,13 +50,15 @@ SIDE_BETS = (
     ),
     of_bets(
         "took-bad-beat-on-fold",
-        Text("took a Bad Beat that stays in action on a fold"),
+        Text("took a side bet that stays in action on a fold"),
         bets.folded_as(Folded.TAKEN, where=Folded.STANDS),
+        of_bet=Text("took the %(bet)s on a fold, where it stays in action"),
     ),
     of_bets(
         "held-hopeless-bad-beat",
-        Text("left a Bad Beat that the folded hand cannot win"),
+        Text("left a side bet that the folded hand cannot win"),
         bets.option_as("hold-bad-beat-to-showdown"),
+        of_bet=Text("left the %(bet)s, which the folded hand cannot win"),
     ),
     of_bets(
         "settled-dead-side-bet",
@@ -66,8 +72,9 @@ SIDE_BETS = (
     ),
     of_bets(
         "bad-beat-on-winner",
-        Text("paid the Bad Beat on the winning hand"),
+        Text("paid on the winning hand a bet that is paid on the losing one"),
         bets.settles_as(bets.winning_hand),
+        of_bet=Text("paid the %(bet)s on the winning hand"),
     ),
     of_bets(
         "dealer-joker-ignored", Text("ignored the dealer's joker"), bets.settles_as(bets.dealer_joker_ignored)
@@ -78,5 +85,9 @@ SIDE_BETS = (
         Text("looked at the hand after the draw for a bet on the first five cards"),
         bets.settles_as(bets.final_cards),
     ),
-    of_bets("big-hand-forgotten", Text("paid even money on a Big Hand"), bets.settles_as(bets.no_bonus)),
+    of_bets(
+        "big-hand-forgotten",
+        Text("paid even money on a hand that has a line of its own"),
+        bets.settles_as(bets.no_bonus),
+    ),
 )

@@ -1,9 +1,5 @@
-"""Reads the printed sheets in fixtures/games/*.toml and refuses what does not fit, by file, table and row.
+"""Reads the printed sheets in fixtures/games/*.toml and refuses what does not fit, by file, table and row."""
 
-The only file of the engine that touches the disk.
-"""
-
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,10 +14,12 @@ from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import Odds, Pay, Share, parse_cents, parse_pay
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
+from games.engine.rules.house_rules import HOUSE_RULES, with_house_rules
+from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.texts import Text, listed
 
-FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "games"
+FOLDER = FIXTURES / "games"
 _ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
 JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 """What a table on jokers can have lines for."""
@@ -58,31 +56,29 @@ def load(game: Game) -> Sheet:
     return read(FOLDER / f"{game.sheet}.toml", game)
 
 
-def read(path: Path, game: Game) -> Sheet:
-    """The sheet in this file, checked against the game; `SheetRefused` names file, table and row."""
-    try:
-        printed = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise SheetRefused(path.name, str(error)) from error
-    about = _table(path, printed, "sheet")
+def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
+    """The sheet in this file with the rules of `shared`, checked against the game; `SheetRefused` names
+    file, table and row."""
+    printed = open_page(path)
+    about = table_of(path, printed, "sheet")
     if about.get("game") != game.slug:
         raise SheetRefused(f"{path.name} [sheet] game", f"{about.get('game')!r} is not {game.slug!r}")
     sheet = Sheet(
         game=game.slug,
-        title=_text(path, about, "sheet", "title"),
-        source=_text(path, about, "sheet", "source"),
-        rules=_table(path, printed, "rules"),
+        title=text_of(path, about, "sheet", "title"),
+        source=text_of(path, about, "sheet", "source"),
+        rules=with_house_rules(path, table_of(path, printed, "rules"), shared),
         paytables={
             wager: {
-                name: _paytable(path, game.ladder, wager, name, _table(path, tables, name, within))
+                name: _paytable(path, game.ladder, wager, name, table_of(path, tables, name, within))
                 for name in tables
             }
             for wager, within, tables in _wagers(path, printed)
         },
         defaults=printed.get("defaults", {}),
-        meter=_meter(path, _table(path, printed, "meter")) if game.progressive else None,
+        meter=_meter(path, table_of(path, printed, "meter")) if game.progressive else None,
     )
-    _check_ladders(path, _table(path, printed, "ladders"), game.ladder)
+    _check_ladders(path, table_of(path, printed, "ladders"), game.ladder)
     _check_citations(path, sheet, game)
     _check_tables(path, sheet, game)
     return sheet
@@ -90,7 +86,7 @@ def read(path: Path, game: Game) -> Sheet:
 
 def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
     where = f"paytables.{wager}.{name}"
-    source, reviewed = _text(path, printed, where, "source"), "odd_order" in printed
+    source, reviewed = text_of(path, printed, where, "source"), "odd_order" in printed
     rows = tuple(
         _row(path, ladder, f"{path.name} [{where}] {row}", row, value)
         for row, value in printed.items()
@@ -161,7 +157,7 @@ def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> No
     """Both sides' printed ranking must be the ladder that the game is settled by."""
     for side in ("player", "dealer"):
         where = f"{path.name} [ladders.{side}]"
-        _table(path, printed, side, "ladders.")
+        table_of(path, printed, side, "ladders.")
         if printed[side].get("size") != ladder.size:
             raise SheetRefused(f"{where} size", f"{printed[side].get('size')!r} is not {ladder.size}")
         if tuple(reversed(printed[side].get("order", ()))) != ladder.categories:
@@ -195,19 +191,5 @@ def _check_tables(path: Path, sheet: Sheet, game: Game) -> None:
 
 
 def _wagers(path: Path, printed: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for wager in _table(path, printed, "paytables"):
-        yield wager, f"paytables.{wager}.", _table(path, printed["paytables"], wager, "paytables.")
-
-
-def _table(path: Path, printed: Mapping[str, Any], name: str, within: str = "") -> dict[str, Any]:
-    if not isinstance(printed.get(name), dict):
-        what = "is no table" if name in printed else "is missing"
-        raise SheetRefused(f"{path.name} [{within}{name}]", what)
-    found: dict[str, Any] = printed[name]
-    return found
-
-
-def _text(path: Path, printed: Mapping[str, Any], table: str, key: str) -> str:
-    if not isinstance(printed.get(key), str) or not printed[key]:
-        raise SheetRefused(f"{path.name} [{table}] {key}", "is missing")
-    return str(printed[key])
+    for wager in table_of(path, printed, "paytables"):
+        yield wager, f"paytables.{wager}.", table_of(path, printed["paytables"], wager, "paytables.")

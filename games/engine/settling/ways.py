@@ -147,12 +147,13 @@ def _head_to_head(bet: Bet) -> Line:
         return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
     if not dealer.qualifies and settles.unqualified:
         stage = Stage.REFUND if settles.first_pass else Stage.RECONCILE
-        return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, stage=stage)
+        pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
+        return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, pays=pays, stage=stage)
     if bet.hand.strength > dealer.hand.strength:
         return _won(bet, WINS, cites.win, bonus=True)
     if bet.hand.strength < dealer.hand.strength:
         return bet.line(Action.TAKE, LOSES, cites.lose)
-    pays = bet.stake if settles.tie is Action.PAY else 0
+    pays = _even_money(bet) if settles.tie is Action.PAY else 0
     return bet.line(settles.tie, EQUAL, cites.tie, pays=pays)
 
 
@@ -167,10 +168,13 @@ def _won(bet: Bet, because: Text, rule: str, *, bonus: bool) -> Line:
     """Even money, or the line of the bonus table that the hand matches."""
     row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
     if row is None:
-        assert isinstance(bet.wager.settles, HeadToHead)
-        even = bet.wager.settles.times
-        return bet.line(Action.PAY, because, rule, pays=bet.stake * even)
+        return bet.line(Action.PAY, because, rule, pays=_even_money(bet))
     return bet.by_row(row, listed((because, bet.row_words(row)), "; "), rule, Stage.RECONCILE)
+
+
+def _even_money(bet: Bet) -> int:
+    assert isinstance(bet.wager.settles, HeadToHead)
+    return bet.stake * bet.wager.settles.times
 
 
 def _by_hand(bet: Bet) -> Line | None:

@@ -53,7 +53,7 @@ ELSEWHERE = {
     ),
     "qualifier-forgotten": (
         six("Kd Qc 9h 7s 4d 2c", at(1, FIVES, ante=500)),
-        paid("reconcile/1", "ante", "5"),
+        {"reveal/0/qualifies": "yes"},
     ),
     "qualified-ace-high": (six(ACE_QUEEN, at(1, FIVES, ante=500)), {"reveal/0/qualifies": "yes"}),
     "qualified-ace-king": (

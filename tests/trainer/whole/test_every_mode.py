@@ -58,9 +58,9 @@ def test_who_guesses_is_marked_as_the_engine_marks_him(alice, mode):
 
 @every_mode
 def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
-    """In a round of which the dealer does not qualify; in a table test it is stored, and told afterwards."""
+    """In a round whose dealer has no ace and does not qualify; in a table test he is told afterwards."""
     item = Item("six-card-poker", scenario="dealer-does-not-qualify")
-    named = {"drawn": "forgets"} if mode == Mode.TEST else {"seed": "forgets"}
+    named = {"drawn": "who forgets"} if mode == Mode.TEST else {"seed": "who forgets"}
     run = services.open_run(
         membership=alice, game="six-card-poker", spots=3, items=(item,), mode=mode, **named
     )

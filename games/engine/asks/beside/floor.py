@@ -79,9 +79,8 @@ def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
     assert slip
     for prompt in bets(played, moment):
         if prompt.wager == slip.wager.slug:
-            because = Text(
-                "%(because)s; the dealer %(mistake)s", because=prompt.because, mistake=slip.mistake.says
-            )
+            said = slip.mistake.said(slip.wager.name)
+            because = Text("%(because)s; the dealer %(mistake)s", because=prompt.because, mistake=said)
             yield replace(prompt, because=because)
 
 
