@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from games.engine.procedure.exercises import EVERYDAY, Exercise
+from games.engine.asks.table import EVERYDAY
+from games.engine.procedure.exercises import Exercise
 
 
 @dataclass(frozen=True)

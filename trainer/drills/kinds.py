@@ -1,41 +1,15 @@
 """Kinds of decision: what is practised, failed and reviewed as one thing, whatever the cards were.
 
-A kind is written game/ask or, for a bet, game/bets/wager: "…/qualifies", "…/bets/ante". A bet's action and
-its amount are one decision at the table, and one kind.
+A kind is written game/ask or, for a bet, game/bets/wager: "…/qualifies", "…/bets/ante".
 """
 
 from dataclasses import dataclass
-from typing import TypedDict
 
-from games.engine.procedure.exercises import ALL_ASKS
-
-
-class Rates(TypedDict, total=False):
-    """The rates of an `Item`, in per cent."""
-
-    wrong_bets: int
-    irregularities: int
-    slips: int
-
-
-RATES: dict[str, Rates] = {
-    "check-bets": {"wrong_bets": 40},
-    "irregularity": {"irregularities": 60},
-    "floor": {"slips": 40},
-}
-"""How often something goes wrong, in per cent, where that is what is practised."""
-
-PARTS = {
-    **dict.fromkeys(("bet-fault", "bet-remedy", "bet-difference"), "check-bets"),
-    "play-difference": "check-play",
-    "own-packet": "first-dealt",
-    **dict.fromkeys(("stands", "called", "returned", "shuffler", "replacing"), "irregularity"),
-    **dict.fromkeys(("meter-after-coin-in", "meter-takes", "meter-shows", "meter-reseeded"), "meter"),
-    **dict.fromkeys(("simple-strategy", "intermediate-strategy", "expected-value"), "strategy"),
-}
-"""Questions that only come as part of an ask, with the ask."""
-
-_BET = ("action", "amount")
+from games import GAMES
+from games.engine.asks.ask import Ask
+from games.engine.asks.prompts import Prompt, Question
+from games.engine.asks.table import questions_of
+from games.engine.procedure.places import Key
 
 
 @dataclass(frozen=True)
@@ -48,15 +22,22 @@ class Kind:
         return "/".join(filter(None, (self.game, self.ask, self.wager)))
 
 
-def kind_of(*, game: str, ask: str, prompt: str) -> Kind | None:
-    """The kind of a decision from its verdict; None for an ask that this version does not pose."""
-    if ask not in _BET:
-        whole = PARTS.get(ask, ask)
-        return Kind(game, whole) if whole in ALL_ASKS else None
-    step, *_spot_and_ask, wager = prompt.split("/")
-    if wager == "envy":
-        return Kind(game, "envies")
-    return Kind(game, "refunds") if step == "refund" else Kind(game, "bets", wager)
+def kind_of(*, game: str, key: Key) -> Kind | None:
+    """The kind of a decision from its prompt's key; None for a question that this version does not pose."""
+    found = question_of(game, key.question)
+    if found is None:
+        return None
+    ask, question = found
+    return Kind(game, ask.slug, key.wager if question.by_wager else "")
+
+
+def kind_of_prompt(*, game: str, prompt: Prompt) -> Kind | None:
+    return kind_of(game=game, key=Key(prompt.step, prompt.spot, prompt.ask, prompt.wager))
+
+
+def question_of(game: str, slug: str) -> tuple[Ask, Question] | None:
+    """A question by its name, with its ask; a game adds some of its own."""
+    return questions_of(GAMES.get(game)).get(slug)
 
 
 def read_kind(written: str) -> Kind:

@@ -16,15 +16,6 @@ from django.db.models.functions import Coalesce
 AWAY = timedelta(minutes=5)
 """An answer that took longer was an absence, and says nothing about pace."""
 
-TARGETS = {
-    **{"up-card": 7, "next-card": 7, "card-count": 7, "qualifies": 7, "first-spot": 7, "next-spot": 7},
-    **{"action": 7, "player-hand": 8, "dealer-hand": 8, "dealer-cards": 10, "amount": 12},
-}
-"""Seconds within which a decision is on target, by ask."""
-
-TARGET = 10
-"""The same for any other ask."""
-
 FAST = 0.5
 """Up to this share of its target a decision is fast."""
 
@@ -51,15 +42,12 @@ def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> ti
     return time if time <= AWAY else None
 
 
-def target(ask: str) -> int:
-    return TARGETS.get(ask, TARGET)
-
-
-def is_slow(seconds: float, *, ask: str, usual: float | None) -> bool:
-    """`usual` is the trainee's own median for the kind, if there is one yet."""
+def is_slow(seconds: float, *, target: int, usual: float | None) -> bool:
+    """`target` is the norm of what was asked, `usual` the trainee's own median for the kind, if there is one
+    yet."""
     if seconds > SLOW_AFTER:
         return True
-    return usual is not None and seconds > max(SLOW_TIMES * usual, target(ask))
+    return usual is not None and seconds > max(SLOW_TIMES * usual, target)
 
 
 def middle_and_late(seconds: list[float]) -> tuple[float, float] | None:

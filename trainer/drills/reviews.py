@@ -5,17 +5,17 @@ be done again at once is in "my mistakes". A right answer to a kind that is not 
 will be known next week, and moves nothing; a wrong one always does.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 from fsrs import Card, Rating, Scheduler
 
+from games.engine.rounds.grading import Verdict
 from trainer.drills import pace
-from trainer.drills.kinds import Kind, kind_of, read_kind
-from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.models.review_card import ReviewCard
+from trainer.drills.kinds import Kind, kind_of_prompt, read_kind
+from trainer.drills.models import Answer, Mode, Plan, ReviewCard, Run
 from trainer.schools.models import Membership
 
 DAILY = 40
@@ -53,14 +53,14 @@ def _tomorrow(now: datetime) -> datetime:
     return midnight + timedelta(days=1)
 
 
-def learn(*, run: Run, answer: Answer, verdicts: Iterable[Verdict]) -> None:
+def learn(*, run: Run, answer: Answer, verdicts: Sequence[Verdict]) -> None:
     """Moves the cards that this answer was about; called within the transaction that stores it.
 
     What is shown first, recited in a lesson or not yet told, as in a table test, moves none.
     """
     if run.drill.mode in (Mode.LEARN, Mode.TEST) or run.drill.plan == Plan.LESSON:
         return
-    ratings = _ratings(answer, list(verdicts))
+    ratings = _ratings(answer, verdicts)
     kept = ReviewCard.objects.filter(membership_id=run.membership_id, kind__in=[*map(str, ratings)])
     before = {card.kind: card for card in kept}
     changed = [
@@ -85,15 +85,15 @@ def _step(kept: ReviewCard | None, rating: Rating, now: datetime) -> Card | None
     return SCHEDULER.review_card(card, rating, review_datetime=now)[0]
 
 
-def _ratings(answer: Answer, verdicts: list[Verdict]) -> dict[Kind, Rating]:
+def _ratings(answer: Answer, verdicts: Sequence[Verdict]) -> dict[Kind, Rating]:
     """By kind; wrong if any decision of the kind was."""
     by_kind: dict[Kind, list[Verdict]] = {}
     for verdict in verdicts:
-        kind = kind_of(game=answer.game, ask=verdict.ask, prompt=verdict.prompt)
+        kind = kind_of_prompt(game=answer.game, prompt=verdict.prompt)
         if kind:
             by_kind.setdefault(kind, []).append(verdict)
     time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
-    allowed = sum(pace.target(verdict.ask) for verdict in verdicts)
+    allowed = sum(verdict.prompt.seconds for verdict in verdicts)
     share = time.total_seconds() / allowed if time is not None and allowed else None
     return {
         kind: rate(right=all(v.right for v in of_kind), hinted=answer.hinted, share=share)

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
 from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
+from trainer.drills.stored import AMOUNTS, rows_in_force
 from trainer.schools.models import Membership, User, Visitor
 
 
@@ -71,8 +72,8 @@ def tally(verdicts: QuerySet[Verdict]) -> dict[str, int]:
 
 
 TALLIED = {
-    "decisions": Count("pk"),
-    "right": Count("pk", filter=Q(right=True)),
+    "decisions": Count("pk", filter=~AMOUNTS),
+    "right": Count("pk", filter=Q(right=True) & ~AMOUNTS) - Count("pk", filter=Q(right=False) & AMOUNTS),
     "overpaid": Coalesce(Sum("overpaid"), 0),
     "underpaid": Coalesce(Sum("underpaid"), 0),
 }
@@ -82,19 +83,19 @@ APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON)
 """Plans whose answers are no measure: they are made of what is hard, or of what was shown before."""
 
 
-def told(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+def disclosed(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
     """Without those of table tests that are still sat: nothing is said of them before the end."""
     return verdicts.exclude(answer__run__drill__mode=Mode.TEST, answer__run__finished__isnull=True)
 
 
 def scored(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
     """Those that count as proficiency: told, neither shown first nor set apart, and without a hint."""
-    return told(verdicts).exclude(_UNSCORED).exclude(answer__hinted=True)
+    return disclosed(verdicts).exclude(_UNSCORED).exclude(answer__hinted=True)
 
 
 def hinted(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
     """Those that would count if no hint had been given."""
-    return told(verdicts).exclude(_UNSCORED).filter(answer__hinted=True)
+    return disclosed(verdicts).exclude(_UNSCORED).filter(answer__hinted=True)
 
 
 _UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan__in=APART)
@@ -102,7 +103,7 @@ _UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan_
 
 def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict[str, Any]]:
     """The rounds answered last: run, round, game, when, and the tally's sums; the round in hand left out."""
-    verdicts = told(Verdict.objects.filter(answer__run__membership=membership)).exclude(
+    verdicts = disclosed(Verdict.objects.filter(answer__run__membership=membership)).exclude(
         answer__round=F("answer__run__round"), answer__run__finished__isnull=True
     )
     grouped = verdicts.values("answer__run", "answer__round", game=F("answer__game"))
@@ -138,14 +139,16 @@ def phases_of_run(*, run: Run) -> list[dict[str, Any]]:
 
 
 def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
-    """Seconds for each right decision by a field; what was asked together shares its answer's time."""
+    """Seconds for each right decision by a field or an annotation; what was asked together shares the time
+    of its answer."""
     times = ("answer__seen", "answer__shown", "answer__received")
-    rows = list(verdicts.order_by("-pk").values("answer", "right", by, *times)[:PACED])
+    fields = dict.fromkeys(("answer", "prompt", "right", by, *times))
+    decided = list(rows_in_force(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
     together: dict[int, int] = defaultdict(int)
-    for row in rows:
+    for row in decided:
         together[row["answer"]] += 1
     seconds: dict[str, list[float]] = defaultdict(list)
-    for row in rows:
+    for row in decided:
         seen, shown, received = (row[name] for name in times)
         time = time_of(seen=seen, shown=shown, received=received)
         if row["right"] and time is not None:

@@ -1,7 +1,7 @@
 """Writes: opening a table, saving an answer, going on to the next round, getting up."""
 
 import secrets
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -23,37 +23,31 @@ from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
 
-@dataclass(frozen=True)
-class Order:
-    """A drill as it is asked for; see the fields of `Drill`. An empty seed is drawn here."""
-
-    game: str
-    spots: int
-    seed: str = ""
-    scenario: str = ""
-    mode: str = models.Mode.PRACTICE
-    plan: str = models.Plan.ROUNDS
-    items: tuple[Item, ...] = ()
-    rounds: int = 0
-    minutes: int = 0
-    open_paytables: bool = True
-
-
-def open_run(*, membership: Membership, drawn: str = "", **order: Any) -> models.Run:
-    """Sets a drill for oneself, by the fields of `Order`, and sits down to it. Raises `Refused`."""
-    drill = set_drill(set_by=membership, order=Order(**order))
+def open_run(*, membership: Membership, drawn: str = "", **fields: Any) -> models.Run:
+    """Sets a drill for oneself, by the fields of `set_drill`, and sits down to it. Raises `Refused`."""
+    drill = set_drill(set_by=membership, **fields)
     return sit_down(membership=membership, drill=drill, drawn=drawn)
 
 
-def set_drill(*, set_by: Membership, order: Order) -> models.Drill:
-    """A drill that is not stored yet. The seed of a table test is drawn by the server alone, and it has a
-    last round."""
-    check_deal(GAMES[order.game], seed=order.seed, round=0, spots=order.spots)
-    if order.mode == models.Mode.TEST and order.seed:
+def set_drill(
+    *, set_by: Membership, game: str, spots: int, items: Sequence[Item] = (), **fields: Any
+) -> models.Drill:
+    """A drill that is not stored yet, by the fields of `Drill`. The seed of a table test is drawn by the
+    server alone, and it has a last round."""
+    drill = models.Drill(
+        school=set_by.school,
+        set_by=set_by,
+        game=game,
+        spots=spots,
+        items=[item.written() for item in items],
+        **fields,
+    )
+    check_deal(GAMES[game], seed=drill.seed, round=0, spots=spots)
+    if drill.examines and drill.seed:
         raise NotAllowed("seed", Text("the seed of a table test is drawn when it begins"))
-    rounds = order.rounds or (norms.ROUNDS if order.mode == models.Mode.TEST else 0)
-    fields = asdict(order) | {"items": [item.written() for item in order.items], "rounds": rounds}
-    return models.Drill(school=set_by.school, set_by=set_by, **fields)
+    if drill.examines and not drill.rounds:
+        drill.rounds = norms.ROUNDS
+    return drill
 
 
 def sit_down(*, membership: Membership, drill: models.Drill, drawn: str = "") -> models.Run:
@@ -97,7 +91,7 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:
     """
     known = models.Answer.objects.filter(key=submission.key).exists()
     if known or not _in_hand(sitting, submission):
-        return _not_first(sitting, submission)
+        return outcome_of_repeat(sitting, submission)
     stop = sitting.stop
     assert stop
     outcome = _store(sitting, submission, grade_stop(sitting.played, stop, submission.typed))
@@ -110,7 +104,7 @@ def _in_hand(sitting: Sitting, submission: Submission) -> bool:
     """Whether it is for the stop to be answered now, and in time."""
     if sitting.stop is None or sitting.run.is_overdue(timezone.now()):
         return False
-    return (submission.round, submission.place) == (sitting.run.round, sitting.stop.place)
+    return (submission.round, submission.place) == (sitting.run.round, str(sitting.stop.place))
 
 
 def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ...]) -> Outcome:
@@ -119,7 +113,7 @@ def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ..
     try:
         with transaction.atomic():
             if not run.advance(position=run.position + 1, round=run.round, passed=passed, now=now):
-                return _not_first(sitting, submission)
+                return outcome_of_repeat(sitting, submission)
             answer = models.Answer.objects.create(
                 run=run,
                 round=run.round,
@@ -135,14 +129,14 @@ def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ..
                 shown=run.shown,
                 received=now,
             )
-            rows = models.Verdict.objects.bulk_create(_row(answer, verdict) for verdict in verdicts)
-            reviews.learn(run=run, answer=answer, verdicts=rows)
+            models.Verdict.objects.bulk_create(_row(answer, verdict) for verdict in verdicts)
+            reviews.learn(run=run, answer=answer, verdicts=verdicts)
     except IntegrityError:
-        return _not_first(sitting, submission)
+        return outcome_of_repeat(sitting, submission)
     return Outcome.SAVED
 
 
-def _not_first(sitting: Sitting, submission: Submission) -> Outcome:
+def outcome_of_repeat(sitting: Sitting, submission: Submission) -> Outcome:
     """The same submission again, one that comes too late, or another for a place that has moved on."""
     same = models.Answer.objects.filter(
         key=submission.key, run_id=sitting.run.pk, digest=submission.digest
@@ -156,7 +150,7 @@ def give_hint(*, sitting: Sitting, place: str) -> bool:
     """Notes a hint at the stop in hand before it is shown; false if that is not (or no longer) this place."""
     if sitting.run.drill.mode != models.Mode.GUIDED:
         raise NotAllowed("mode", f"a hint is given in guided mode, not in {sitting.run.drill.mode}")
-    if sitting.stop is None or sitting.stop.place != place:
+    if sitting.stop is None or str(sitting.stop.place) != place:
         return False
     if not sitting.run.hint(place=place, now=timezone.now()):
         return False
@@ -173,6 +167,7 @@ def _row(answer: models.Answer, verdict: Verdict) -> models.Verdict:
         right=verdict.right,
         mistakes=list(verdict.mistakes),
         mistake=verdict.mistakes[0] if len(verdict.mistakes) == 1 else "",
+        missed=verdict.missed,
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,
         rules_version=RULES_VERSION,

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games import GAMES
+from games.engine.asks.table import EVERYDAY
 from games.engine.errors import Refused
-from games.engine.mistakes.named import BY_SLUG
 from games.engine.money.meters import read_meter
-from games.engine.procedure.exercises import EVERYDAY
 from games.engine.procedure.moments import Moment
+from games.engine.procedure.places import Place
+from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import Stop, prompts, stop_at
+from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
@@ -82,34 +83,33 @@ class Sitting:
         """The stop to be answered now, or None when the round is over."""
         return self.stops[self.position] if self.position < len(self.stops) else None
 
-    def held(self, mistake: str, place: str) -> tuple[Stop, ...]:
-        """The stop at a place in every round in which this named mistake is the rule; played once, in however
-        many words it is then told."""
-        if (mistake, place) not in self._held:
-            changed = BY_SLUG[mistake].change(self.played.inputs)
-            rounds = (Round(inputs, self.played.exercise, self.played.inputs) for inputs in changed)
-            stops = (stop_at(played, place) for played in rounds)
-            self._held[mistake, place] = tuple(stop for stop in stops if stop)
-        return self._held[mistake, place]
+    def stop_at(self, place: str) -> Stop | None:
+        """The stop of this round at a place, as it is stored and posted."""
+        return next((stop for stop in self.stops if str(stop.place) == place), None)
+
+    def reader(self, stop: Stop) -> Reader:
+        """What explains wrong answers at a stop; what it played is played once, in however many words it is
+        then told."""
+        return self._readers.setdefault(stop.place, Reader(self.played, stop.place))
 
     @cached_property
-    def _held(self) -> dict[tuple[str, str], tuple[Stop, ...]]:
+    def _readers(self) -> dict[Place, Reader]:
         return {}
 
     @cached_property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """Where a round of this game may stop with so many spots taken. Where this one will is not for a
         page: the number of its stops follows from cards and decisions that nobody has seen yet."""
         asks = self.item.exercise.asks
         return tuple(place for step in self.game.procedure for place in self._places(step, asks))
 
-    def _places(self, step: Step, asks: frozenset[str]) -> Iterator[str]:
+    def _places(self, step: Step, asks: frozenset[str]) -> Iterator[Place]:
         """Steps and spots, whatever is asked there; what stands beside the procedure is part of its place."""
         beside, by_spot = bool(asks - EVERYDAY), "bets" in step.asks
         if beside or (not by_spot and asks & set(step.asks)):
-            yield f"{step.does}/0"
+            yield Place(step.does, 0)
         if by_spot and (beside or asks & set(step.asks)):
-            yield from (f"{step.does}/{spot}" for spot in _order(self.spots, step))
+            yield from (Place(step.does, spot) for spot in _order(self.spots, step))
 
     @property
     def spots(self) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ class Sitting:
         """`passed` once so many stops are answered."""
         if position >= len(self.stops):
             return len(self.places)
-        at = "/".join(self.stops[position].place.split("/")[:2])
+        at = self.stops[position].place.bare
         return self.places.index(at) if at in self.places else 0
 
     @property

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from uuid import UUID
 
-from games.engine.asks.questions import Prompt
-from games.engine.rounds.grading import Typed
+from games.engine.asks.answers import Typed
+from games.engine.asks.prompts import Prompt
 
 
 class Outcome(Enum):

@@ -4,41 +4,39 @@ The round is played again under the one mistake that explains the answer. Its wo
 open at this stop, or they are not said.
 """
 
-from games.engine.asks.questions import Given, Prompt
-from games.engine.errors import Refused
+from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.rounds.grading import read_given
+from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop
-from trainer.drills.models import Verdict
-from trainer.drills.sittings import Sitting
+from trainer.drills.decisions import Decision
 from trainer.saying import say
 
 
-def believed(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> str:
+def believed(decision: Decision) -> str:
     """What was paid, and should not have been paid like that, in the words of its row under the mistake; ""
     where that says nothing more, or too much."""
-    mistake = BY_SLUG.get(verdict.mistake)
-    if mistake is None or not prompt.pays or not _all_up(sitting.played, stop, prompt.spot):
+    prompt, mistake = decision.prompt, decision.marked.mistake
+    if mistake not in BY_SLUG or not prompt.pays or decision.given is None:
         return ""
-    try:
-        given = read_given(prompt, verdict.answer.given.get(prompt.key, ""))
-    except Refused:
+    if not _all_up(decision.sitting.played, decision.moment, prompt.spot):
         return ""
-    for held in sitting.held(mistake.slug, stop.place):
+    for held in decision.sitting.reader(decision.stop).held(mistake):
         other = held.prompt(prompt.key)
-        if other and _explains(other, prompt, given):
+        if other and _explains(other, decision):
             return say(other.because)
     return ""
 
 
-def _explains(held: Prompt, due: Prompt, given: Given) -> bool:
+def _explains(held: Prompt, decision: Decision) -> bool:
     """Whether this is a pay under the mistake, and one for another reason."""
-    return bool(held.pays) and given in held.right and held.because != due.because
+    due, given = decision.prompt, decision.given
+    assert given is not None
+    fits = held.kind.fits(held.right, due.right, given)
+    return bool(held.pays) and bool(fits) and held.because != due.because
 
 
-def _all_up(played: Round, stop: Stop, spot: int) -> bool:
+def _all_up(played: Round, moment: Moment, spot: int) -> bool:
     """Whether the dealer's hand lies open, and every card of this spot's packet, bought or not."""
-    felt = played.moments[stop.moment].felt
+    felt = moment.felt
     packets = (set(seat.cards) for seat in played.inputs.seats if seat.spot == spot)
     return all(felt.dealer.cards or [None]) and all(packet <= felt.cards_up() for packet in packets)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.asks.questions import Kind
+from games.engine.asks.answers import OneSpot, SomeSpots
 from games.engine.cards.cards import Card, card_name
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.chips import Stacks, cut_payout, fits_at_circle
@@ -18,15 +18,13 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
-from games.engine.texts import Text, all_of
+from games.engine.rules.wagers import Wager
+from games.engine.texts import all_of
 from trainer.drills.sittings import Sitting
 from trainer.felt.examined import neutral_felt
 from trainer.felt.odds import PrintedTable, printed_odds
 from trainer.felt.titles import announces
 from trainer.saying import say
-
-ENVY = Text("Envy")
-"""What is paid for another player's hand has a place on the layout, though it is no bet."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +116,7 @@ def felt_view(sitting: Sitting) -> FeltView:
 
 def focus_of(stop: Stop | None) -> int | None:
     """The place that a stop is about: a spot, 0 for the dealer, none where a spot is to be chosen."""
-    if stop is None or any(prompt.kind is Kind.SPOTS for prompt in stop.prompts):
+    if stop is None or any(isinstance(prompt.kind, OneSpot | SomeSpots) for prompt in stop.prompts):
         return None
     return stop.spot
 
@@ -149,9 +147,9 @@ def _to_the_cent(cents: int) -> str:
 def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None) -> SpotView:
     bets = spot.bets if spot else {}
 
-    def circle(slug: str, name: str, on: str) -> tuple[str, BetView]:
-        """The circle of a bet that is paid on the stake of that one."""
-        return slug, _bet(say(name), bets.get(slug), bets.get(on), house)
+    def circle(wager: Wager) -> tuple[str, BetView]:
+        """The circle of a bet, or of a bonus that is paid on the stake of one."""
+        return wager.slug, _bet(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
 
     return SpotView(
         number=number,
@@ -161,8 +159,7 @@ def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | No
         hand=say(spot.hand) if spot else "",
         cards=_marked(spot.cards, best=spot.best) if spot else [],
         aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
-        circles=[circle(wager.slug, wager.name, wager.paid_on) for wager in game.wagers]
-        + ([circle("envy", ENVY, "envy")] if "envy" in bets else []),
+        circles=[circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets],
     )
 
 

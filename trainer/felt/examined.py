@@ -8,7 +8,7 @@ that the dealer has been at is settled, however that was.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.engine.asks.slips import Watched
+from games.engine.asks.beside.slips import Watched
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
@@ -43,7 +43,7 @@ def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
     """All bets of a spot that the dealer has been at are settled alike, and so are those of a spot in hand
     that are not asked about any more. Elsewhere a bet lies where it lay; only the price of a card, about
     which nobody is asked, is seen to go."""
-    bought = any(wager.slug == slug and wager.bought for wager in game.wagers)
+    bought = game.wager(slug).bought
     if bet.state == "lit" or (bought and spot.state not in CLEARED):
         return bet
     over = spot.state in CLEARED or (spot.state == "showing" and bet.state != "live")

@@ -6,6 +6,7 @@ They come from stored verdicts alone. Where nothing is scored, or nothing may be
 from collections.abc import Mapping
 from dataclasses import replace
 
+from trainer.drills.decisions import decisions
 from trainer.drills.models import Answer, Mode
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import BetView, FeltView, SpotView
@@ -26,14 +27,11 @@ def marks_of(sitting: Sitting, answer: Answer) -> Marks:
     """A bet is right if its action and its amount are."""
     if sitting.run.sealed or sitting.run.drill.mode == Mode.LEARN:
         return {}
-    stop = next((stop for stop in sitting.stops if stop.place == answer.place), None)
-    marks: dict[tuple[int, str], str] = {}
-    for verdict in answer.verdicts.all():
-        prompt = stop.prompt(verdict.prompt) if stop else None
-        if prompt and prompt.wager:
-            bet = prompt.spot, prompt.wager
-            marks[bet] = RIGHT if verdict.right and marks.get(bet, RIGHT) == RIGHT else WRONG
-    return marks
+    return {
+        (decision.prompt.spot, decision.prompt.wager): RIGHT if decision.right else WRONG
+        for decision in decisions(sitting, answer)
+        if decision.prompt.wager
+    }
 
 
 def _spot(spot: SpotView, marks: Marks) -> SpotView:

@@ -9,14 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.questions import Prompt
+from games.engine.asks.job.next_step import NEXT_STEP
+from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
-from games.engine.rounds.stops import Stop
 from trainer.drills import pace
-from trainer.drills.kinds import Kind, kind_of
-from trainer.drills.models import Answer, Plan, Verdict
+from trainer.drills.decisions import Decision, decisions
+from trainer.drills.kinds import Kind, kind_of_prompt
+from trainer.drills.models import Answer, Plan
 from trainer.drills.sittings import Sitting
-from trainer.felt.titles import STEPS, prompt_label
+from trainer.felt.titles import STEPS
 from trainer.practice import failures
 from trainer.saying import say
 
@@ -31,17 +32,17 @@ WORDS = {
     NOT_ASKED: _("not asked"),
 }
 
-HANDS = ("player-hand", "call-hand")
-
 
 @dataclass(frozen=True)
 class Marked:
-    """One decision as it was marked, and the moment of the film at which it was asked."""
+    """One decision and its state."""
 
-    prompt: Prompt
-    verdict: Verdict
-    moment: int
+    decision: Decision
     state: str
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.decision.prompt
 
 
 @dataclass(frozen=True)
@@ -102,33 +103,23 @@ def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
 
 
 def _marked(sitting: Sitting, answers: Iterable[Answer], usual: Mapping[Kind, float]) -> Iterator[Marked]:
-    stops = {stop.place: stop for stop in sitting.stops}
     timed = sitting.run.drill.scored and sitting.run.drill.plan != Plan.LESSON
     for answer in answers:
-        stop, verdicts = stops.get(answer.place), list(answer.verdicts.all())
-        if stop is None:
-            continue
+        asked = list(decisions(sitting, answer))
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
-        seconds = time.total_seconds() / len(verdicts) if timed and time and verdicts else None
-        for prompt, verdict in _asked(stop, verdicts):
-            kind = kind_of(game=sitting.game.slug, ask=verdict.ask, prompt=verdict.prompt)
+        seconds = time.total_seconds() / len(asked) if timed and time and asked else None
+        for decision in asked:
+            kind = kind_of_prompt(game=sitting.game.slug, prompt=decision.prompt)
             own = usual.get(kind) if kind else None
-            slow = seconds is not None and pace.is_slow(seconds, ask=verdict.ask, usual=own)
-            yield Marked(prompt, verdict, stop.moment, _state(verdict, answer, slow=slow))
+            target = decision.prompt.seconds
+            slow = seconds is not None and pace.is_slow(seconds, target=target, usual=own)
+            yield Marked(decision, _state(decision, slow=slow))
 
 
-def _asked(stop: Stop, verdicts: Iterable[Verdict]) -> Iterator[tuple[Prompt, Verdict]]:
-    """Verdicts with their prompts, of those that this version still poses."""
-    for verdict in verdicts:
-        prompt = stop.prompt(verdict.prompt)
-        if prompt:
-            yield prompt, verdict
-
-
-def _state(verdict: Verdict, answer: Answer, *, slow: bool) -> str:
-    if not verdict.right:
+def _state(decision: Decision, *, slow: bool) -> str:
+    if not decision.right:
         return WRONG
-    if answer.hinted:
+    if decision.answer.hinted:
         return HINTED
     return SLOW if slow else RIGHT
 
@@ -151,14 +142,14 @@ def _columns(sitting: Sitting, found: list[Marked]) -> dict[str, str]:
     if not asked:
         return {}
     laid = asked | {line.wager for line in sitting.played.settlement.lines}
-    names = {wager.slug: say(wager.name) for wager in sitting.game.wagers if not wager.bought}
-    names = {"hand": gettext("Hand")} | names | {"envy": gettext("Envy")}
+    names = {wager.slug: say(wager.name) for wager in sitting.game.paid if not wager.bought}
+    names = {"hand": gettext("Hand")} | names
     return {column: name for column, name in names.items() if column in laid}
 
 
 def _column(prompt: Prompt) -> str:
     """Under which column of its spot's row a decision stands; "" for what is told apart."""
-    return prompt.wager or ("hand" if prompt.ask in HANDS and prompt.spot else "")
+    return prompt.wager or ("hand" if prompt.question.names_hand and prompt.spot else "")
 
 
 def _at(found: list[Marked], spot: int, column: str) -> list[Marked]:
@@ -170,16 +161,16 @@ def _dealers(found: list[Marked], replay: str) -> list[MapCell]:
     groups: dict[tuple[int, str], list[Marked]] = {}
     for one in found:
         if not _column(one.prompt):
-            groups.setdefault((one.moment, one.prompt.ask), []).append(one)
+            groups.setdefault((one.decision.stop.moment, one.prompt.ask), []).append(one)
     return [_cell(_dealers_label(group[0].prompt), group, replay) for group in groups.values()]
 
 
 def _dealers_label(prompt: Prompt) -> str:
-    if prompt.ask == "next-step":
+    if prompt.question is NEXT_STEP:
         return gettext("Next step after “%(step)s”") % {"step": STEPS[prompt.step]}
     if not prompt.spot:
-        return prompt_label(prompt)
-    return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": prompt_label(prompt)}
+        return say(prompt.label)
+    return gettext("Spot %(spot)s: %(what)s") % {"spot": prompt.spot, "what": say(prompt.label)}
 
 
 def _cell(label: str, found: list[Marked], replay: str) -> MapCell:
@@ -187,11 +178,12 @@ def _cell(label: str, found: list[Marked], replay: str) -> MapCell:
     if not found:
         return MapCell(label, NOT_ASKED)
     worst = min(found, key=lambda one: (WRONG, HINTED, SLOW, RIGHT).index(one.state))
-    over, short = (sum(getattr(one.verdict, name) for one in found) for name in ("overpaid", "underpaid"))
+    marked = [one.decision.marked for one in found]
+    over, short = sum(one.overpaid for one in marked), sum(one.underpaid for one in marked)
     return MapCell(
         label=label,
         state=worst.state,
-        url=f"{replay}?at={worst.moment}",
+        url=f"{replay}?at={worst.decision.stop.moment}",
         over=print_cents(over) if over else "",
         short=print_cents(short) if short else "",
     )

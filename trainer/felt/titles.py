@@ -1,16 +1,17 @@
 """The words for steps, asks and fields: one text each for all games, ready for translation."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from functools import reduce
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.questions import Prompt
+from games.engine.asks.table import TITLES
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
-from trainer.drills.wording import ask_label
+from games.engine.rules.wagers import Folded
+from games.engine.texts import Text
 from trainer.saying import say
 
 STEPS = {
@@ -34,18 +35,6 @@ STEPS = {
     "lock-up": _("The cards are locked up"),
     "envy": _("Envy"),
 }
-ABOUTS = {
-    "console": _("The bets are down"),
-    "meter": _("Coin-in"),
-    "game-over": _("The end of the round"),
-    "next": _("What comes next"),
-    "check": _("The bets are checked"),
-    "first": _("Who is dealt first"),
-    "paid": _("Who is paid first"),
-    "irregularity": _("Is anything wrong?"),
-    "ruling": _("What becomes of it"),
-}
-"""What a moment of the dealer's own is called where it stands beside its step."""
 
 
 def moment_title(moment: Moment) -> str:
@@ -54,7 +43,7 @@ def moment_title(moment: Moment) -> str:
         return _spot_says(moment) % {"spot": moment.spot}
     if moment.step.does == "reveal" and moment.felt.dealer.hand and not moment.about:
         return gettext("The dealer's hand is named")
-    return str(ABOUTS.get(moment.about) or STEPS[moment.step.does])
+    return say(TITLES[moment.about]) if moment.about in TITLES else str(STEPS[moment.step.does])
 
 
 SPOTS = {
@@ -82,14 +71,10 @@ def _spot_says(moment: Moment) -> str:
     return str(SPOTS.get(state) or STAYING.get(moment.step.does) or gettext("Spot %(spot)s"))
 
 
-def prompt_label(prompt: Prompt) -> str:
-    """What a verdict is about: the bet by its name, anything else by its ask."""
-    return say(prompt.facts["wager"]) if prompt.wager else ask_label(prompt.ask)
-
-
-def mistake_words(slugs: list[str]) -> str:
-    """One mistake is said outright; several are offered as a question; none is no text."""
-    said = [say(BY_SLUG[slug].says) for slug in slugs if slug in BY_SLUG]
+def mistake_words(slugs: Sequence[str], bet: Text | None = None) -> str:
+    """One mistake is said outright, of the bet if it is about one; several are offered as a question; none
+    is no text."""
+    said = [say(BY_SLUG[slug].said(bet)) for slug in slugs if slug in BY_SLUG]
     if not said:
         return ""
     if len(said) == 1:
@@ -115,4 +100,4 @@ def cut_words(faults: tuple[str, ...]) -> str:
 
 def announces(game: Game, bets: Container[str]) -> str:
     """The bets that a folding player has announced, by name."""
-    return ", ".join(say(w.name) for w in game.wagers if w.slug in bets and w.folded == "if announced")
+    return ", ".join(say(w.name) for w in game.wagers if w.slug in bets and w.folded is Folded.IF_ANNOUNCED)

@@ -1,32 +1,29 @@
 """Verdicts as a page shows them: right or wrong, both answers, the rule with its sentence, the mistake."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from games.engine.asks.consoles_asked import fault_in, win_page
-from games.engine.asks.meter_events import Hit
-from games.engine.asks.questions import Given, Kind, Prompt
-from games.engine.errors import Refused, Unreadable
+from games.engine.asks.answers import CardSet, Given, Pressed
+from games.engine.asks.job.console_asked import win_page
+from games.engine.asks.job.meter_events import Hit
+from games.engine.asks.prompts import Prompt
+from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
-from games.engine.rounds.grading import due_words, read_given
-from games.engine.rounds.stops import Stop
-from trainer.drills.models import Answer, Verdict
+from trainer.drills.decisions import Decision, decisions
+from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import cut_key
-from trainer.felt.answers import given_words
 from trainer.felt.beliefs import believed
 from trainer.felt.drawing import CardView, card_view
-from trainer.felt.titles import cut_words, fault_words, mistake_words, moment_title, prompt_label
+from trainer.felt.titles import cut_words, fault_words, mistake_words, moment_title
 from trainer.saying import say
 
 
 @dataclass(frozen=True)
 class VerdictView:
     """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
-    under its mistake; cards that were to be picked are also in `given_cards` and `expected_cards`."""
+    under its mistake; cards that were to be picked are also in `given_cards` and `expected_cards`; a reason
+    that is `reasoned` is shown in full."""
 
     label: str
-    ask: str
     right: bool
     given: str
     expected: str
@@ -35,6 +32,7 @@ class VerdictView:
     because: str
     mistake: str
     cards: list[CardView]
+    reasoned: bool = False
     win_page: dict[str, str] | None = None
     cut: str = ""
     believed: str = ""
@@ -55,88 +53,60 @@ class VerdictGroup:
 def group_view(sitting: Sitting, answer: Answer) -> VerdictGroup:
     """What one answer was worth; the engine gives the reasons, the stored verdicts the marks."""
     stop = sitting.stops[answer.position]
-    views = list(_views(sitting, stop, answer.verdicts.all()))
+    views = [_view(decision) for decision in decisions(sitting, answer)]
     title = moment_title(sitting.played.moments[stop.moment])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
-def _views(sitting: Sitting, stop: Stop, verdicts: Iterable[Verdict]) -> Iterable[VerdictView]:
-    """A bet that was paid has two verdicts, action and amount; they are shown as one."""
-    waiting: VerdictView | None = None
-    for verdict in verdicts:
-        prompt = stop.prompt(verdict.prompt)
-        if prompt is None:
-            continue
-        view = _view(sitting, stop, prompt, verdict)
-        if waiting and prompt.ask == "amount":
-            yield replace(view, given=f"{waiting.given} {view.given}", expected=waiting.expected)
-            waiting = None
-            continue
-        if waiting:
-            yield waiting
-        waiting = view
-    if waiting:
-        yield waiting
-
-
-def _view(sitting: Sitting, stop: Stop, prompt: Prompt, verdict: Verdict) -> VerdictView:
-    printed = _printed(sitting, prompt, verdict)
+def _view(decision: Decision) -> VerdictView:
+    prompt, printed = decision.prompt, _printed(decision)
     return VerdictView(
-        label=prompt_label(prompt),
-        ask=prompt.ask,
-        right=verdict.right,
-        given=given_words(stop, prompt, verdict),
-        expected=say(due_words(prompt)),
+        label=say(prompt.label),
+        right=decision.right,
+        given=decision.given_words,
+        expected=say(prompt.words(prompt.due)),
         rule=prompt.rule,
-        sentence=say(sitting.sheet.rules.get(prompt.rule, "")),
+        sentence=say(decision.sitting.sheet.rules.get(prompt.rule, "")),
         because="" if printed else say(prompt.because),
-        mistake=mistake_words(verdict.mistakes) or fault_words(_fault(prompt, verdict)),
+        mistake=mistake_words(decision.marked.mistakes, decision.wager_name) or _fault(decision),
         cards=[card_view(card) for card in prompt.made_of],
+        reasoned=prompt.question.reasoned,
         win_page=printed,
-        cut=_cut(sitting, prompt, verdict),
-        believed=believed(sitting, stop, prompt, verdict),
-        given_cards=_picked(prompt, verdict),
-        expected_cards=_in_order(prompt, prompt.right[0]) if prompt.kind is Kind.CARDS else [],
+        cut=_cut(decision),
+        believed=believed(decision),
+        given_cards=_picked(prompt, decision.given),
+        expected_cards=_picked(prompt, prompt.due),
     )
 
 
-def _picked(prompt: Prompt, verdict: Verdict) -> list[CardView]:
-    if prompt.kind is not Kind.CARDS:
+def _picked(prompt: Prompt, picked: Given | None) -> list[CardView]:
+    """Cards that were to be picked, in the order in which they lie."""
+    if not isinstance(prompt.kind, CardSet) or not isinstance(picked, frozenset):
         return []
-    try:
-        return _in_order(prompt, read_given(prompt, verdict.answer.given.get(prompt.key, "")))
-    except Refused:
-        return []
+    return [card_view(card) for card in prompt.cards if card in picked]
 
 
-def _in_order(prompt: Prompt, picked: Given) -> list[CardView]:
-    """Cards in the order in which they lie."""
-    return [card_view(card) for card in prompt.cards if isinstance(picked, frozenset) and card in picked]
-
-
-def _cut(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> str:
-    """How a payout was cut, if it was cut; a mark apart, which changes no verdict."""
-    laid = verdict.answer.given.get(cut_key(prompt), "") if prompt.ask == "amount" else ""
-    if not laid:
+def _cut(decision: Decision) -> str:
+    """How a payout was cut, if one was due and was cut; a mark apart, which changes no verdict."""
+    if not decision.chips or not decision.prompt.pays or decision.marked.missed == "action":
         return ""
-    own_colour = sitting.played.inputs.house.pays_colour_for_colour
+    prompt, own_colour = decision.prompt, decision.sitting.played.inputs.house.pays_colour_for_colour
     try:
-        faults = mark_cut(laid, stake=prompt.stake, pays=prompt.pays, colour_for_colour=own_colour)
+        faults = mark_cut(decision.chips, stake=prompt.stake, pays=prompt.pays, colour_for_colour=own_colour)
     except Unreadable:
         return ""
     return cut_words(faults)
 
 
-def _printed(sitting: Sitting, prompt: Prompt, verdict: Verdict) -> dict[str, str] | None:
+def _printed(decision: Decision) -> dict[str, str] | None:
     """The win page of a prize that was to be logged."""
-    moment = sitting.played.moments[sitting.stops[verdict.answer.position].moment]
-    hit = moment.subject if prompt.ask == "console" else None
+    hit = decision.moment.subject if isinstance(decision.prompt.kind, Pressed) else None
     return {name: say(value) for name, value in win_page(hit).items()} if isinstance(hit, Hit) else None
 
 
-def _fault(prompt: Prompt, verdict: Verdict) -> str:
-    """What went wrong first at a console, read again from what was pressed."""
-    if prompt.ask != "console" or verdict.right:
+def _fault(decision: Decision) -> str:
+    """What went wrong first on the way, read again from what was typed."""
+    if decision.right or decision.given is None:
         return ""
-    given = read_given(prompt, verdict.answer.given.get(prompt.key, ""))
-    return fault_in(prompt, given) if isinstance(given, tuple) else ""
+    prompt = decision.prompt
+    return fault_words(prompt.kind.fault(prompt.due, decision.given))

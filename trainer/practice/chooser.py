@@ -7,12 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
+from games.engine.asks.groups import GROUPS
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import MOST_SEED, check_deal
 from games.engine.scenarios.scenarios import players_for, scenarios
 from trainer.drills.models import Mode
 from trainer.practice.opening import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
-from trainer.practice.plans.groups import GROUPS
 from trainer.practice.plans.interference import ALL, topics
 from trainer.saying import say, say_later
 
@@ -86,7 +86,7 @@ class DrillForm(GameForm):
         error_messages={"invalid_choice": _("Choose what is asked from the list.")},
     )
     groups = forms.MultipleChoiceField(
-        choices=[(group.name, group.words) for group in GROUPS.values()],
+        choices=[(group.name, say_later(group.words)) for group in GROUPS],
         required=False,
         error_messages={"invalid_choice": _("There are no decisions called “%(value)s”.")},
     )

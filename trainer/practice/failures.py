@@ -7,9 +7,10 @@ from statistics import median
 from typing import Any
 
 from trainer.drills import pace
-from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.kinds import Kind, kind_of, question_of
 from trainer.drills.models import Mode, Plan, Verdict
-from trainer.drills.selectors import told
+from trainer.drills.selectors import disclosed
+from trainer.drills.stored import rows_in_force
 from trainer.schools.models import Membership
 
 LOOKED_AT = 1_500
@@ -20,10 +21,11 @@ MOST_ROUNDS, MOST_OF_A_KIND = 20, 3
 
 @dataclass(frozen=True)
 class Said:
-    """One decision, as it was answered: seconds for it alone, None if that is not known."""
+    """One decision, as it was answered: the seconds that are its norm, and those that it took, None if that
+    is not known."""
 
     kind: Kind
-    ask: str
+    target: int
     right: bool
     seconds: float | None
     mends: bool
@@ -49,7 +51,9 @@ def _open(said: list[Said]) -> dict[Kind, int]:
     usual = _usual(said)
     times: dict[Kind, int] = defaultdict(int)
     for one in said:
-        slow = one.seconds is not None and pace.is_slow(one.seconds, ask=one.ask, usual=usual.get(one.kind))
+        slow = one.seconds is not None and pace.is_slow(
+            one.seconds, target=one.target, usual=usual.get(one.kind)
+        )
         if not one.right or slow:
             times[one.kind] += 1
         elif one.mends:
@@ -68,20 +72,22 @@ def _usual(said: Iterable[Said]) -> dict[Kind, float]:
 
 def _said(membership: Membership) -> Iterator[Said]:
     """The last decisions that count here, the oldest first."""
-    rows = told(Verdict.objects.filter(answer__run__membership=membership))
+    rows = disclosed(Verdict.objects.filter(answer__run__membership=membership))
     rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
-    fields = ("answer__game", "answer__run__drill__plan", "answer", "ask", "prompt", "right")
+    fields = ("answer__game", "answer__run__drill__plan", "answer", "prompt", "right")
     times = ("answer__seen", "answer__shown", "answer__received")
-    last = list(rows.order_by("-pk").values(*fields, *times)[:LOOKED_AT])[::-1]
+    last = list(rows_in_force(list(rows.order_by("-pk").values(*fields, *times)[:LOOKED_AT])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in last:
         together[row["answer"]] += 1
     for row in last:
-        kind = kind_of(game=row["answer__game"], ask=row["ask"], prompt=row["prompt"])
-        if kind:
+        found = question_of(row["answer__game"], row["key"].question)
+        kind = kind_of(game=row["answer__game"], key=row["key"])
+        if found and kind:
+            question = found[1]
             yield Said(
                 kind,
-                row["ask"],
+                question.seconds + question.paying,
                 row["right"],
                 _seconds(row, together[row["answer"]]),
                 row["answer__run__drill__plan"] in (Plan.MISTAKES, Plan.REVIEW),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
+from games.engine.asks.groups import GROUPS
 from games.engine.errors import Refused
 from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
@@ -23,7 +24,6 @@ from trainer.drills.wording import game_name
 from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.offers import practice_cards
-from trainer.practice.plans.groups import GROUPS
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, busy_is_said, member_required, member_welcome
 
@@ -97,7 +97,7 @@ def _home(
     context = {
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}),
-        "groups": list(GROUPS.values()),
+        "groups": [(group.name, say(group.words)) for group in GROUPS],
         "scenarios": [_scenarios(game) for game in GAMES.values()],
         "games": [(game.slug, say(game.name), say(game.blurb)) for game in GAMES.values()],
         "wagers": [_wagers(game) for game in GAMES.values()],

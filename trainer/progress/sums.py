@@ -9,6 +9,7 @@ from trainer.drills import pace
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
+from trainer.drills.stored import question
 from trainer.saying import say
 from trainer.schools.models import Membership
 
@@ -57,13 +58,14 @@ def with_hints(*, trainee: Membership) -> dict[str, Any]:
 
 
 def kinds(*, trainee: Membership) -> list[dict[str, Any]]:
-    """Decisions and right ones by ask, the weakest first; `pace` is the median and the 90th percentile, in
-    seconds, of the right ones."""
-    grouped = _verdicts(trainee).order_by().values("ask")
+    """Decisions and right ones by question, the weakest first; `pace` is the median and the 90th percentile,
+    in seconds, of the right ones."""
+    asked = _verdicts(trainee).annotate(question=question())
+    grouped = asked.order_by().values("question")
     counted = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
-    paces = seconds_by(_verdicts(trainee), "ask")
-    rows = [{**row, "pace": pace.middle_and_late(paces[row["ask"]])} for row in counted]
-    return sorted(rows, key=lambda row: (row["right"] / row["decisions"], row["ask"]))
+    paces = seconds_by(asked, "question")
+    rows = [{**row, "pace": pace.middle_and_late(paces[row["question"]])} for row in counted]
+    return sorted(rows, key=lambda row: (row["right"] / row["decisions"], row["question"]))
 
 
 def phases(*, trainee: Membership) -> list[dict[str, Any]]:
@@ -80,7 +82,7 @@ def mistakes(*, trainee: Membership, most: int = 10) -> list[dict[str, Any]]:
 
 def mistake_says(slug: str) -> str:
     """A mistake that is no longer named keeps its slug: the verdict was given, and stands."""
-    return say(BY_SLUG[slug].says) if slug in BY_SLUG else slug
+    return say(BY_SLUG[slug].said()) if slug in BY_SLUG else slug
 
 
 def _verdicts(trainee: Membership) -> QuerySet[Verdict]:

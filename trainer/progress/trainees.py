@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
-from trainer.drills.wording import PHASES, ask_kind, game_name
+from trainer.drills.wording import PHASES, game_name, question_words
 from trainer.progress import sums
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 
@@ -84,7 +84,7 @@ def _percent(row: Row) -> int:
 
 def _kind(row: Row) -> Row:
     return row | {
-        "label": ask_kind(row["ask"]),
+        "label": question_words(row["question"]),
         "accuracy": _accuracy(row),
         "percent": _percent(row),
         "pace": _pace(row["pace"]),

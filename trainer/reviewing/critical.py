@@ -5,18 +5,17 @@ several mistakes would explain an amount, none of them is held against the train
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.irregularities import Event, Trouble
-from games.engine.asks.irregularities_asked import FLOOR_DECIDES, NOBODY
-from games.engine.asks.questions import Given, Prompt
+from games.engine.asks.answers import BetAnswer, Pressed
+from games.engine.asks.job.irregular import WHAT_STANDS, WHO_IS_CALLED
+from games.engine.asks.job.irregularities import Event, Trouble
+from games.engine.asks.job.rulings import FLOOR_DECIDES, NOBODY
 from games.engine.console.sequences import calls_supervisor
-from games.engine.procedure.moments import Moment
-from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, HeadToHead, Wager
+from trainer.drills.decisions import Decision
 
 
 class Critical(StrEnum):
@@ -38,66 +37,59 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class Wrong:
-    """A wrong answer: the game and the moment it was given in, what was asked, what was said, and the one
-    named mistake that explains it ("": none does, or several do)."""
-
-    game: Game
-    moment: Moment
-    prompt: Prompt
-    said: Given
-    mistake: str = ""
-
-    @property
-    def wager(self) -> Wager | None:
-        return next((wager for wager in self.game.wagers if wager.slug == self.prompt.wager), None)
-
-    @property
-    def actions(self) -> tuple[Given, Given] | None:
-        """What was due and what was done; None where a bet's action is not what is asked."""
-        return (self.prompt.right[0], self.said) if self.prompt.ask == "action" else None
+def critical_error(decision: Decision) -> Critical | None:
+    """Looked for where the decision is wrong, and can still be read."""
+    if decision.right or decision.given is None:
+        return None
+    return next((error for error, holds in CHECKS.items() if holds(decision)), None)
 
 
-def critical_error(wrong: Wrong) -> Critical | None:
-    return next((error for error, holds in CHECKS.items() if holds(wrong)), None)
+def _wager(decision: Decision) -> Wager | None:
+    return decision.sitting.game.wager(decision.prompt.wager) if decision.prompt.wager else None
 
 
-def _wrong_winner(wrong: Wrong) -> bool:
-    against_dealer = wrong.wager is not None and isinstance(wrong.wager.settles, HeadToHead)
-    return against_dealer and wrong.actions in ((Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY))
+def _actions(decision: Decision) -> tuple[Action, Action] | None:
+    """What was due and what was done with a bet; None where none is asked about."""
+    due, done = decision.prompt.due, decision.given
+    return (due.action, done.action) if isinstance(due, BetAnswer) and isinstance(done, BetAnswer) else None
 
 
-def _cleared(wrong: Wrong) -> bool:
+def _wrong_winner(decision: Decision) -> bool:
+    wager = _wager(decision)
+    against_dealer = wager is not None and isinstance(wager.settles, HeadToHead)
+    return against_dealer and _actions(decision) in ((Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY))
+
+
+def _cleared(decision: Decision) -> bool:
     """A bet of one's own in its circle: one that was swept and a bonus are not cleared with the cards, and a
     stake that was to be returned is still there to be returned."""
-    wager = wrong.wager
-    if wager is None or wager.progressive or not wager.staked or wrong.actions is None:
+    wager, actions = _wager(decision), _actions(decision)
+    if wager is None or wager.progressive or not wager.staked or actions is None:
         return False
-    return Action.LEAVE in wrong.actions and Action.PUSH not in wrong.actions
+    return actions[0] is not actions[1] and Action.LEAVE in actions and Action.PUSH not in actions
 
 
-def _supervisor(wrong: Wrong) -> bool:
-    due = wrong.prompt.right[0]
-    if wrong.prompt.ask != "console" or not isinstance(due, tuple) or not isinstance(wrong.said, tuple):
+def _supervisor(decision: Decision) -> bool:
+    due, given = decision.prompt.due, decision.given
+    if not isinstance(decision.prompt.kind, Pressed) or not isinstance(due, tuple):
         return False
-    return "supervisor" in due and not calls_supervisor(wrong.said)
+    return isinstance(given, tuple) and "supervisor" in due and not calls_supervisor(given)
 
 
-def _repaired(wrong: Wrong) -> bool:
-    event = wrong.moment.subject
+def _repaired(decision: Decision) -> bool:
+    event, asked = decision.moment.subject, decision.prompt.question
     if not isinstance(event, Event) or event.trouble is not Trouble.MISPAID:
         return False
-    return (wrong.prompt.ask, wrong.said) == ("called", NOBODY.value) or (
-        wrong.prompt.ask == "stands" and wrong.said != FLOOR_DECIDES.value
-    )
+    if asked is WHO_IS_CALLED:
+        return decision.given == NOBODY.value
+    return asked is WHAT_STANDS and decision.given != FLOOR_DECIDES.value
 
 
-def _paytable(wrong: Wrong) -> bool:
-    return wrong.mistake == "other-paytable"
+def _paytable(decision: Decision) -> bool:
+    return decision.marked.mistake == "other-paytable"
 
 
-CHECKS: dict[Critical, Callable[[Wrong], bool]] = {
+CHECKS: dict[Critical, Callable[[Decision], bool]] = {
     Critical.WRONG_WINNER: _wrong_winner,
     Critical.CLEARED: _cleared,
     Critical.SUPERVISOR: _supervisor,

@@ -82,7 +82,7 @@ def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, An
 
 
 def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
-    return next((answer for answer in answers if stop and answer.place == stop.place), None)
+    return next((answer for answer in answers if stop and answer.place == str(stop.place)), None)
 
 
 def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:

@@ -152,10 +152,10 @@ def _tenths(number: Fraction) -> str:
 
 
 def _error(run: Run, error: FoundError) -> ErrorView:
-    step, spot = error.place.split("/")[:2]
+    place = error.place
     where = [
-        gettext("Spot %(spot)s") % {"spot": spot} if spot != "0" else str(STEPS.get(step, step)),
-        say(error.wager),
+        gettext("Spot %(spot)s") % {"spot": place.spot} if place.spot else str(STEPS[place.step]),
+        say(error.bet),
     ]
     return ErrorView(
         words=str(WORDS[error.error]),
@@ -168,14 +168,14 @@ def _error(run: Run, error: FoundError) -> ErrorView:
 def _rounds(test: TableTest) -> Iterator[RoundView]:
     run = test.run
     for round in range(run.round + 1):
-        answers = {answer.pk for answer in test.answers if answer.round == round}
-        verdicts = [verdict for verdict in test.verdicts if verdict.answer_id in answers]
+        answers = (answer for answer in test.answers if answer.round == round)
+        marked = [one for answer in answers for one in test.by_answer[answer.pk]]
         yield RoundView(
             number=round + 1,
-            right=sum(verdict.right for verdict in verdicts),
-            decisions=len(verdicts),
-            overpaid=print_cents(sum(verdict.overpaid for verdict in verdicts)),
-            underpaid=print_cents(sum(verdict.underpaid for verdict in verdicts)),
+            right=sum(one.right for one in marked),
+            decisions=len(marked),
+            overpaid=print_cents(sum(one.overpaid for one in marked)),
+            underpaid=print_cents(sum(one.underpaid for one in marked)),
             url=reverse("reviewing:replay", args=[run.pk, round]),
         )
 

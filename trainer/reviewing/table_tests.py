@@ -3,21 +3,21 @@
 Accuracy and pace are told apart: no speed makes up for an error, and no care for a table that does not move.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 from functools import cached_property
 
-from games.engine.errors import Refused
-from games.engine.rounds.grading import read_given
+from games.engine.procedure.places import Place
+from games.engine.texts import Text
 from trainer.drills import norms
-from trainer.drills.models import Answer, Run, Verdict
+from trainer.drills.decisions import decisions
+from trainer.drills.models import Answer, Run
 from trainer.drills.sittings import Sitting
-from trainer.reviewing.critical import Critical, Wrong, critical_error
+from trainer.drills.stored import Marked, in_force
+from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.intervals import wilson
-
-BETS = ("action", "amount")
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ class Share:
 
 @dataclass(frozen=True)
 class FoundError:
-    """A critical error and where it was made: round from 0, and place."""
+    """A critical error and where it was made: round from 0, place, and the bet by its name if it was one."""
 
     error: Critical
     round: int
-    place: str
-    wager: str
+    place: Place
+    bet: Text
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,13 @@ class TableTest:
     answers: tuple[Answer, ...]
 
     @cached_property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """Those in force: an answer that was marked again counts as it was marked last."""
-        return tuple(verdict for answer in self.answers for verdict in in_force(answer.verdicts.all()))
+    def by_answer(self) -> dict[int, tuple[Marked, ...]]:
+        """Every decision as it was marked last, by its answer."""
+        return {answer.pk: in_force(answer) for answer in self.answers}
+
+    @property
+    def marked(self) -> list[Marked]:
+        return [marked for decided in self.by_answer.values() for marked in decided]
 
     @property
     def rounds_due(self) -> int:
@@ -68,30 +72,24 @@ class TableTest:
 
     @property
     def decisions(self) -> Share:
-        return Share(sum(verdict.right for verdict in self.verdicts), len(self.verdicts))
+        return _share(self.marked)
 
-    @cached_property
+    @property
     def bets(self) -> Share:
-        """A bet's action and its amount are one decision, right if both are."""
-        by_bet: dict[tuple[int, str, str, str], bool] = {}
-        for verdict in self.verdicts:
-            if verdict.ask in BETS:
-                step, spot, _ask, wager = verdict.prompt.split("/")
-                bet = (verdict.answer_id, step, spot, wager)
-                by_bet[bet] = by_bet.get(bet, True) and verdict.right
-        return Share(sum(by_bet.values()), len(by_bet))
+        """Those about bets; a bet is right if its action and its amount are."""
+        return _share([marked for marked in self.marked if marked.key.wager])
 
     @property
     def overpaid(self) -> int:
-        return sum(verdict.overpaid for verdict in self.verdicts)
+        return sum(marked.overpaid for marked in self.marked)
 
     @property
     def underpaid(self) -> int:
-        return sum(verdict.underpaid for verdict in self.verdicts)
+        return sum(marked.underpaid for marked in self.marked)
 
     @property
     def rules_versions(self) -> list[int]:
-        return sorted({verdict.rules_version for verdict in self.verdicts})
+        return sorted({marked.rules_version for marked in self.marked})
 
     @cached_property
     def time(self) -> timedelta:
@@ -116,11 +114,9 @@ class TableTest:
     def _errors(self) -> Iterator[FoundError]:
         sittings = {round: Sitting(self.run, round) for round in range(self.run.round + 1)}
         for answer in self.answers:
-            for verdict in in_force(answer.verdicts.all()):
-                wrong = None if verdict.right else _wrong(sittings[answer.round], answer, verdict)
-                error = critical_error(wrong) if wrong else None
-                if wrong and error:
-                    yield FoundError(error, answer.round, answer.place, wrong.prompt.facts.get("wager", ""))
+            for decision in decisions(sittings[answer.round], answer):
+                if error := critical_error(decision):
+                    yield FoundError(error, answer.round, decision.stop.place, decision.prompt.bet)
 
     @cached_property
     def criteria(self) -> dict[str, bool]:
@@ -141,18 +137,5 @@ def table_test_of(run: Run) -> TableTest:
     return TableTest(run, tuple(run.answers.prefetch_related("verdicts")))
 
 
-def in_force(verdicts: Iterable[Verdict]) -> Iterable[Verdict]:
-    return {verdict.prompt: verdict for verdict in verdicts}.values()
-
-
-def _wrong(sitting: Sitting, answer: Answer, verdict: Verdict) -> Wrong | None:
-    """The answer as it was meant; None where these rules no longer ask it."""
-    stop = next((stop for stop in sitting.stops if stop.place == answer.place), None)
-    prompt = stop.prompt(verdict.prompt) if stop else None
-    if stop is None or prompt is None:
-        return None
-    try:
-        said = read_given(prompt, answer.given.get(prompt.key, ""))
-    except Refused:
-        return None
-    return Wrong(sitting.game, sitting.played.moments[stop.moment], prompt, said, verdict.mistake)
+def _share(decided: Sequence[Marked]) -> Share:
+    return Share(sum(marked.right for marked in decided), len(decided))

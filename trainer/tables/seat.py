@@ -151,7 +151,7 @@ def _read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | No
     """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
     stores no answer can do without a key of its own."""
     place = request.POST.get("place", "")[:60]
-    stop = next((stop for stop in sitting.stops if stop.place == place), None)
+    stop = sitting.stop_at(place)
     try:
         key = UUID(request.POST.get("key", ""))
     except ValueError as error:

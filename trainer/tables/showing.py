@@ -12,18 +12,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from games.engine.asks.answers import Typed
+from games.engine.asks.prompts import Prompt
 from trainer.drills import selectors
 from trainer.drills.attempts import closed_sheets
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
-from trainer.felt.answers import typed_answer
 from trainer.felt.drawing import felt_view
 from trainer.felt.lesson_notes import lesson_view
 from trainer.felt.marks import marked_felt
 from trainer.felt.paytables import paytable_views
-from trainer.felt.titles import prompt_label
 from trainer.felt.verdicts import group_view
+from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.plates import plate_view
@@ -73,7 +74,7 @@ def _hints(sitting: Sitting) -> dict[str, Any]:
     mode, stop = sitting.run.drill.mode, sitting.stop
     if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
         return {}
-    given = mode == Mode.LEARN or sitting.run.hinted == stop.place
+    given = mode == Mode.LEARN or sitting.run.hinted == str(stop.place)
     offered = {"hint_offered": True, "hint_key": hint_key(stop)}
     return {"hint": hint_view(sitting)} if given else offered
 
@@ -91,9 +92,17 @@ def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
 
 def typed_words(sitting: Sitting, lost: Submission) -> list[tuple[str, str]]:
     """What was typed, in words; at a stop that is not reached yet nothing can be."""
-    stop = next((stop for stop in sitting.stops[: sitting.position + 1] if stop.place == lost.place), None)
+    reached = sitting.stops[: sitting.position + 1]
+    stop = next((stop for stop in reached if str(stop.place) == lost.place), None)
     typed = ((prompt, lost.typed.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
-    return [(prompt_label(prompt), typed_answer(prompt, value)) for prompt, value in typed if value]
+    return [(say(prompt.label), _typed_words(prompt, value)) for prompt, value in typed if value]
+
+
+def _typed_words(prompt: Prompt, typed: Typed) -> str:
+    """What was typed, readable or not: choices in their words, anything else as it came."""
+    words = {choice.value: say(choice.words) for choice in prompt.choices}
+    values = typed.split() if isinstance(typed, str) else typed
+    return " ".join(words.get(value, value) for value in values)
 
 
 def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:

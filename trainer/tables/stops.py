@@ -9,17 +9,17 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from games.engine.asks.consoles_asked import console_of, laid_out
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.answers import Bet, Pressed, SomeSpots, Typed
+from games.engine.asks.job.console_asked import laid_out
+from games.engine.asks.prompts import Prompt
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
 from games.engine.money.cutting import LETTERS, MOST_CHIPS
-from games.engine.rounds.grading import Typed
 from games.engine.rounds.stops import Stop
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import cut_key
 from trainer.felt.drawing import CardView, card_view
-from trainer.felt.titles import moment_title, prompt_label
+from trainer.felt.titles import moment_title
 from trainer.saying import say
 
 LONGEST = 400
@@ -42,7 +42,6 @@ class FieldView:
     ask: str
     kind: str
     question: str
-    wager: str
     options: list[OptionView]
     value: str
     error: str
@@ -52,14 +51,15 @@ class FieldView:
 
 @dataclass(frozen=True)
 class BetRow:
-    """The two fields of one bet side by side; `stake` in dollars, "" for a bonus without one; `cut` the chips
-    that were cut for its amount."""
+    """One bet: its actions and the field of its amount. `stake` in dollars, "" for a bonus without one; `cut`
+    the chips that were cut for its amount."""
 
     label: str
     stake: str
-    action: FieldView
-    amount: FieldView
+    field: FieldView
+    amount: str
     cut: str = ""
+    amount_error: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,17 +98,22 @@ def stop_view(
     stop = sitting.stop
     if stop is None:
         return None
-    fields = {prompt.key: _field(prompt, typed, errors) for prompt in stop.prompts}
     return StopView(
-        place=stop.place,
+        place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(sitting.moment),
         number=sitting.passed + 1,
         of=len(sitting.places),
-        singles=[fields[prompt.key] for prompt in stop.prompts if not prompt.wager],
-        bets=_bet_rows(stop, fields, typed),
-        rack=RACK if any(prompt.ask == "amount" for prompt in stop.prompts) else (),
-        laid=_laid(sitting) if any(prompt.several for prompt in stop.prompts) else [],
+        singles=[
+            _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
+        ],
+        bets=[
+            _bet_row(prompt, prompt.kind, typed, errors)
+            for prompt in stop.prompts
+            if isinstance(prompt.kind, Bet)
+        ],
+        rack=RACK if any(isinstance(prompt.kind, Bet) for prompt in stop.prompts) else (),
+        laid=_laid(sitting) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
     )
 
 
@@ -121,29 +126,25 @@ def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
     ]
 
 
-def _bet_rows(stop: Stop, fields: Mapping[str, FieldView], typed: Mapping[str, Typed]) -> list[BetRow]:
-    pairs: dict[tuple[int, str], dict[str, Prompt]] = {}
-    for prompt in stop.prompts:
-        if prompt.wager:
-            pairs.setdefault((prompt.spot, prompt.wager), {})[prompt.ask] = prompt
-    return [
-        BetRow(
-            label=prompt_label(pair["action"]),
-            stake=print_cents(pair["action"].stake) if pair["action"].stake else "",
-            action=fields[pair["action"].key],
-            amount=fields[pair["amount"].key],
-            cut=str(typed.get(cut_key(pair["amount"]), "")),
-        )
-        for pair in pairs.values()
-    ]
+def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> BetRow:
+    action, amount = kind.apart(typed.get(prompt.key, ""))
+    error = errors.get(prompt.key, "")
+    return BetRow(
+        label=say(prompt.label),
+        stake=print_cents(prompt.stake) if prompt.stake else "",
+        field=_field(prompt, {prompt.key: action}, {} if action else errors),
+        amount=amount,
+        cut=str(typed.get(cut_key(prompt), "")),
+        amount_error=say(error) if action else "",
+    )
 
 
 def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> FieldView:
-    given = typed.get(prompt.key, "")
+    given, kind = typed.get(prompt.key, ""), prompt.kind
     chosen = [given] if isinstance(given, str) else list(given)
     cards = [_card_option(card, str(i), chosen) for i, card in enumerate(prompt.cards, start=1)]
-    console = prompt.ask == "console"
-    places = laid_out(prompt) if console else {}
+    panel = kind.console.panel if isinstance(kind, Pressed) else None
+    places = laid_out(panel) if panel else {}
     choices = [
         OptionView(c.value, say(c.words), c.key, c.value in chosen, group=places.get(c.value, ""))
         for c in prompt.choices
@@ -151,14 +152,13 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     return FieldView(
         name=prompt.key,
         ask=prompt.ask,
-        kind="several" if prompt.several else prompt.kind.value,
-        question=say(prompt.question),
-        wager=prompt.wager,
+        kind=kind.name,
+        question=say(prompt.says),
         options=cards or choices,
         value=given if isinstance(given, str) else "",
         error=say(errors.get(prompt.key, "")),
         pick=prompt.picks,
-        panel=console_of(prompt).panel.system if console else "",
+        panel=panel.system if panel else "",
     )
 
 
@@ -168,13 +168,20 @@ def _card_option(card: Card, key: str, chosen: list[str]) -> OptionView:
 
 
 def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
-    """What was typed for each prompt of a stop, as it came."""
+    """What was typed for each prompt of a stop, as it came; several fields of one prompt make one text."""
     typed: dict[str, Typed] = {}
     for prompt in stop.prompts:
-        # No database stores a NUL inside JSON, and nobody types one.
-        values = [value[:LONGEST].replace("\0", "") for value in posted.getlist(prompt.key)]
-        listed = prompt.kind is Kind.CARDS or prompt.several
-        typed[prompt.key] = sorted(values) if listed else (values or [""])[-1]
+        values = [_clean(value) for value in posted.getlist(prompt.key)]
+        if prompt.kind.listed:
+            typed[prompt.key] = sorted(values)
+        else:
+            fields = [_clean(posted.get(f"{prompt.key}{part}", "")) for part in prompt.kind.parts]
+            typed[prompt.key] = " ".join(filter(None, fields))
         if laid := posted.get(cut_key(prompt), "").split():
-            typed[cut_key(prompt)] = " ".join(laid[:MOST_CHIPS])[:LONGEST].replace("\0", "")
+            typed[cut_key(prompt)] = _clean(" ".join(laid[:MOST_CHIPS]))
     return typed
+
+
+def _clean(value: str) -> str:
+    """No database stores a NUL inside JSON, and nobody types one."""
+    return value[:LONGEST].replace("\0", "")

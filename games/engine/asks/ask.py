@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.procedure.exercises import Rates
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.games import Game
 from games.engine.settling.played import Played
@@ -70,5 +71,5 @@ class Ask:
     groups: tuple[Group, ...] = ()
     titles: Mapping[str, Text] = field(default_factory=dict)
     scenario: str = ""
-    rates: Mapping[str, int] = field(default_factory=dict)
+    rates: Rates = field(default_factory=Rates)
     of_game: Callable[[Game], tuple[Question, ...]] = lambda game: ()

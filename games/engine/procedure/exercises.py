@@ -4,6 +4,15 @@ The same round can be stopped for its hands and bets alone, for the whole of a d
 """
 
 from dataclasses import dataclass
+from typing import TypedDict
+
+
+class Rates(TypedDict, total=False):
+    """How often something goes wrong, in per cent, where it is not never; see `Exercise`."""
+
+    wrong_bets: int
+    irregularities: int
+    slips: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ class Answer(AppendOnly):
 class Verdict(AppendOnly):
     """One prompt of an answer as marked under a version of the rules; marking again adds another.
 
-    `mistake` is the diagnosis where exactly one named mistake explains the answer; money in cents.
+    `mistake` is the diagnosis where exactly one named mistake explains the answer; money in cents; `missed`
+    is what of a bet was off first, its "action" or its "amount".
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -50,6 +51,7 @@ class Verdict(AppendOnly):
     mistake = models.CharField(max_length=60, blank=True)
     overpaid = models.PositiveBigIntegerField(default=0)
     underpaid = models.PositiveBigIntegerField(default=0)
+    missed = models.CharField(max_length=10, blank=True)
     rules_version = models.PositiveIntegerField()
 
     class Meta:

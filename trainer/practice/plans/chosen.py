@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from games.engine.asks.table import BY_NAME, asks_in
+from games.engine.procedure.exercises import Rates
 from games.engine.rounds.stops import Stop
 from trainer.drills.items import Item
-from trainer.drills.kinds import Rates
-from trainer.practice.plans.groups import GROUPS
 from trainer.practice.plans.outlook import Outlook
 
 
@@ -19,14 +19,14 @@ def chosen(
     scenario: str = "",
 ) -> tuple[Item, ...]:
     """So many rounds, fewer if the seed has no more of them; none where this game never asks that."""
-    asked = [GROUPS[name] for name in groups]
+    chosen_groups = [BY_NAME[name] for name in groups]
+    asked = {ask.slug: ask for group in chosen_groups for ask in asks_in(group)}
     rates: Rates = {}
-    for group in asked:
-        rates |= group.rates
-    asks = tuple(sorted({ask for group in asked for ask in group.asks}))
-    item = Item(game, scenario=scenario, asks=asks, wagers=(wager,) if wager else (), **rates)
+    for ask in asked.values():
+        rates |= ask.rates
+    item = Item(game, scenario=scenario, asks=tuple(sorted(asked)), wagers=(wager,) if wager else (), **rates)
 
     def wanted(stop: Stop) -> bool:
-        return any(group.wants(stop) for group in asked)
+        return any(group.at in ("", stop.place.step) for group in chosen_groups)
 
     return tuple(outlook.series(item, rounds, wanted=wanted))

@@ -36,9 +36,9 @@ class Example:
         return self._shows
 
     def _shows(self, stop: Stop) -> bool:
-        if self.at and stop.place.split("/")[0] != self.at:
+        if self.at and stop.place.step != self.at:
             return False
-        return not self.pays or any("pay" in prompt.right for prompt in stop.prompts)
+        return not self.pays or any(prompt.pays for prompt in stop.prompts)
 
 
 @dataclass(frozen=True)

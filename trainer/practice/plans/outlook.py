@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.engine.asks.table import ASKS
 from games.engine.errors import Refused
 from games.engine.rounds.stops import Stop
 from trainer.drills.items import Item
@@ -18,9 +19,6 @@ from trainer.schools.models import School
 FAR = 60
 """Rounds that are looked at in search of one, a millisecond each; what does not come in so many is dealt
 for a scenario."""
-
-SCENARIOS = {"envies": "envy-hand", "call-hand": "envy-hand", "refunds": "dealer-does-not-qualify"}
-"""What brings about an ask that hardly ever comes by itself."""
 
 APART = 1_000
 """Deals between two searches on one seed, so that no deal comes twice."""
@@ -71,7 +69,7 @@ class Outlook:
             yield found
 
     def _brought_about(self, item: Item) -> list[Item]:
-        names = {SCENARIOS[ask] for ask in item.asks if ask in SCENARIOS}
+        names = {ASKS[ask].scenario for ask in item.asks if ask in ASKS} - {""}
         return [] if item.scenario else [replace(item, scenario=name) for name in sorted(names)]
 
 

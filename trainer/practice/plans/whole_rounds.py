@@ -1,6 +1,6 @@
 """Whole rounds: hands and bets as at the table, or the whole of a dealer's job."""
 
-from games.engine.procedure.exercises import WHOLE_JOB
+from games.engine.asks.table import WHOLE_JOB
 from trainer.drills.items import Item
 
 WRONG_BETS = 15

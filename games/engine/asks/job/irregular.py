@@ -1,4 +1,4 @@
-"""Asked of what may be wrong with a deal, a decision or a hand; and where something is, what is to be done."""
+"""Asked of what may be wrong with a deal, a decision or a hand; and what is done where something is."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,0 +1,121 @@
+"""Stored decisions: the rows of an answer read as decisions, those of older versions too.
+
+Until rules version 2 a bet was two prompts, its action and its amount, typed in two fields and stored in two
+rows. Rows never change, so they are read here, and nowhere else, as the one decision that they are.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Case, CharField, F, Q, Value, When
+
+from games.engine.asks.answers import Typed
+from games.engine.procedure.places import Key, read_key
+from trainer.drills.models import Answer, Verdict
+
+ACTION, AMOUNT = "action", "amount"
+"""The two questions of a bet in older rows."""
+
+AMOUNTS = Q(ask=AMOUNT)
+"""Rows that add to the decision of another one; there is one only where the action was right."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """One decision as it is stored: the prompt it answered, what was given, and what it was worth."""
+
+    key: Key
+    given: str
+    right: bool
+    mistakes: tuple[str, ...]
+    mistake: str
+    missed: str
+    overpaid: int
+    underpaid: int
+    rules_version: int
+
+
+def question() -> Case:
+    """What was asked, in a query over verdicts: the question as it is called today."""
+    bet = When(ask__in=(ACTION, AMOUNT), then=Value("bet"))
+    refund = When(ask__in=(ACTION, AMOUNT), prompt__startswith="refund/", then=Value("refund"))
+    envy = When(ask__in=(ACTION, AMOUNT), prompt__endswith="/envy", then=Value("envy"))
+    return Case(refund, envy, bet, default=F("ask"), output_field=CharField())
+
+
+def key_of(prompt: str) -> Key:
+    """The prompt's key as a row holds it, in today's words."""
+    key = read_key(prompt)
+    if key.question not in (ACTION, AMOUNT):
+        return key
+    asked = "refund" if key.step == "refund" else "envy" if key.wager == "envy" else "bet"
+    return replace(key, question=asked)
+
+
+def in_force(answer: Answer) -> tuple[Marked, ...]:
+    """The decisions of an answer as they were marked last, in the order in which they were asked."""
+    last = {verdict.prompt: verdict for verdict in answer.verdicts.all()}
+    found: dict[Key, Marked] = {}
+    for verdict in last.values():
+        key = key_of(verdict.prompt)
+        found[key] = _joined(found[key], verdict) if key in found else _marked(key, verdict)
+    return tuple(found.values())
+
+
+def _marked(key: Key, verdict: Verdict) -> Marked:
+    missed = verdict.missed or ("" if verdict.right or verdict.ask != ACTION else ACTION)
+    return Marked(
+        key=key,
+        given=verdict.given,
+        right=verdict.right,
+        mistakes=tuple(verdict.mistakes),
+        mistake=verdict.mistake,
+        missed=missed,
+        overpaid=verdict.overpaid,
+        underpaid=verdict.underpaid,
+        rules_version=verdict.rules_version,
+    )
+
+
+def _joined(action: Marked, amount: Verdict) -> Marked:
+    """A right action with the verdict on its amount."""
+    return replace(
+        action,
+        given=f"{action.given} {amount.given}",
+        right=action.right and amount.right,
+        mistakes=tuple(amount.mistakes),
+        mistake=amount.mistake,
+        missed="" if amount.right else AMOUNT,
+        overpaid=action.overpaid + amount.overpaid,
+        underpaid=action.underpaid + amount.underpaid,
+    )
+
+
+def rows_in_force(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Rows of verdicts in the order of their keys, with `answer`, `prompt` and `right`, each decision once:
+    marked again it counts as it was marked last. Each gets the `key` of its prompt."""
+    last: dict[tuple[int, str], Mapping[str, Any]] = {}
+    for row in rows:
+        last[row["answer"], row["prompt"]] = row
+    found: dict[tuple[int, Key], dict[str, Any]] = {}
+    for (answer, prompt), row in last.items():
+        key = key_of(prompt)
+        known = found.get((answer, key))
+        right = row["right"] and (known is None or known["right"])
+        found[answer, key] = {**row, "key": key, "right": right}
+    yield from found.values()
+
+
+def typed_in(answer: Answer) -> dict[str, Typed]:
+    """What was typed by prompt key; what older versions typed in two fields put together."""
+    typed: dict[str, Typed] = {}
+    for name, value in answer.given.items():
+        prompt, chips = (name.removesuffix("/chips"), "/chips") if name.endswith("/chips") else (name, "")
+        key = read_key(prompt)
+        if key.question not in (ACTION, AMOUNT) or chips:
+            typed[f"{key_of(prompt)}{chips}"] = value
+        elif key.question == ACTION:
+            amount = answer.given.get(str(replace(key, question=AMOUNT)), "")
+            typed[str(key_of(prompt))] = f"{value} {amount}".strip()
+    return typed
