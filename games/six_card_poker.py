@@ -118,9 +118,18 @@ GAME = Game(
             marginal=((at_least("AQ"), "AK"), (at_least("AJ"), "AKQ")),
             beats_shown=True,
             name=Text("intermediate"),
+            label=Text("Intermediate strategy"),
+            kind=Text("Play or fold by the intermediate strategy"),
             rule="SCA intermediate",
         ),
         # SCA, simple basic strategy: 1.63 %.
-        Strategy({6: at_least("AK")}, beats_shown=True, name=Text("simple"), rule="SCA simple"),
+        Strategy(
+            {6: at_least("AK")},
+            beats_shown=True,
+            name=Text("simple"),
+            label=Text("Simple strategy"),
+            kind=Text("Play or fold by the simple strategy"),
+            rule="SCA simple",
+        ),
     ),
 )

@@ -169,7 +169,7 @@ def test_every_mistake_wager_game_and_strategy_can_be_too():
     named = [mistake.says for mistake in MISTAKES]
     for game in GAMES.values():
         named += [game.name, game.blurb, *(wager.name for wager in game.wagers)]
-        named += [strategy.name for strategy in game.strategies]
+        named += [text for it in game.strategies for text in (it.name, it.label, it.kind)]
         named += [mistake.said(wager.name) for mistake in MISTAKES for wager in game.wagers]
     assert len(named) > 80
     assert not {text: flaw(text) for text in named if flaw(text)}

@@ -5,6 +5,7 @@ Its bets are in wagers.py.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder
@@ -64,12 +65,15 @@ def at_least(ranks: str, rule: str = "") -> Qualifier:
 class Strategy:
     """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
-    with a hand that the dealer's up cards alone beat. One that is published has a name and a rule."""
+    with a hand that the dealer's up cards alone beat. One that is published has a rule and three words of
+    its own: its name in a question, the `label` that heads a verdict, the `kind` of decision in a report."""
 
     keeps: dict[int, Qualifier]
     marginal: tuple[tuple[Qualifier, str], ...] = ()
     beats_shown: bool = False
     name: Text = NOTHING
+    label: Text = NOTHING
+    kind: Text = NOTHING
     rule: str = ""
 
 
@@ -99,7 +103,7 @@ class Option:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game as a value; `sheet` names its file in fixtures/games.
+    """A game as a value; `sheet` names its file in `folder` (None: fixtures/games).
 
     `ranking` is the rule that orders the hands; `strategies` how players decide, the best first; `automatic`
     the hand that wins whatever the dealer has; `draws` how many cards a player may change; `irregularities`
@@ -124,6 +128,7 @@ class Game:
     draws: int = 0
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
+    folder: Path | None = None
 
     @property
     def decisions(self) -> tuple[str, ...]:
