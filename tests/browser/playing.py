@@ -6,10 +6,10 @@ from contextlib import closing
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from games.engine.asks.questions import NONE, Kind, Prompt
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
-from games.engine.asks.questions import NONE, Kind, Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts

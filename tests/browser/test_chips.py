@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from games.engine.asks.questions import Prompt
 from playwright.sync_api import Page, expect
 
-from games.engine.asks.questions import Prompt
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
 from games.engine.rounds.stops import Stop

@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
+from games.engine.asks.questions import Kind
 from playwright.sync_api import expect
 
-from games.engine.asks.questions import Kind
 from tests.browser.playing import (
     answer,
     answer_past_the_page,

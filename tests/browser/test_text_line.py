@@ -4,10 +4,10 @@ import unicodedata
 
 import pytest
 from django.utils.translation import override
+from games.engine.asks.questions import Kind, Prompt
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.engine.asks.questions import Kind, Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import GAME, focused, open_table, stand_at, stops_of

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from games.engine.asks.questions import Prompt
 
 from games import GAMES
-from games.engine.asks.questions import Prompt
 from games.engine.errors import Refused
 from games.engine.mistakes.named import MISTAKES
 from games.engine.procedure.exercises import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB, Exercise
@@ -169,7 +169,7 @@ def test_every_mistake_wager_game_and_strategy_can_be_too():
     named = [mistake.says for mistake in MISTAKES]
     for game in GAMES.values():
         named += [game.name, game.blurb, *(wager.name for wager in game.wagers)]
-        named += [strategy.name for strategy in game.strategies]
+        named += [text for it in game.strategies for text in (it.name, it.label, it.kind)]
         named += [mistake.said(wager.name) for mistake in MISTAKES for wager in game.wagers]
     assert len(named) > 80
     assert not {text: flaw(text) for text in named if flaw(text)}

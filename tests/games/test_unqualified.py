@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from games.engine.asks.slips import DEALERS_MISTAKES
 
 from games import GAMES
-from games.engine.asks.slips import DEALERS_MISTAKES
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.procedure.exercises import FLOOR, Exercise
 from games.engine.rounds.rounds import Round, deal

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 from games.engine.asks.questions import NONE, Given, Kind, Prompt
+
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.grading import Typed
 from games.engine.rounds.rounds import Round

@@ -5,9 +5,9 @@ from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
+from games.engine.asks.questions import NONE, Kind, Prompt
 
 from games import GAMES
-from games.engine.asks.questions import NONE, Kind, Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers

@@ -182,6 +182,7 @@ _GROUPS = {
     (4,): "four-of-a-kind",
     (4, 1): "four-of-a-kind",
     (3, 2): "full-house",
+    (3,): "three-of-a-kind",
     (3, 1): "three-of-a-kind",
     (2, 2): "two-pair",
     (2, 1): "pair",

@@ -20,7 +20,7 @@ WEIGHT = {
 @cache
 def flush_suits(size: int) -> tuple[int, ...]:
     """By jokers and counted suits: the weight of the suit that `size` cards share with the jokers' help, or
-    0; no six cards hold two such suits."""
+    0; no six cards hold two such suits of four or more."""
     return tuple(
         next((1 << SUIT_SHIFT + 3 * i for i in range(4) if (key >> 2 + 3 * i & 7) >= size - (key & 3)), 0)
         for key in range(1 << 2 + 3 * len(SUITS))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from games.engine.cards.hands import FIVE_CARD
 from games.engine.mistakes.hand_changes import Change
 from games.engine.rules.games import Order, at_least
 from games.engine.rules.houses import House
@@ -45,6 +46,14 @@ def by_hand_as(change: Callable[[ByHand], ByHand], *, staked: bool) -> Change:
         return wager
 
     return wagers_as(changed)
+
+
+def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
+    """A bonus without a stake by the five-card ladder, where the game has a shorter one and enough cards."""
+    game = inputs.game
+    held = game.player.size - game.player.aside
+    if game.ladder.size < FIVE_CARD.size <= held:
+        yield from by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False)(inputs)
 
 
 def folded_as(told: Folded, *, where: Folded) -> Change:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from games.engine.cards.hands import FIVE_CARD
 from games.engine.mistakes import bet_changes as bets
 from games.engine.mistakes.mistake import of_bets
 from games.engine.rules.wagers import Folded
@@ -18,7 +17,7 @@ SIDE_BETS = (
     of_bets(
         "bonus-five-card",
         Text("paid a bonus from the 5-card ladder"),
-        bets.by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False),
+        bets.five_card_bonus,
         of_bet=Text("paid the %(bet)s from the 5-card ladder"),
     ),
     of_bets(

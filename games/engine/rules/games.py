@@ -6,6 +6,7 @@ Its bets are in wagers.py.
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from pathlib import Path
 
 from games.engine.cards.cards import RANKS, Card
 from games.engine.cards.hands import Ladder
@@ -65,8 +66,8 @@ def at_least(ranks: str, rule: str = "") -> Qualifier:
 class Strategy:
     """When a sensible player stays: with the hand in `keeps` by the number of cards the dealer plays; below
     it with a hand of `marginal` unless the dealer shows one of its ranks; never, if `beats_shown` is set,
-    with a hand that the dealer's up cards alone beat. One that is published has a rule and words: its name,
-    what heads a verdict by it, and what the kind of decision is called."""
+    with a hand that the dealer's up cards alone beat. One that is published has a rule and three words of
+    its own: its name in a question, the `label` that heads a verdict, the `kind` of decision in a report."""
 
     keeps: dict[int, Qualifier]
     marginal: tuple[tuple[Qualifier, str], ...] = ()
@@ -103,7 +104,7 @@ class Option:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game as a value; `sheet` names its file in fixtures/games.
+    """A game as a value; `sheet` names its file in `folder` (None: fixtures/games).
 
     `ranking` is the rule that orders the hands; `strategies` how players decide, the best first; `automatic`
     the hand that wins whatever the dealer has; `draws` how many cards a player may change; `irregularities`
@@ -128,6 +129,7 @@ class Game:
     draws: int = 0
     seats: int = 6
     irregularities: tuple[tuple[str, str], ...] = ()
+    folder: Path | None = None
 
     @property
     def decisions(self) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ class Sheet:
 @lru_cache
 def load(game: Game) -> Sheet:
     """The sheet of a game, read once and checked whole."""
-    return read(FOLDER / f"{game.sheet}.toml", game)
+    return read((game.folder or FOLDER) / f"{game.sheet}.toml", game)
 
 
 def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:

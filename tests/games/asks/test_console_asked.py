@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
-
-from games import GAMES
 from games.engine.asks.interludes import BEFORE
 from games.engine.asks.questions import Kind
+
+from games import GAMES
 from games.engine.documents.writing import write_document
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, WHOLE_JOB, Exercise
 from games.engine.procedure.moments import Moment

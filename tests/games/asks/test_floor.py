@@ -8,9 +8,9 @@ from itertools import islice
 from random import Random
 
 import pytest
+from games.engine.asks.slips import Slip
 
 from games import GAMES
-from games.engine.asks.slips import Slip
 from games.engine.documents.writing import write_document
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.money.amounts import print_cents

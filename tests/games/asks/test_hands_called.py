@@ -5,10 +5,10 @@ from functools import lru_cache
 from itertools import combinations
 
 import pytest
-
-from games import GAMES
 from games.engine.asks.called import full_name
 from games.engine.asks.questions import Prompt
+
+from games import GAMES
 from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
 from games.engine.procedure.exercises import EVERYDAY, Exercise

@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-
-from games import GAMES
 from games.engine.asks.irregularities import Event, Time, Trouble
 from games.engine.asks.questions import Kind, Prompt
+
+from games import GAMES
 from games.engine.asks.table import ASKS
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
 from games.engine.procedure.moments import Moment

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 import pytest
-
-from games import GAMES
 from games.engine.asks.procedure_asked import KEYS, could_be_done
 from games.engine.asks.questions import Prompt
+
+from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise

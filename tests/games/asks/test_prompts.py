@@ -3,6 +3,7 @@
 from collections import Counter
 
 from games.engine.asks.questions import Kind, Prompt
+
 from games.engine.asks.table import ASKS
 from games.engine.procedure.exercises import EVERYDAY
 from games.engine.rounds.rounds import Round

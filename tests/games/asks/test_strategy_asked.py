@@ -5,10 +5,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-
-from games import GAMES
 from games.engine.asks.questions import Prompt
 from games.engine.asks.strategies_asked import advice
+
+from games import GAMES
 from games.engine.cards.cards import STANDARD
 from games.engine.patrons.decisions import DealerView, keeps
 from games.engine.patrons.expectations import expect, print_antes

@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from games.engine.asks.questions import Kind, Prompt
 
 from games import GAMES
-from games.engine.asks.questions import Kind, Prompt
 from games.engine.money.amounts import parse_cents
 from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
 from games.engine.procedure.moments import Moment

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from games.engine.asks.questions import Given
 
 from games import GAMES
-from games.engine.asks.questions import Given
 from games.engine.mistakes.named import BY_SLUG, MISTAKES, Mistake
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import Unanswered, Verdict, grade_stop

@@ -1,10 +1,10 @@
 """Grading: right is right, wrong is priced, and what cannot be read is refused before anything is marked."""
 
 import pytest
+from games.engine.asks.questions import Kind
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.asks.questions import Kind
 from games.engine.errors import Unreadable
 from games.engine.rounds.grading import Unanswered, grade, grade_stop, read_given
 from games.engine.rounds.stops import prompts

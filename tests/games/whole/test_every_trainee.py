@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from games.engine.asks.questions import Kind, Prompt
 
 from games import GAMES
-from games.engine.asks.questions import Kind, Prompt
 from games.engine.mistakes.named import MISTAKES
 from games.engine.procedure.exercises import ALL_ASKS, FLOOR, HANDS_AND_BETS, STRATEGY, WHOLE_JOB, Exercise
 from games.engine.rounds.grading import Typed, grade, grade_stop, read_given

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from trainer.practice.plans.groups import GROUPS
 
 from games import GAMES
 from games.engine.money.meters import write_meter
@@ -17,7 +18,6 @@ from trainer.practice.plans import whole_rounds
 from trainer.practice.plans.again import again
 from trainer.practice.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst, rare_scenarios
 from trainer.practice.plans.chosen import chosen
-from trainer.practice.plans.groups import GROUPS
 from trainer.practice.plans.interference import ALL, ROUNDS, interference, topics
 from trainer.practice.plans.outlook import Outlook
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 import time_machine
+from games.engine.asks.questions import Kind
 
 from games import RULES_VERSION
-from games.engine.asks.questions import Kind
 from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
     play_on,

@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 from django.utils.html import escape
+from games.engine.asks.questions import Kind
 
 from games import GAMES
-from games.engine.asks.questions import Kind
 from tests.trainer.playing import (
     HTMX,
     answer_url,

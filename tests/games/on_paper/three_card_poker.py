@@ -1,0 +1,83 @@
+"""Three Card Poker: three cards each; the dealer qualifies with queen-high, or else each Ante is paid."""
+
+from pathlib import Path
+
+from games.engine.cards.cards import STANDARD
+from games.engine.cards.hands import Ladder
+from games.engine.procedure.steps import (
+    deal_packets,
+    decide,
+    lock_up,
+    reconcile,
+    reconcile_order,
+    reveal,
+    take_bets,
+)
+from games.engine.rules.games import Game, Packet, Strategy, at_least
+from games.engine.rules.houses import EVERY_HOUSE
+from games.engine.rules.wagers import Action, ByHand, Cites, HeadToHead, Wager
+from games.engine.texts import Text
+
+THREE_CARD = Ladder(
+    "three-card",
+    3,
+    ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"),
+    wheel=3,
+)
+
+GAME = Game(
+    slug="three-card-poker",
+    sheet="three_card_poker",
+    folder=Path(__file__).parent,
+    name=Text("Three Card Poker"),
+    blurb=Text("Three cards each; the dealer qualifies with queen-high"),
+    deck=STANDARD,
+    ladder=THREE_CARD,
+    ranking="TCP Ranking",
+    player=Packet(3),
+    dealer=Packet(3),
+    qualifier=at_least("Q", "TCP 5"),
+    wagers=(
+        Wager(
+            "ante",
+            Text("Ante"),
+            HeadToHead(unqualified=Action.PAY),
+            Cites(win="TCP 7", lose="TCP 8", tie="TCP 9", fold="TCP 3a", unqualified="TCP 5a"),
+        ),
+        Wager(
+            "play",
+            Text("Play"),
+            HeadToHead(unqualified=Action.PUSH),
+            Cites(win="TCP 7", lose="TCP 8", tie="TCP 9", unqualified="TCP 5b"),
+            times_ante=1,
+            sized="TCP 3b",
+        ),
+        Wager("ante-bonus", Text("Ante Bonus"), ByHand(stake="ante"), Cites(win="TCP 10")),
+        Wager(
+            "pair-plus",
+            Text("Pair Plus"),
+            ByHand(),
+            Cites(win="TCP 11", lose="TCP 11", fold="TCP 3a"),
+            optional=True,  # TCP 1
+        ),
+    ),
+    procedure=(
+        take_bets("TCP 1"),
+        deal_packets("TCP 2"),
+        decide("TCP 3"),
+        reveal("TCP 4", "qualifies"),
+        reconcile_order("TCP 6"),
+        reconcile("TCP 6"),
+        lock_up("TCP 6a"),
+    ),
+    options=EVERY_HOUSE,
+    strategies=(
+        Strategy(
+            {3: at_least("Q64")},
+            name=Text("queen-six-four"),
+            label=Text("Queen-six-four"),
+            kind=Text("Play or fold by queen-six-four"),
+            rule="TCP strategy",
+        ),
+    ),
+)
