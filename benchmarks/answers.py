@@ -95,7 +95,7 @@ def measure(game: str, *, rounds: int) -> Costs:
     for _ in range(rounds):
         while stop := (sitting := sittings.Sitting(Run.objects.in_full().get(pk=run.pk), run.round)).stop:
             wrong = sitting.position % WRONG_EVERY == 1
-            form = {"place": stop.place, "key": str(uuid4()), **typed(stop, wrong=wrong)}
+            form = {"place": str(stop.place), "key": str(uuid4()), **typed(stop, wrong=wrong)}
             watch.read()
             with CaptureQueriesContext(connection) as captured:
                 start = perf_counter()

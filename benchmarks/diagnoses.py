@@ -13,9 +13,12 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from time import perf_counter
 
+from games.engine.asks.questions import Kind
+
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.questions import Given, Kind, Prompt
+from games.engine.asks.answers import Given
+from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.named import MISTAKES, Mistake
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.rounds import Round, deal
@@ -43,7 +46,7 @@ class WholeReader(Reader):
             by_place: dict[str, tuple[Stop, ...]] = {}
             for believed in mistake.change(true):
                 for stop in prompts(Round(believed, exercise, true)):
-                    by_place[stop.place] = (*by_place.get(stop.place, ()), stop)
+                    by_place[str(stop.place)] = (*by_place.get(stop.place, ()), stop)
             self._asked[mistake.slug] = by_place
         return self._asked[mistake.slug].get(self.place, ())
 
@@ -72,7 +75,7 @@ def by_mistake(game: Game) -> Iterator[Wrong]:
     """Wrong answers of people who hold one rule wrongly, mistake after mistake."""
     for number in count():
         reader = WholeReader(deal(game, seed="by mistake", round=number), "")
-        true = {stop.place: stop for stop in prompts(reader.played)}
+        true = {str(stop.place): stop for stop in prompts(reader.played)}
         for mistake in MISTAKES:
             for changed in mistake.change(reader.played.inputs):
                 for held in prompts(Round(changed)):

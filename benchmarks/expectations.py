@@ -15,9 +15,10 @@ from phevaluator import evaluate_cards
 
 from benchmarks.machine import describe
 from games import GAMES
+from games.engine.asks.table import STRATEGY
 from games.engine.cards.cards import STANDARD
 from games.engine.patrons import expectations
-from games.engine.procedure.exercises import STRATEGY, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Game

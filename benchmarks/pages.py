@@ -70,7 +70,7 @@ def weigh_loads(person: Person, pages: dict[str, str]) -> Iterator[str]:
 def go_through(person: Person, stops: tuple[Stop, ...]) -> Iterator[int]:
     """Answers a round, every third stop wrongly: bytes of each answer with the next prompt."""
     for number, stop in enumerate(stops):
-        stand_at(person.page, stop.place)
+        stand_at(person.page, str(stop.place))
         with person.scale.weighing() as loaded:
             answer(person.page, stop, wrong=number % 3 == 0)
             stand_at(person.page, stops[number + 1].place if number + 1 < len(stops) else "")
@@ -89,7 +89,7 @@ def press_through(page: Page, stops: tuple[Stop, ...]) -> dict[str, list[float]]
     """Milliseconds by what is pressed, in a round that lies open."""
     took: dict[str, list[float]] = {"keys": [], "Confirm": []}
     for number, stop in enumerate(stops):
-        stand_at(page, stop.place)
+        stand_at(page, str(stop.place))
         waited(page)
         press_all(page, stop)
         took["keys"] += waited(page)
@@ -102,7 +102,7 @@ def press_through(page: Page, stops: tuple[Stop, ...]) -> dict[str, list[float]]
 def cut_chips(page: Page, stops: tuple[Stop, ...]) -> list[float]:
     """Milliseconds of clicks at the rack, at the first payment of a round that lies open."""
     for stop in stops:
-        stand_at(page, stop.place)
+        stand_at(page, str(stop.place))
         paid = next((prompt for prompt in stop.prompts if prompt.ask == "action" and prompt.pays), None)
         if paid:
             break

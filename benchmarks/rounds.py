@@ -8,9 +8,11 @@ import json
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
+from games.engine.asks.questions import Kind
+
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.prompts import Prompt
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.money.amounts import print_cents

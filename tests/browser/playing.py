@@ -6,10 +6,12 @@ from contextlib import closing
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from games.engine.asks.questions import NONE, Kind, Prompt
+from games.engine.asks.questions import Kind
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
+from games.engine.asks.answers import NONE
+from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
@@ -64,7 +66,7 @@ def answer_past_the_page(page: Page, run: str, stop: Stop, *, wrong: bool = Fals
         prompt = next(prompt for prompt in stop.prompts if prompt.kind is Kind.CHOICE)
         said = (choice.value for choice in prompt.choices)
         typed[prompt.key] = next(value for value in said if value not in map(str, prompt.right))
-    key = {"place": stop.place, "key": str(uuid4())}
+    key = {"place": str(stop.place), "key": str(uuid4())}
     answered = post(page, f"/runs/{run}/rounds/0/answer/", key | typed)
     assert answered.status in (200, 302), answered.status
 
@@ -127,7 +129,7 @@ def _values(prompt: Prompt) -> list[str]:
 
 def answer(page: Page, stop: Stop, *, wrong: bool = False) -> None:
     """Answers a whole stop by keyboard and confirms."""
-    stand_at(page, stop.place)
+    stand_at(page, str(stop.place))
     press_all(page, stop, wrong=wrong)
     page.keyboard.press("Enter")
 

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from games.engine.asks.questions import Prompt
 from playwright.sync_api import Page, expect
 
+from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
 from games.engine.rounds.stops import Stop
@@ -23,7 +23,7 @@ def at_pay(page: Page) -> tuple[str, Stop, Prompt]:
         for prompt in stop.prompts:
             if prompt.ask == "action" and prompt.pays:
                 page.reload()
-                stand_at(page, stop.place)
+                stand_at(page, str(stop.place))
                 return run, stop, prompt
         answer_past_the_page(page, run, stop)
     raise AssertionError("nothing is paid in this round")
@@ -60,7 +60,7 @@ def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
                 row(trainee, other).locator(".amount input").fill(print_cents(other.pays))
     trainee.get_by_role("button", name="Confirm").click()
     expect(trainee.locator("#verdicts")).to_contain_text("Cut as the house cuts.")
-    given = next(json.loads(said) for _, place, said in stored(server, run) if place == stop.place)
+    given = next(json.loads(said) for _, place, said in stored(server, run) if place == str(stop.place))
     assert given[prompt.key.replace("/action/", "/amount/") + "/chips"] == " ".join(pressed)
 
 

@@ -60,7 +60,7 @@ def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):
     sit_at(trainee, runs["learn"])
     expect(trainee.locator(".plate")).to_contain_text("Learn")
     for number, stop in enumerate(stops_of_round()):
-        stand_at(trainee, stop.place)
+        stand_at(trainee, str(stop.place))
         expect(trainee.locator("#hint .rule").first).to_be_visible()
         answer(trainee, stop, wrong=number == 0)
     stand_at(trainee, "")
@@ -106,7 +106,7 @@ def test_a_table_test_to_its_report(server, runs, trainee):
     assert trainee.locator("#paytables").count() == 0
     stops = stops_of_round()
     for number, stop in enumerate(stops):
-        stand_at(trainee, stop.place)
+        stand_at(trainee, str(stop.place))
         if number == 1:
             trainee.reload()  # and it stands where it stood
             trainee.wait_for_selector("#table")

@@ -35,7 +35,7 @@ def at_money(page, run: str, seed: str):
     for stop in stops_of(seed, spots=2):
         if any(prompt.ask == "action" and prompt.right[0] == "pay" for prompt in stop.prompts):
             page.reload()
-            stand_at(page, stop.place)
+            stand_at(page, str(stop.place))
             return stop
         answer_past_the_page(page, run, stop)
     raise AssertionError("no payment in this round")
@@ -50,7 +50,7 @@ def test_a_reload_resumes_at_the_same_prompt_and_keeps_what_was_typed(server, tr
     assert any(value for _, value in typed)
     for _ in range(2):
         trainee.reload()
-        stand_at(trainee, stop.place)
+        stand_at(trainee, str(stop.place))
         assert trainee.evaluate("[...new FormData(document.getElementById('stop'))].slice(3)") == typed
         assert focused(trainee) != "BODY"
     assert len(stored(server, run)) == before

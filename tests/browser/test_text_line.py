@@ -4,10 +4,11 @@ import unicodedata
 
 import pytest
 from django.utils.translation import override
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.questions import Kind
 from playwright.sync_api import expect
 
 from games import GAMES
+from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import GAME, focused, open_table, stand_at, stops_of
@@ -51,7 +52,7 @@ def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
     trainee.keyboard.press("/")
     stops = stops_of(seed, spots=2, game=game)
     for number, stop in enumerate(stops):
-        stand_at(trainee, stop.place)
+        stand_at(trainee, str(stop.place))
         for line in lines(stop, language):
             say(trainee, line)
             expect(trainee.locator("#line-reply")).to_be_empty()

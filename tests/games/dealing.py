@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games import GAMES
-from games.engine.procedure.exercises import HANDS_AND_BETS, Exercise
-from games.engine.rounds.rounds import Round, deal
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load

@@ -28,6 +28,5 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
 def visible(stop: Stop) -> list[tuple]:
     """What of a stop is shown before the answer."""
     return [
-        (p.key, p.kind, p.question, p.choices, p.cards, p.facts, p.stake, p.wager, p.picks)
-        for p in stop.prompts
+        (p.key, p.kind, p.says, p.choices, p.cards, p.facts, p.stake, p.wager, p.picks) for p in stop.prompts
     ]

@@ -8,15 +8,18 @@ from pathlib import Path
 
 import pytest
 from django.template import engines
-from games.engine.asks.questions import Given, Kind, Prompt
+from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.answers import Given
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.cards.cards import STANDARD
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.mistakes.named import MISTAKES
 from games.engine.patrons.expectations import MOST_COMPLETIONS, completions, expect
-from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.rounds import Round, deal
@@ -226,7 +229,7 @@ def test_right_answers_are_right_at_every_stop():
             met |= {prompt.ask for prompt in stop.prompts}
             verdicts = grade_stop(dealt(number), stop, right_answers(stop))
             assert verdicts
-            assert all(verdict.right for verdict in verdicts), (number, stop.place)
+            assert all(verdict.right for verdict in verdicts), (number, str(stop.place))
     assert {"qualifies", "dealer-hand", "player-hand", "call-hand", "action", "amount", "next-step"} <= met
     assert {"first-spot", "next-spot", "check-bets", "check-play", "irregularity", "first-dealt"} <= met
 
@@ -242,7 +245,7 @@ def test_wrong_answers_are_wrong_and_can_be_explained():
     named = Counter()
     for number in range(ROUNDS):
         for stop, prompt in asked(dealt(number)):
-            reader = Reader(dealt(number), stop.place) if number < 6 else None
+            reader = Reader(dealt(number), str(stop.place)) if number < 6 else None
             for given in wrong(prompt):
                 verdict = grade(prompt, given, reader=reader)
                 assert not verdict.right

@@ -98,7 +98,7 @@ def test_scp_6a_a_fold_of_aces_or_better_is_paid_aces_up_at_once(row):
 
 def test_scp_6_the_folded_bets_are_asked_about_where_the_player_folds():
     played = play(NINES, at(1, ACES, "fold", ante=1_000, aces_up=500, bad_beat=500))
-    asked = next(stop for stop in prompts(played) if stop.place == "decide/1")
+    asked = next(stop for stop in prompts(played) if str(stop.place) == "decide/1")
     right = {prompt.wager: prompt.right[0] for prompt in asked.prompts if prompt.ask == "action"}
     assert right == {"ante": "take", "aces-up": "pay", "bad-beat": "leave"}
 
@@ -177,7 +177,7 @@ def test_scp_9_hands_are_reconciled_from_the_dealers_right():
         at(3, KING_HIGH, "fold", ante=500),
         at(6, "Td Th 8d 5s 3h 2s", ante=500),
     ]
-    places = [stop.place for stop in prompts(play("9c 9d Ac 7s 4d 4c", *spots))]
+    places = [str(stop.place) for stop in prompts(play("9c 9d Ac 7s 4d 4c", *spots))]
     assert [place for place in places if place.startswith("reconcile")] == ["reconcile/6", "reconcile/2"]
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from games.engine.asks.questions import Prompt
 
 from games import GAMES
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.errors import Refused
 from games.engine.mistakes.named import MISTAKES
-from games.engine.procedure.exercises import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import grade, read_given
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -141,7 +142,7 @@ def said(played: Round) -> Iterator[tuple[str, object]]:
 
 
 def said_of(prompt: Prompt) -> Iterator[object]:
-    yield from (prompt.question, prompt.because, *(choice.words for choice in prompt.choices))
+    yield from (prompt.says, prompt.because, *(choice.words for choice in prompt.choices))
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)

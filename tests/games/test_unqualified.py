@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from games.engine.asks.slips import DEALERS_MISTAKES
 
 from games import GAMES
+from games.engine.asks.beside.slips import DEALERS_MISTAKES
+from games.engine.asks.table import FLOOR
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.procedure.exercises import FLOOR, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, HeadToHead

@@ -275,7 +275,7 @@ def test_wsd_5_a_drawn_natural_royal_beats_five_of_a_kind_and_a_wild_one_does_no
 
 def test_wsd_5_hands_are_reconciled_from_the_dealers_right():
     played = play(LOW, bet(PAIR), bet("Jd Td 8c 5d 3c", spot=4), bet("Js Ts 6d 6c 3s", spot=6))
-    assert [stop.place for stop in prompts(played)][1:] == [
+    assert [str(stop.place) for stop in prompts(played)][1:] == [
         "order/0",
         "reconcile/6",
         "reconcile/4",

@@ -3,8 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from games.engine.asks.questions import NONE, Given, Kind, Prompt
+from games.engine.asks.questions import Kind
 
+from games.engine.asks.answers import NONE, Given
+from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.grading import Typed
 from games.engine.rounds.rounds import Round
@@ -50,4 +52,4 @@ def prompt_at(played: Round, key: str) -> Prompt:
 
 
 def stop_of(played: Round, place: str) -> Stop:
-    return next(stop for stop in prompts(played) if stop.place == place)
+    return next(stop for stop in prompts(played) if str(stop.place) == place)

@@ -56,7 +56,7 @@ def whole(stops: Sequence) -> int:
 
 def second_settled(stops: Sequence) -> int:
     """The third hand to be settled: behind it are two, one of them just now."""
-    return [n for n, stop in enumerate(stops) if stop.place.startswith("reconcile/")][2]
+    return [n for n, stop in enumerate(stops) if str(stop.place).startswith("reconcile/")][2]
 
 
 def first_that_asks(ask: str) -> Callable[[Sequence], int]:

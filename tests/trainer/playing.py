@@ -5,9 +5,11 @@ from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
-from games.engine.asks.questions import NONE, Kind, Prompt
+from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.answers import NONE
+from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
@@ -65,7 +67,7 @@ def _wrong_several(prompt: Prompt) -> str | list[str]:
 
 
 def submission(stop: Stop, typed: Typed | None = None, *, round: int = 0, key=None, place="") -> Submission:
-    return Submission(round, place or stop.place, key or uuid4(), typed or right_answers(stop))
+    return Submission(round, place or str(stop.place), key or uuid4(), typed or right_answers(stop))
 
 
 def say(run: Run, typed: Typed | None = None, **changes) -> Outcome:
@@ -99,7 +101,7 @@ def answer_url(run: Run, round: int = 0) -> str:
 
 def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:
     """What the form of a stop posts."""
-    return {"place": stop.place, "key": str(key or uuid4()), **(typed or right_answers(stop))}
+    return {"place": str(stop.place), "key": str(key or uuid4()), **(typed or right_answers(stop))}
 
 
 def post(client: Client, run: Run, typed: Typed | None = None, *, key=None, htmx: bool = True):

@@ -14,8 +14,8 @@ from games.engine.procedure.moments import Moment
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.drills.models import Answer
+from trainer.drills.models.stored import Marked, in_force, typed_in
 from trainer.drills.sittings import Sitting
-from trainer.drills.stored import Marked, in_force, typed_in
 from trainer.saying import say
 
 

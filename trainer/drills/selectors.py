@@ -10,8 +10,8 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
+from trainer.drills.models.stored import AMOUNTS, rows_in_force
 from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
-from trainer.drills.stored import AMOUNTS, rows_in_force
 from trainer.schools.models import Membership, User, Visitor
 
 

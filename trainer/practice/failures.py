@@ -9,8 +9,8 @@ from typing import Any
 from trainer.drills import pace
 from trainer.drills.kinds import Kind, kind_of, question_of
 from trainer.drills.models import Mode, Plan, Verdict
+from trainer.drills.models.stored import rows_in_force
 from trainer.drills.selectors import disclosed
-from trainer.drills.stored import rows_in_force
 from trainer.schools.models import Membership
 
 LOOKED_AT = 1_500

@@ -25,7 +25,7 @@ from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.offers import practice_cards
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, busy_is_said, member_required, member_welcome
+from trainer.schools.guards import MemberRequest, member_required, member_welcome, retry_when_locked
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "review": (None, opening.open_review),
@@ -45,7 +45,7 @@ def home(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @member_required
-@busy_is_said
+@retry_when_locked
 def start(request: MemberRequest) -> HttpResponse:
     form = DrillForm(request.POST)
     if not form.is_valid():
@@ -60,7 +60,7 @@ def start(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @member_required
-@busy_is_said
+@retry_when_locked
 def practise(request: MemberRequest, way: str) -> HttpResponse:
     """Opens what one of the cards offers; where it cannot be dealt, the card says why."""
     if way not in WAYS:

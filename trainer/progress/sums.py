@@ -8,8 +8,8 @@ from games.engine.mistakes.named import BY_SLUG
 from trainer.drills import pace
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict
+from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
-from trainer.drills.stored import question
 from trainer.saying import say
 from trainer.schools.models import Membership
 

@@ -21,7 +21,7 @@ from trainer.felt.titles import STEPS
 from trainer.reviewing.critical import WORDS
 from trainer.reviewing.table_tests import FoundError, Share, TableTest, table_test_of
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, busy_is_said, member_required
+from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
 from trainer.schools.houses import house_words
 from trainer.tables.summaries import duration
 
@@ -58,7 +58,7 @@ class RoundView:
 @require_safe
 @never_cache
 @member_required
-@busy_is_said
+@retry_when_locked
 def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = _examined(request, run_id)
     test = table_test_of(run)

@@ -14,8 +14,8 @@ from games.engine.texts import Text
 from trainer.drills import norms
 from trainer.drills.decisions import decisions
 from trainer.drills.models import Answer, Run
+from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.sittings import Sitting
-from trainer.drills.stored import Marked, in_force
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.intervals import wilson
 

@@ -31,7 +31,7 @@ class MemberRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def busy_is_said(view: View) -> View:
+def retry_when_locked(view: View) -> View:
     """A database that somebody else holds answers 503: the page keeps what was typed and comes again."""
 
     @wraps(view)

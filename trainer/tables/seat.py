@@ -16,7 +16,7 @@ from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, busy_is_said, member_required
+from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, go_to, leave, show, show_late
 from trainer.tables.stops import read_typed
@@ -43,7 +43,7 @@ def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
 @require_safe
 @never_cache
 @member_required
-@busy_is_said
+@retry_when_locked
 def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
@@ -61,7 +61,7 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @ask_or_answer
 @never_cache
 @member_required
-@busy_is_said
+@retry_when_locked
 def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
     sitting = own_sitting(request, run_id, round)
@@ -94,7 +94,7 @@ def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> Ht
 @ask_or_answer
 @never_cache
 @member_required
-@busy_is_said
+@retry_when_locked
 def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
     sitting = own_sitting(request, run_id, round)
@@ -113,7 +113,7 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 @require_POST
 @member_required
-@busy_is_said
+@retry_when_locked
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
     if services.next_round(sitting=Sitting(run, run.round)):
@@ -125,7 +125,7 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @require_POST
 @never_cache
 @member_required
-@busy_is_said
+@retry_when_locked
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Getting up. Who does so from a table test ends it, so that is asked about first."""
     run = own_run(request, run_id)

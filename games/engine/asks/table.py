@@ -27,11 +27,20 @@ POSES: dict[str, Poses] = {name: poses for ask in ASKS.values() for name, poses 
 
 TITLES: dict[str, Text] = {about: words for ask in ASKS.values() for about, words in ask.titles.items()}
 
-EVERYDAY = frozenset(ask.slug for ask in ASKS.values() if ask.part is Part.EVERYDAY)
+
+def _of(part: Part) -> frozenset[str]:
+    return frozenset(ask.slug for ask in ASKS.values() if ask.part is part)
+
+
+EVERYDAY = _of(Part.EVERYDAY)
 """Hands and bets: what the steps of a procedure ask by themselves."""
 
-WHOLE_JOB = EVERYDAY | {ask.slug for ask in ASKS.values() if ask.part is Part.PROCEDURE}
+WHOLE_JOB = EVERYDAY | _of(Part.PROCEDURE)
 """And what else a dealer does at a table."""
+
+STRATEGY = _of(Part.PLAYER)
+FLOOR = _of(Part.FLOOR)
+ALL_ASKS = frozenset(ASKS)
 
 
 @cache

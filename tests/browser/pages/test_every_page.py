@@ -49,10 +49,10 @@ def states(page: Page, game: str) -> Iterator[str]:
     run = open_table(page, SEED, spots=6, game=game)
     stops, table, seen = stops_of(SEED, spots=6, game=game), page.url, set()
     for number, stop in enumerate(stops):
-        step, looked_at = stop.place.split("/")[0], number in (0, len(stops) - 3)
+        step, looked_at = str(stop.place).split("/")[0], number in (0, len(stops) - 3)
         if looked_at or step not in seen:
             page.goto(table)
-            stand_at(page, stop.place)
+            stand_at(page, str(stop.place))
         if step not in seen:
             yield f"asked at {step}"
         seen.add(step)

@@ -90,7 +90,7 @@ def test_updates_are_light_and_nothing_moves_in_a_whole_round(people):
             answer(trainee, stop, wrong=number % 3 == 0)
             stand_at(trainee, stops[number + 1].place if number + 1 < len(stops) else "")
         (update,) = (size for url, size in loaded.bytes.items() if url.endswith("/answer/"))
-        assert 0 < update <= UPDATE, stop.place
+        assert 0 < update <= UPDATE, str(stop.place)
     instructor.wait_for_selector(f'#watched[data-version="{len(stops) + 1}"]')
     for page in (trainee, instructor):
         assert moved(page) <= UNSEEN, shifts(page)

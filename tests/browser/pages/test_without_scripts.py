@@ -34,7 +34,7 @@ def test_a_whole_round_without_a_script(server, new_page, sign_in_by_form):
     run = page.url.split("/runs/")[1].split("/")[0]
     stops = stops_of("no scripts", spots=1)
     for stop in stops:
-        stand_at(page, stop.place)
+        stand_at(page, str(stop.place))
         for prompt in stop.prompts:
             fill_in(page, prompt)
         page.locator("#stop button[type=submit]").click()
@@ -54,7 +54,7 @@ def test_an_empty_answer_without_a_script_is_refused_in_words(new_page, sign_in,
     page.fill("#id_seed", "x" * 200)
     page.get_by_role("button", name="Deal", exact=True).click()
     stop = stops_of("x" * 200, spots=6)[0]
-    stand_at(page, stop.place)
+    stand_at(page, str(stop.place))
     page.locator("#stop button[type=submit]").click()
     assert page.locator("#stop .error-text").first.inner_text()
     assert "status of 422" in complaints.pop()

@@ -11,11 +11,12 @@ from games.engine.asks.interludes import BEFORE
 from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.table import EVERYDAY, WHOLE_JOB
 from games.engine.documents.writing import write_document
-from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, WHOLE_JOB, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from tests.games.dealing import dealt
@@ -168,7 +169,7 @@ def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
         grown, steps = slow_steps(write_document(played))
         first, *later = stops(played, "meter-after-coin-in", "meter-takes")
         assert (first.place, first.prompts[0].right) == ("coin-in/0/meter", (grown,))
-        assert [stop.place for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
+        assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
         for spot, expected in steps.items():
             assert amounts(played, spot) == expected
         assert len(steps) >= 2
@@ -222,7 +223,7 @@ def test_scpp_8b_a_fixed_award_is_asked_where_it_comes_off_the_meter_and_only_th
 
 def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
     played = table(FLUSH_DOWN, FLUSH_UP)
-    shown = {stop.place: played.moments[stop.moment].felt for stop in prompts(played)}
+    shown = {str(stop.place): played.moments[stop.moment].felt for stop in prompts(played)}
     assert shown["reconcile/2/meter"].meter == shown["reconcile/2/console"].meter == 1_000_000
     assert shown["reconcile/2/console"].spot(2).bets["progressive"].state == "lit"
     assert shown["reconcile/1/meter"].meter == 900_000
@@ -321,7 +322,7 @@ def test_a_perfect_trainee_is_always_right(game, system):
         played = on_the_meter(game, number=number, progressive_system=system)
         for stop in prompts(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
-            assert all(verdict.right and not verdict.fault for verdict in verdicts), stop.place
+            assert all(verdict.right and not verdict.fault for verdict in verdicts), str(stop.place)
 
 
 # --- Nothing given away -----------------------------------------------------------------------------------

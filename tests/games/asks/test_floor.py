@@ -8,13 +8,14 @@ from itertools import islice
 from random import Random
 
 import pytest
-from games.engine.asks.slips import Slip
 
 from games import GAMES
+from games.engine.asks.beside.slips import Slip
+from games.engine.asks.table import ALL_ASKS, FLOOR
 from games.engine.documents.writing import write_document
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.exercises import ALL_ASKS, FLOOR, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.rounds import Round, deal
@@ -55,7 +56,7 @@ def looks(slug: str) -> tuple[tuple[Round, Stop], ...]:
         (played, stop)
         for played in watched(slug)
         for stop in prompts(played)
-        if stop.place.endswith("/floor")
+        if str(stop.place).endswith("/floor")
     )
 
 
@@ -96,7 +97,7 @@ def due(played: Round, stop: Stop) -> dict[str, FeltBet]:
     for (spot, wager), (action, pays, rule) in slow_lines(
         played.inputs.game.slug, played.inputs.round
     ).items():
-        folding = stop.place.startswith("decide")
+        folding = str(stop.place).startswith("decide")
         lies = wager not in bets or bets[wager].state in ("live", "lit")
         now = settled_with_the_fold(wager, rule) if folding else lies
         if spot == number and now:
@@ -121,8 +122,8 @@ def test_a_spot_that_is_all_right_is_so_and_one_that_is_not_has_one_bet_wrong(sl
         shown = played.moments[stop.moment].felt.spot(stop.spot).bets
         (prompt,) = stop.prompts
         expected = set() if prompt.right == ("all-right",) else set(prompt.right)
-        assert wrong_bets(shown, due(played, stop)) == expected, (played.inputs.round, stop.place)
-        found[bool(expected), stop.place.split("/")[0]] += 1
+        assert wrong_bets(shown, due(played, stop)) == expected, (played.inputs.round, str(stop.place))
+        found[bool(expected), str(stop.place).split("/")[0]] += 1
     reconciled = {found[True, "reconcile"] > 10, found[False, "reconcile"] > 10}
     assert reconciled == {True}
     assert GAMES[slug].draws or found[True, "decide"] > 2
@@ -146,14 +147,14 @@ def test_every_slip_is_what_its_named_mistake_does_and_it_does_nothing_else_ther
         mistake = BY_SLUG[slip.mistake.slug]
         assert any(
             does_just_that(Round(changed), stop, felt, right) for changed in mistake.change(played.inputs)
-        ), (played.inputs.round, stop.place, mistake.slug)
+        ), (played.inputs.round, str(stop.place), mistake.slug)
         named[mistake.slug] += 1
     assert len(named) >= 5, named
 
 
 def does_just_that(held: Round, stop: Stop, felt: Felt, right: dict[str, FeltBet]) -> bool:
     """Every circle of the spot is as this round leaves it at this stage."""
-    stage = "fold" if stop.place.startswith("decide") else "reconcile"
+    stage = "fold" if str(stop.place).startswith("decide") else "reconcile"
     for wager, bet in felt.spot(stop.spot).bets.items():
         line = held.settlement.at(stop.spot, wager)
         now = line is not None and line.stage == stage
@@ -171,7 +172,7 @@ def does_just_that(held: Round, stop: Stop, felt: Felt, right: dict[str, FeltBet
 @each_game
 def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
     for played, stop, slip in slips(slug):
-        asked = stop_at(played, f"{stop.place}-right")
+        asked = stop_at(played, f"{stop.place!s}-right")
         assert slip.mistake.says not in stop.prompts[0].because
         assert all(prompt.because.endswith(f"the dealer {slip.mistake.says}") for prompt in asked.prompts)
         assert [(p.ask, p.wager) for p in asked.prompts] == [
@@ -183,10 +184,10 @@ def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
 @each_game
 def test_what_is_right_is_asked_of_a_slip_alone_and_after_it(slug):
     for played in watched(slug):
-        places = [stop.place for stop in prompts(played)]
+        places = [str(stop.place) for stop in prompts(played)]
         for stop in prompts(played):
-            if stop.place.endswith("/floor"):
-                follows = places[places.index(stop.place) + 1 :][:1] == [f"{stop.place}-right"]
+            if str(stop.place).endswith("/floor"):
+                follows = places[places.index(stop.place) + 1 :][:1] == [f"{stop.place!s}-right"]
                 assert follows == (slip_at(played, stop) is not None)
         assert len(places) == len(set(places))
 
@@ -194,7 +195,7 @@ def test_what_is_right_is_asked_of_a_slip_alone_and_after_it(slug):
 @each_game
 def test_the_bet_is_put_right_as_the_slow_dealers_settle_it(slug):
     for played, stop, slip in slips(slug):
-        action, amount = stop_at(played, f"{stop.place}-right").prompts
+        action, amount = stop_at(played, f"{stop.place!s}-right").prompts
         bet = due(played, stop).get(slip.wager.slug)
         done = DONE.get(bet.state, "leave") if bet else "leave"
         said = "leave" if slip.wager.progressive and done == "take" else done
@@ -206,8 +207,8 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
     """The same question, the same choices, and the same film but for the circles of that spot."""
     for played in watched(slug, 6):
         clean = Round(played.inputs, NEVER)
-        mine = {stop.place: stop for stop in prompts(played) if stop.place.endswith("/floor")}
-        theirs = {stop.place: stop for stop in prompts(clean)}
+        mine = {str(stop.place): stop for stop in prompts(played) if str(stop.place).endswith("/floor")}
+        theirs = {str(stop.place): stop for stop in prompts(clean)}
         assert list(mine) == list(theirs)
         assert [visible(stop) for stop in mine.values()] == [visible(stop) for stop in theirs.values()]
         for place, stop in mine.items():
@@ -245,7 +246,7 @@ def test_the_choices_are_the_bets_that_lie_there_by_name(slug):
     for played, stop in looks(slug):
         first, *bets = stop.prompts[0].choices
         lying = {slug for slug, bet in felt_before(played, stop).spot(stop.spot).bets.items()}
-        if not stop.place.startswith("decide"):
+        if not str(stop.place).startswith("decide"):
             lying |= {wager.slug for wager in game.wagers if not wager.staked}
         assert first.words == "all right"
         assert {choice.value for choice in bets} <= lying
@@ -263,7 +264,7 @@ def test_the_hand_lies_open_the_meter_has_not_moved_and_nothing_right_is_shown_b
         assert set(spot.cards) <= {*seat.cards, seat.decision.drawn}
         assert (spot.hand, spot.best) == ("", ())
         assert felt.meter == before.meter
-        assert stop.place.startswith("decide") or felt.dealer.hand
+        assert str(stop.place).startswith("decide") or felt.dealer.hand
         for moment in (one for one in played.moments[: stop.moment] if not one.about):
             shown = {one.spot: one.bets for one in moment.felt.spots}.get(stop.spot, {})
             for wager in wrong_bets(spot.bets, before.spot(stop.spot).bets):
@@ -341,7 +342,7 @@ def test_whoever_lets_a_slip_pass_or_blames_the_wrong_bet_is_wrong_and_no_mistak
 
 def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> list[Verdict]:
     """The verdicts on a trainee who would put the bet right just as the dealer left it."""
-    asked = stop_at(played, f"{stop.place}-right")
+    asked = stop_at(played, f"{stop.place!s}-right")
     action, amount = asked.prompts
     bet = played.moments[stop.moment].felt.spot(stop.spot).bets.get(slip.wager.slug)
     said = DONE.get(bet.state, "leave") if bet else "leave"
@@ -418,11 +419,11 @@ def test_under_a_payout_cap_a_slip_is_still_one_bet_of_one_spot():
         played = deal(game, seed="capped", round=number, house=house, exercise=replace(OFTEN, slips=100))
         for stop in prompts(played):
             slip = slip_at(played, stop)
-            if not stop.place.endswith("/floor") or slip is None:
+            if not str(stop.place).endswith("/floor") or slip is None:
                 continue
             shown = played.moments[stop.moment].felt.spot(stop.spot).bets
             clean = Round(played.inputs, NEVER)
-            right = next(m for m in clean.moments if m.place == stop.place).felt.spot(stop.spot).bets
+            right = next(m for m in clean.moments if m.place == str(stop.place)).felt.spot(stop.spot).bets
             assert wrong_bets(shown, right) == {slip.wager.slug}
             assert sum(bet.pays for bet in shown.values()) <= 2_000
             found += 1

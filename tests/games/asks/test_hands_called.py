@@ -5,13 +5,14 @@ from functools import lru_cache
 from itertools import combinations
 
 import pytest
-from games.engine.asks.called import full_name
-from games.engine.asks.questions import Prompt
 
 from games import GAMES
+from games.engine.asks.job.calls import full_name
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import EVERYDAY
 from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
-from games.engine.procedure.exercises import EVERYDAY, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts

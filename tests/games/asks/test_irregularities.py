@@ -11,14 +11,15 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from games.engine.asks.irregularities import Event, Time, Trouble
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.questions import Kind
 
 from games import GAMES
-from games.engine.asks.table import ASKS
-from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.asks.job.irregularities import Event, Time, Trouble
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import ASKS, EVERYDAY
+from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
-from games.engine.rounds.rounds import Round
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from tests.games.dealing import DOWN_TO_ONE, rounds

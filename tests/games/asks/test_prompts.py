@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.questions import Kind
 
-from games.engine.asks.table import ASKS
-from games.engine.procedure.exercises import EVERYDAY
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import ASKS, EVERYDAY
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from tests.games.dealing import six_five_four_rounds
@@ -34,10 +34,10 @@ def test_keys_and_places_are_unique_and_name_their_place():
     for played in six_five_four_rounds(MANY, seed="asks"):
         keys = [prompt.key for _, prompt in asked(played)]
         assert len(set(keys)) == len(keys)
-        places = [stop.place for stop in prompts(played)]
+        places = [str(stop.place) for stop in prompts(played)]
         assert len(set(places)) == len(places)
         for stop, prompt in asked(played):
-            assert prompt.key.startswith(f"{stop.place}/{prompt.ask}")
+            assert prompt.key.startswith(f"{stop.place!s}/{prompt.ask}")
             assert stop.prompt(prompt.key) is prompt
 
 
@@ -53,7 +53,7 @@ def test_a_key_does_not_move_when_a_spot_leaves_the_table():
 def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
     for played in six_five_four_rounds(30, seed="asks"):
         for stop in prompts(played):
-            assert stop_at(played, stop.place) == stop
+            assert stop_at(played, str(stop.place)) == stop
         assert stop_at(played, "reconcile/9") is None
 
 
@@ -75,7 +75,7 @@ def expected_stops(played: Round) -> list[str]:
 
 def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwise():
     for played in six_five_four_rounds(MANY, seed="asks"):
-        assert [stop.place for stop in prompts(played)] == expected_stops(played)
+        assert [str(stop.place) for stop in prompts(played)] == expected_stops(played)
 
 
 def expected(played: Round, prompt: Prompt, folds: bool) -> set:
@@ -147,7 +147,7 @@ def test_every_prompt_cites_a_rule_that_is_written():
 def test_a_question_has_all_its_facts():
     for played in six_five_four_rounds(20, seed="asks"):
         for _, prompt in asked(played):
-            assert "%" not in prompt.question
+            assert "%" not in prompt.says
             assert prompt.question.endswith(("?", "."))
 
 

@@ -5,14 +5,15 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from games.engine.asks.questions import Prompt
-from games.engine.asks.strategies_asked import advice
 
 from games import GAMES
+from games.engine.asks.beside.strategy import advice
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import STRATEGY
 from games.engine.cards.cards import STANDARD
 from games.engine.patrons.decisions import DealerView, keeps
 from games.engine.patrons.expectations import expect, print_antes
-from games.engine.procedure.exercises import STRATEGY, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -70,7 +71,7 @@ def sca_intermediate(hand, up) -> str:
 def test_before_every_decision_the_player_is_asked_three_things():
     for played in watched():
         stops = prompts(played)
-        assert [stop.place for stop in stops] == [
+        assert [str(stop.place) for stop in stops] == [
             f"decide/{seat.spot}/strategy" for seat in played.inputs.seats
         ]
         assert all([prompt.ask for prompt in stop.prompts] == ASKED for stop in stops)

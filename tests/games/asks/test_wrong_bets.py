@@ -11,13 +11,15 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import EVERYDAY
 from games.engine.money.amounts import parse_cents
-from games.engine.procedure.exercises import EVERYDAY, HANDS_AND_BETS, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
-from games.engine.rounds.rounds import Round
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from tests.games.dealing import DOWN_TO_ONE, rounds
@@ -143,7 +145,7 @@ def test_what_is_done_puts_the_bets_right_and_no_cent_more(game, house):
                 if prompt.ask == "bet-difference":
                     placard = Placard(fault[prompt.spot].facts["placard"])
                     bets, name = bets_on(played, moment, prompt.spot), prompt.facts["bet"]
-                    sign = 1 if "missing" in prompt.question else -1
+                    sign = 1 if "missing" in prompt.says else -1
                     right = bets | {name: bets[name] + sign * prompt.right[0]}
                     nearly = bets | {name: bets[name] + sign * (prompt.right[0] - 1)}
                     assert placard.broken(right, game.main.name) == []
@@ -253,7 +255,7 @@ def test_the_rate_is_per_cent_of_spots(game):
 
 
 def seen_by(stop: Stop) -> list[tuple]:
-    return [(p.key, p.kind, p.question, p.choices, p.facts, p.right) for p in stop.prompts]
+    return [(p.key, p.kind, p.says, p.choices, p.facts, p.right) for p in stop.prompts]
 
 
 @each_game
@@ -272,8 +274,8 @@ def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
             )
         dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
         other = Round(replace(played.inputs, seats=seats, dealer_cards=dealer), played.exercise)
-        there = {stop.place: seen_by(stop) for stop in prompts(other)}
-        assert {stop.place: seen_by(stop) for stop in prompts(played)} == there
+        there = {str(stop.place): seen_by(stop) for stop in prompts(other)}
+        assert {str(stop.place): seen_by(stop) for stop in prompts(played)} == there
         assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
         compared += len(there)
     assert compared > 60
@@ -303,13 +305,13 @@ def test_play_and_the_price_of_a_card_are_one_time_the_ante_and_the_chips_are_se
         bets = moment.felt.spot(prompt.spot).bets
         laid, ante = bets[wager.slug].stake, bets["ante"].stake
         if prompt.ask == "check-play":
-            said = (prompt.question, PUT)
+            said = (prompt.says, PUT)
             assert parse_cents(said[1].search(said[0])[1]) == laid
             right = "right" if laid == ante else "too-little" if laid < ante else "too-much"
             assert prompt.right == (right,)
             met[wager.slug, right] += 1
         else:
-            assert ("missing" in prompt.question) == (laid < ante)
+            assert ("missing" in prompt.says) == (laid < ante)
             assert prompt.right == (abs(laid - ante),)
     wagers = [wager.slug for wager in game.wagers if wager.times_ante]
     assert set(met) == {(slug, right) for slug in wagers for right in ("right", "too-little", "too-much")}

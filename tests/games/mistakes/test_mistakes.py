@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from games.engine.asks.questions import Given
 
 from games import GAMES
+from games.engine.asks.answers import Given
 from games.engine.mistakes.named import BY_SLUG, MISTAKES, Mistake
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import Unanswered, Verdict, grade_stop
@@ -203,7 +203,7 @@ def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key):
 def test_a_right_answer_is_never_explained():
     for played in six_five_four_rounds(10, seed="mistakes"):
         for stop in prompts(played):
-            reader = Reader(played, stop.place)
+            reader = Reader(played, str(stop.place))
             for prompt in stop.prompts:
                 assert all(reader.explain(prompt, right) == () for right in prompt.right)
 

@@ -35,7 +35,7 @@ def mark(stop=STOP, **changes):
 def refused(changes: dict, stop=STOP) -> dict[str, str]:
     with pytest.raises(Unanswered) as unanswered:
         grade_stop(ROUND, stop, right_answers(stop) | changes)
-    assert unanswered.value.field == stop.place
+    assert unanswered.value.field == str(stop.place)
     return unanswered.value.reasons
 
 

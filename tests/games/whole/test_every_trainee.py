@@ -9,13 +9,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from games.engine.asks.questions import Kind, Prompt
+from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.mistakes.named import MISTAKES
-from games.engine.procedure.exercises import ALL_ASKS, FLOOR, HANDS_AND_BETS, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import Typed, grade, grade_stop, read_given
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import rounds
 from tests.games.trainee import guess, right_answers, typed
@@ -43,7 +45,10 @@ def test_in_two_thousand_rounds_who_knows_is_right_and_who_guesses_only_by_luck(
     chance, marked, met = random.Random(game), Counter(), set()
     for played in few_spots(game, 2_000, EVERYTHING, "knows it all"):
         for stop in prompts(played):
-            assert not wrong_prompts(played, stop, right_answers(stop)), (played.inputs.round, stop.place)
+            assert not wrong_prompts(played, stop, right_answers(stop)), (
+                played.inputs.round,
+                str(stop.place),
+            )
             for prompt in stop.prompts:
                 given = read_given(prompt, guess(prompt, chance))
                 verdict = grade(prompt, given)
@@ -59,7 +64,10 @@ def test_in_two_thousand_rounds_who_knows_is_right_and_who_guesses_only_by_luck(
 def test_who_knows_it_all_is_right_beside_the_table_too(game, exercise, many):
     for played in few_spots(game, many, exercise, "knows it all"):
         for stop in prompts(played):
-            assert not wrong_prompts(played, stop, right_answers(stop)), (played.inputs.round, stop.place)
+            assert not wrong_prompts(played, stop, right_answers(stop)), (
+                played.inputs.round,
+                str(stop.place),
+            )
 
 
 def test_every_ask_occurs_in_some_game():
@@ -98,7 +106,7 @@ def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game)
     wrong = named = 0
     for played in few_spots(game, 2_000, HANDS_AND_BETS, "one rule"):
         mistake = MISTAKES[played.inputs.round % len(MISTAKES)]
-        true = {stop.place: stop for stop in prompts(played)}
+        true = {str(stop.place): stop for stop in prompts(played)}
         for changed in mistake.change(played.inputs):
             for held in prompts(Round(changed, played.exercise)):
                 stop = true.get(held.place)

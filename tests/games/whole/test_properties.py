@@ -223,9 +223,9 @@ def test_a_perfect_trainee_is_right_at_every_stop(game):
     answered = 0
     for played in written_and_dealt(game, 60, "trainee"):
         for stop in prompts(played):
-            assert stop.prompts, stop.place
+            assert stop.prompts, str(stop.place)
             verdicts = grade_stop(played, stop, right_answers(stop))
-            assert all(verdict.right for verdict in verdicts), stop.place
+            assert all(verdict.right for verdict in verdicts), str(stop.place)
             assert not any(verdict.overpaid or verdict.underpaid for verdict in verdicts)
             answered += len(verdicts)
     assert answered > 600

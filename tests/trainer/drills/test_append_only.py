@@ -5,8 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills import triggers
-from trainer.drills.models import Answer, Run, Verdict
+from trainer.drills.models import Answer, Run, Verdict, triggers
 
 pytestmark = pytest.mark.django_db
 MODELS = [Answer, Verdict]

@@ -3,7 +3,8 @@
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import ALL_ASKS, FLOOR, Exercise
+from games.engine.asks.table import ALL_ASKS, FLOOR
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from trainer.drills.kinds import RATES, Kind, kind_of, read_kind

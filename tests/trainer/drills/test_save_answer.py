@@ -74,7 +74,7 @@ def test_an_answer_is_stored_as_it_was_typed_with_its_times(alice):
     shown, key = run.shown, uuid4()
     assert say(run, wrong_answers(stop), key=key) is Outcome.SAVED
     answer = Answer.objects.get()
-    assert (answer.run, answer.round, answer.position, answer.place) == (run, 0, 0, stop.place)
+    assert (answer.run, answer.round, answer.position, answer.place) == (run, 0, 0, str(stop.place))
     assert (answer.key, answer.given) == (key, wrong_answers(stop))
     assert answer.shown == shown < answer.received <= timezone.now()
     assert {verdict.rules_version for verdict in answer.verdicts.all()} == {RULES_VERSION}

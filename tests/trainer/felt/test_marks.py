@@ -124,7 +124,7 @@ def paid_under(mistake: str, alice, *, seed: str):
 def _paid_otherwise(sitting, mistake: str) -> dict[str, str]:
     played, stop = sitting.played, sitting.stop
     for inputs in BY_SLUG[mistake].change(played.inputs):
-        held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
+        held = stop_at(Round(inputs, played.exercise, played.inputs), str(stop.place))
         for prompt in stop.prompts:
             other = held.prompt(prompt.key) if held else None
             if other and prompt.key.endswith("amount/queens-up") and 0 < prompt.pays != other.pays > 0:

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games import GAMES
+from games.engine.asks.table import WHOLE_JOB
 from games.engine.money.amounts import parse_cents
-from games.engine.procedure.exercises import WHOLE_JOB
 from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
 from tests.trainer.playing import (
     HTMX,
@@ -106,7 +106,7 @@ def test_a_right_answer_that_took_long_is_slow_and_a_wrong_one_is_wrong(alice):
 
 def test_a_right_answer_with_a_hint_says_so(client_of, alice):
     run = sit_in(Mode.GUIDED, alice, game="6-5-4-poker")
-    client_of(alice).post(hint_url(run), {"place": sitting_of(run).stop.place})
+    client_of(alice).post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
     play_out(run)
     assert [cell.state for cell in map_of(run).dealer[:2]] == ["hinted", "right"]
 

@@ -7,8 +7,8 @@ import pytest
 from trainer.practice.plans.groups import GROUPS
 
 from games import GAMES
+from games.engine.asks.table import EVERYDAY, WHOLE_JOB
 from games.engine.money.meters import write_meter
-from games.engine.procedure.exercises import EVERYDAY, WHOLE_JOB
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios

@@ -1,10 +1,11 @@
 """Critical errors fail a table test whatever the percentage; each is found in what was said, and only so."""
 
 import pytest
-from games.engine.asks.irregularities import Event, Trouble
 
 from games import GAMES
-from games.engine.procedure.exercises import WHOLE_JOB, Exercise
+from games.engine.asks.job.irregularities import Event, Trouble
+from games.engine.asks.table import WHOLE_JOB
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts

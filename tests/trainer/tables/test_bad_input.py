@@ -148,7 +148,7 @@ def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alic
         assert response.status_code == 409
         assert "not the current one" in body
         assert f"<strong>{wrong_answers(stop)[stop.prompts[0].key]}</strong>" in body
-        assert f'data-place="{sitting_of(run).stop.place}"' in body
+        assert f'data-place="{sitting_of(run).stop.place!s}"' in body
     assert Answer.objects.count() == before
 
 

@@ -55,7 +55,7 @@ def test_a_replay_of_what_is_stored_needs_no_lock(db, client_of, alice):
 
 def test_what_is_unreadable_or_stale_needs_no_lock(db, client_of, alice):
     client, run = client_of(alice), sit_down(alice)
-    place = sitting_of(run).stop.place
+    place = str(sitting_of(run).stop.place)
     with held(db):
         for spoken, status in ((place, 422), ("nowhere/0", 409)):
             form = {"place": spoken, "key": str(uuid4())}

@@ -63,7 +63,7 @@ def test_two_tabs_that_answer_differently_store_one_and_the_other_is_told(db, cl
         tabs = [form_of(stop, right_answers(stop)), form_of(stop, wrong_answers(stop))]
         responses = at_once(client, [(answer_url(run), form) for form in tabs * 2])
         assert sorted(response.status_code for response in responses) == [200, 200, 409, 409]
-        saved = Answer.objects.get(run=run, place=stop.place)
+        saved = Answer.objects.get(run=run, place=str(stop.place))
         for form, response in zip(tabs * 2, responses, strict=True):
             assert (response.status_code == 200) == (form["key"] == str(saved.key))
     assert Answer.objects.count() == sitting_of(run).position
@@ -74,7 +74,7 @@ def test_a_verdict_is_never_counted_twice(db, client_of, alice):
     decisions = 0
     while stop := sitting_of(run).stop:
         at_once(client, [(answer_url(run), form_of(stop))] * 2)
-        decisions += Verdict.objects.filter(answer__place=stop.place).count()
+        decisions += Verdict.objects.filter(answer__place=str(stop.place)).count()
     assert round_tally(run=run, round=0).decisions == decisions == Verdict.objects.count()
     prompts = Verdict.objects.values_list("answer", "prompt")
     assert len(set(prompts)) == len(prompts)

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from games import GAMES
-from games.engine.procedure.exercises import WHOLE_JOB, Exercise
+from games.engine.asks.table import WHOLE_JOB
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import deal
 from tests.trainer.modes import plate_in, replay_url, report_url, sit_test
 from tests.trainer.playing import (
@@ -258,7 +259,7 @@ def test_it_goes_on_in_another_browser_where_it_stood(client_of, alice):
     post(first, run)
     pages = [plain(client.get(table_url(run)).content.decode()) for client in (first, second)]
     assert pages[0] == pages[1]
-    assert f'data-place="{sitting_of(run).stop.place}"' in pages[1]
+    assert f'data-place="{sitting_of(run).stop.place!s}"' in pages[1]
     assert post(second, run).status_code == 200
     assert Answer.objects.count() == 2
 
@@ -269,7 +270,7 @@ def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
     form = right_answers(sitting_of(run).stop)
     stop = sitting_of(run).stop
     services.finish_run(run=run)
-    sent = {"place": stop.place, "key": str(run.pk)} | form
+    sent = {"place": str(stop.place), "key": str(run.pk)} | form
     response = client.post(reverse("tables:answer", args=[run.pk, 0]), sent, **HTMX)
     assert response["HX-Redirect"] == report_url(run)
     assert Answer.objects.count() == 1

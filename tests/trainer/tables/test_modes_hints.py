@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB, Exercise
+from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import dealt
@@ -56,7 +57,7 @@ def test_whatever_a_verdict_cites_is_among_the_rules_of_the_hint(game, job):
     for played in eventful(game, *JOBS[job]):
         for stop, step in asked(played):
             rules = rules_of_stop(played.inputs.game, step, stop)
-            assert {prompt.rule for prompt in stop.prompts} <= set(rules), stop.place
+            assert {prompt.rule for prompt in stop.prompts} <= set(rules), str(stop.place)
 
 
 def told_apart(game: str) -> list[str]:
@@ -141,14 +142,14 @@ def test_a_hint_is_noted_and_shown_with_what_was_typed(client_of, alice, extra):
     assert rules_in(body)
     assert ("<html" in body) is not bool(extra)
     assert " checked" in body  # what was chosen before is still chosen
-    assert Run.objects.get().hinted == stop.place
+    assert Run.objects.get().hinted == str(stop.place)
     assert rules_in(client.get(table_url(run)).content.decode()) == rules_in(body)
     assert "formaction" not in body
 
 
 def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):
     client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": sitting_of(run).stop.place})
+    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
     assert sitting_of(run).position == 0
     play_on(run, 2)
     assert list(Answer.objects.values_list("hinted", flat=True)) == [True, False]
@@ -156,7 +157,7 @@ def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):
 
 def test_the_summary_says_which_answers_had_a_hint(client_of, alice):
     client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
-    client.post(hint_url(run), {"place": sitting_of(run).stop.place})
+    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
     play_out(run)
     page = client.get(table_url(run)).content.decode()
     assert page.count('<span class="soft">with a hint</span>') == 1
@@ -186,8 +187,8 @@ def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(al
     run = sit_in(Mode.GUIDED, alice)
     before = sitting_of(run)
     stop = before.stop
-    assert services.give_hint(sitting=sitting_of(run), place=stop.place) is True
-    sent = services.Submission(0, stop.place, before.run.pk, right_answers(stop))
+    assert services.give_hint(sitting=sitting_of(run), place=str(stop.place)) is True
+    sent = services.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
     assert services.save_answer(sitting=before, submission=sent) is Outcome.STALE
     assert say(run) is Outcome.SAVED
     assert Answer.objects.get().hinted is True
@@ -198,7 +199,7 @@ def test_an_answer_and_a_hint_of_the_same_instant(alice):
     run = sit_in(Mode.GUIDED, alice)
     before = sitting_of(run)
     say(run)
-    assert services.give_hint(sitting=before, place=before.stop.place) is False
+    assert services.give_hint(sitting=before, place=str(before.stop.place)) is False
     assert Run.objects.get().hinted == ""
 
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from games import GAMES
+from games.engine.asks.table import WHOLE_JOB
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.procedure.exercises import WHOLE_JOB
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from tests.games.whole.test_every_trainee import guess, held_answers
@@ -47,11 +47,11 @@ def test_who_guesses_is_marked_as_the_engine_marks_him(alice, mode):
     run, chance, said = sit_down(alice, "six-card-poker", mode), random.Random(mode), {}
 
     def guesses(stop):
-        said[stop.place] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
-        return said[stop.place]
+        said[str(stop.place)] = {prompt.key: guess(prompt, chance) for prompt in stop.prompts}
+        return said[str(stop.place)]
 
     answer_all(run, guesses)
-    stops = {stop.place: stop for stop in sitting_of(run).stops}
+    stops = {str(stop.place): stop for stop in sitting_of(run).stops}
     assert set(said) == set(stops)
     assert Verdict.objects.filter(answer__run=run, right=False).count() > 5
 
@@ -66,8 +66,8 @@ def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
     )
     mistake, played = BY_SLUG["qualifier-forgotten"], sitting_of(run).played
     (changed,) = mistake.change(played.inputs)
-    held = {stop.place: stop for stop in prompts(Round(changed, played.exercise))}
-    answer_all(run, lambda stop: held_answers(stop, held[stop.place], mistake.asks))
+    held = {str(stop.place): stop for stop in prompts(Round(changed, played.exercise))}
+    answer_all(run, lambda stop: held_answers(stop, held[str(stop.place)], mistake.asks))
     wrong = Verdict.objects.filter(answer__run=run, right=False)
     assert wrong.exists()
     assert all("qualifier-forgotten" in verdict.mistakes for verdict in wrong)

@@ -22,8 +22,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
+from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.console.panels import KEYS
-from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.rules.sheets import load
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
@@ -220,8 +220,8 @@ def answered(client, run: Run) -> Iterator[tuple[str, HttpResponse]]:
         form = form_of(stop, (wrong_answers if new else right_answers)(stop))
         if new:
             empty = {name: form[name] for name in ("place", "key")}
-            yield f"{stop.place} unanswered", client.post(answer_url(run), empty, **HTMX)
-        yield stop.place, client.post(answer_url(run), form, **HTMX)
+            yield f"{stop.place!s} unanswered", client.post(answer_url(run), empty, **HTMX)
+        yield str(stop.place), client.post(answer_url(run), form, **HTMX)
         known |= new
 
 

@@ -118,7 +118,7 @@ def whole(trainee) -> None:
     answers = stored(trainee)
     stops = STOPS[: len(answers)]
     assert position(trainee) == len(answers)
-    assert [place for _, place, _ in answers] == [stop.place for stop in stops]
+    assert [place for _, place, _ in answers] == [str(stop.place) for stop in stops]
     assert [count for *_, count in answers] == [
         len(grade_stop(PLAYED, stop, form_of(stop))) for stop in stops
     ]

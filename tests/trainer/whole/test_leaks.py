@@ -139,7 +139,7 @@ def another_deal(sitting: Sitting, monkeypatch, tries: int = 40):
     deck = list(rounds.shuffled(inputs.game.deck, seed=inputs.seed, round=inputs.round))
     seen = cards_seen(sitting)
     hidden = [place for place, card in enumerate(deck) if card not in seen]
-    chance = random.Random(f"{inputs.seed}/{stop.place}")
+    chance = random.Random(f"{inputs.seed}/{stop.place!s}")
     for _ in range(tries):
         cards = [deck[place] for place in hidden]
         chance.shuffle(cards)
@@ -165,7 +165,7 @@ def _same_so_far(sitting: Sitting, played) -> bool:
     if mine != theirs:
         return False
     stops = prompts(played)
-    return len(stops) > sitting.position and stops[sitting.position].place == stop.place
+    return len(stops) > sitting.position and stops[sitting.position].place == str(stop.place)
 
 
 def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
@@ -189,7 +189,7 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(client_of, alic
         while sitting_of(run).stop:
             only = None if compared % 4 == 0 else FELTS
             different = differences(run, monkeypatch, trainee, instructor, only=only)
-            assert not different, (sitting_of(run).stop.place, spots)
+            assert not different, (str(sitting_of(run).stop.place), spots)
             compared += different is not None
             play_on(run, 1)
         services.finish_run(run=run)
@@ -225,7 +225,7 @@ def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, gam
     run = sit_in(mode, alice, game=game, spots=2, seed="bytes of modes", rounds=2)
     while sitting_of(run).stop:
         different = differences(run, monkeypatch, trainee, instructor, only=FELTS)
-        assert not different, sitting_of(run).stop.place
+        assert not different, str(sitting_of(run).stop.place)
         compared += different is not None
         play_on(run, 1)
     assert compared >= 2
@@ -300,7 +300,7 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
 
 def test_the_comparison_finds_the_number_of_stops(client_of, alice, bob, monkeypatch):
     """What the pages once said, "3 of 11", told how many patrons would fold."""
-    monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
+    monkeypatch.setattr(Sitting, "places", property(lambda self: [str(stop.place) for stop in self.stops]))
     found = []
     for number in range(6):
         run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")

@@ -5,7 +5,7 @@ from itertools import cycle
 import pytest
 
 from games import GAMES
-from games.engine.procedure.exercises import FLOOR, STRATEGY, WHOLE_JOB
+from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from tests.trainer.playing import play_on, post, right_answers, sitting_of, wrong_answers
 from tests.trainer.whole.leaks import FELTS, WHOLE_JOBS, bodies, cards_in, cards_seen
 from tests.trainer.whole.test_leaks import dealt_once, differences, drawn  # noqa: F401 - fixtures
@@ -55,7 +55,7 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(client_o
                 assert cards_in(body) <= seen, (stop.place, name)
                 assert run.seed not in body, name
             response = post(trainee, run, (wrong_answers if stops % 12 == 0 else right_answers)(stop))
-            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), stop.place
+            assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), str(stop.place)
             if asked >= WHOLE_JOBS:
                 break
         services.finish_run(run=run)
@@ -70,7 +70,7 @@ def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
     run = sit_down(alice, game, spots=3, seed=f"bytes {only}", only=only)
     for stop in each_stop(run, 1):
         different = differences(run, monkeypatch, trainee, instructor, only={"table"})
-        assert not different, stop.place
+        assert not different, str(stop.place)
         compared += different is not None
         play_on(run, 1)
     assert compared >= 1

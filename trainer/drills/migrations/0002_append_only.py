@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from trainer.drills import triggers
+from trainer.drills.models import triggers
 
 
 def install(apps, schema_editor):

@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models import OuterRef, Subquery
 
-from trainer.drills import triggers
+from trainer.drills.models import triggers
 
 
 def open_table(apps, schema_editor):

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from trainer.drills import triggers
+from trainer.drills.models import triggers
 
 
 def open_table(apps, schema_editor):

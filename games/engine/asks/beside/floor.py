@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.engine.asks.answers import Choice, OneOf
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.beside.slips import Watched, watched_at
-from games.engine.asks.deciding import rules_of_every_bet
+from games.engine.asks.deciding_rules import rules_of_every_bet
 from games.engine.asks.everyday.bets import bets
 from games.engine.asks.groups import FLOOR
 from games.engine.asks.prompts import Prompt, Question

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from games.engine.asks.answers import CardSet, Choice, OneOf
 from games.engine.asks.ask import Ask, Part
-from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import DEALER, QUALIFYING
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.cards.cards import RANK_NAMES, card_name

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from games.engine.asks.answers import Choice, OneOf
 from games.engine.asks.ask import Ask, Part
-from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card

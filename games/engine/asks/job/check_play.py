@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.engine.asks.answers import Amount, Choice, OneOf
 from games.engine.asks.ask import Ask, Interlude, Part, When
-from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import CHECKS
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream

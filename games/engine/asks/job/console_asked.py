@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 from games.engine.asks.answers import Choice, Pressed
 from games.engine.asks.ask import Ask, Interlude, Part, When
-from games.engine.asks.deciding import rules_of_meter
+from games.engine.asks.deciding_rules import rules_of_meter
 from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.job.meter_events import Closing, CoinIn, Hit, registered, round_over, won
 from games.engine.asks.prompts import Prompt, Question

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.asks.answers import Choice, OneOf, OneSpot
 from games.engine.asks.ask import Ask, Interlude, Part, When
-from games.engine.asks.deciding import its_own_rule
+from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import ORDER
 from games.engine.asks.prompts import Prompt, Question

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from games.engine.asks.answers import Amount, Choice, OneOf
 from games.engine.asks.ask import Ask, Interlude, Part, When
-from games.engine.asks.deciding import rules_of_meter
+from games.engine.asks.deciding_rules import rules_of_meter
 from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.job.meter_events import CoinIn, Hit, registered, won
 from games.engine.asks.prompts import Prompt, Question
