@@ -1,44 +1,85 @@
-"""A trainee for the tests: types at every stop what a given round says is right."""
+"""A trainee for the tests: types at every stop what a given round says is right, or any guess, or what is wrong."""
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
-from games.engine.asks.questions import Kind
-
-from games.engine.asks.answers import NONE, Given
+from games.engine.asks.answers import (
+    NONE,
+    Amount,
+    Bet,
+    BetAnswer,
+    CardSet,
+    Given,
+    InOrder,
+    SomeSpots,
+    Typed,
+)
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
-from games.engine.rounds.grading import Typed
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
+from games.engine.rules.wagers import Action
 
 
 def typed(prompt: Prompt, given: Given) -> str | list[str]:
     """An answer as it comes from a page."""
+    if isinstance(given, BetAnswer):
+        return paid(given.cents) if given.action is Action.PAY else str(given.action)
     if isinstance(given, tuple):
         return " ".join(given)
     if isinstance(given, frozenset):
         return sorted(map(str, given)) or [NONE]
-    return print_cents(given) if prompt.kind is Kind.AMOUNT else str(given)
+    return print_cents(given) if isinstance(prompt.kind, Amount) else str(given)
+
+
+def paid(cents: int) -> str:
+    """A bet that is paid, as it is typed."""
+    return f"pay {print_cents(cents)}"
 
 
 def guess(prompt: Prompt, chance: random.Random) -> Typed:
     """Any answer that can be given."""
-    values = [choice.value for choice in prompt.choices]
-    if prompt.kind is Kind.AMOUNT:
+    kind, values = prompt.kind, [choice.value for choice in prompt.choices]
+    if isinstance(kind, Bet):
+        action, cents = chance.choice(values), chance.choice([prompt.pays, 100 * chance.randint(1, 200)])
+        return paid(cents) if action == Action.PAY else action
+    if isinstance(kind, Amount):
         return typed(prompt, chance.choice([*prompt.right, 100 * chance.randint(1, 200)]))
-    if prompt.kind is Kind.CARDS:
+    if isinstance(kind, CardSet):
         return chance.sample(prompt.cards, prompt.picks)
-    if prompt.several:
+    if isinstance(kind, SomeSpots):
         spots = [value for value in values if value != NONE]
         return chance.sample(spots, chance.randint(1, len(spots))) if chance.random() < 0.5 else [NONE]
-    if prompt.kind is Kind.ORDER:
+    if isinstance(kind, InOrder):
         return " ".join(chance.choices(values, k=chance.randint(1, 4)))
     return chance.choice(values)
 
 
+def wrong(prompt: Prompt) -> str | list[str]:
+    """A wrong answer wherever there can be one: a packet of which every card is needed has only one pick."""
+    kind, values = prompt.kind, [choice.value for choice in prompt.choices if choice.value != NONE]
+    if isinstance(kind, Bet):
+        action = next(value for value in values if value != prompt.due.action)
+        return paid(prompt.pays + 300) if action == Action.PAY else action
+    if isinstance(kind, Amount):
+        return print_cents(prompt.due + 300)
+    if isinstance(kind, CardSet):
+        picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks))
+        return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.due))
+    if isinstance(kind, SomeSpots):
+        return [next(value for value in values if frozenset({int(value)}) not in prompt.right)]
+    if isinstance(kind, InOrder):
+        return next(value for value in values if (value,) not in prompt.right)
+    return next(value for value in values if value not in [str(given) for given in prompt.right])
+
+
 def right_answers(stop: Stop) -> dict[str, str | list[str]]:
-    return {prompt.key: typed(prompt, prompt.right[0]) for prompt in stop.prompts}
+    return {prompt.key: typed(prompt, prompt.due) for prompt in stop.prompts}
+
+
+def wrong_answers(stop: Stop) -> dict[str, str | list[str]]:
+    return {prompt.key: wrong(prompt) for prompt in stop.prompts}
 
 
 def asked(played: Round) -> Iterator[tuple[Stop, Prompt]]:

@@ -1,16 +1,12 @@
 """Sitting down at a table and answering at it, as a trainee who knows everything, or nothing."""
 
-from itertools import combinations
 from uuid import uuid4
 
 from django.test import Client
 from django.urls import reverse
-from games.engine.asks.questions import Kind
 
 from games import GAMES
-from games.engine.asks.answers import NONE
-from games.engine.asks.prompts import Prompt
-from games.engine.money.amounts import print_cents
+from games.engine.asks.answers import Bet
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
 from trainer.drills import services
@@ -33,34 +29,6 @@ def sitting_of(run: Run) -> Sitting:
     """The run as it stands in the database now, at its round."""
     fresh = Run.objects.in_full().get(pk=run.pk)
     return Sitting(fresh, fresh.round)
-
-
-# --- What is said ------------------------------------------------------------------------------------
-
-
-def wrong_answers(stop: Stop) -> Typed:
-    """Wrong wherever one can be: a packet of which every card is needed has only one pick."""
-    return {prompt.key: _wrong(prompt) for prompt in stop.prompts}
-
-
-def _wrong(prompt: Prompt) -> str | list[str]:
-    if prompt.kind is Kind.AMOUNT:
-        return print_cents(prompt.pays + 300)
-    if prompt.kind is Kind.CARDS:
-        picks = (frozenset(cards) for cards in combinations(prompt.cards, prompt.picks))
-        return sorted(next((pick for pick in picks if pick not in prompt.right), prompt.right[0]))
-    if prompt.several or prompt.kind is Kind.ORDER:
-        return _wrong_several(prompt)
-    right = [str(given) for given in prompt.right]
-    return next(choice.value for choice in prompt.choices if choice.value not in right)
-
-
-def _wrong_several(prompt: Prompt) -> str | list[str]:
-    """One spot alone, or one press alone, that is not the answer."""
-    values = [choice.value for choice in prompt.choices if choice.value != NONE]
-    if prompt.kind is Kind.ORDER:
-        return next(value for value in values if (value,) not in prompt.right)
-    return [next(value for value in values if frozenset({int(value)}) not in prompt.right)]
 
 
 # --- Said to the services ----------------------------------------------------------------------------
@@ -100,8 +68,14 @@ def answer_url(run: Run, round: int = 0) -> str:
 
 
 def form_of(stop: Stop, typed: Typed | None = None, *, key=None) -> dict:
-    """What the form of a stop posts."""
-    return {"place": str(stop.place), "key": str(key or uuid4()), **(typed or right_answers(stop))}
+    """What the form of a stop posts: a bet in two fields."""
+    typed = typed or right_answers(stop)
+    bets = {prompt.key for prompt in stop.prompts if isinstance(prompt.kind, Bet)} & typed.keys()
+    fields = {name: value for name, value in typed.items() if name not in bets}
+    for name in bets:
+        action, _space, amount = typed[name].partition(" ")
+        fields |= {name: action, f"{name}/amount": amount}
+    return {"place": str(stop.place), "key": str(key or uuid4()), **fields}
 
 
 def post(client: Client, run: Run, typed: Typed | None = None, *, key=None, htmx: bool = True):

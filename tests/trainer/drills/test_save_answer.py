@@ -9,15 +9,8 @@ from django.utils import timezone
 from games import GAMES, RULES_VERSION
 from games.engine.errors import Refused
 from games.engine.rounds.grading import Unanswered
-from tests.trainer.playing import (
-    play_out,
-    right_answers,
-    say,
-    sit_down,
-    sitting_of,
-    submission,
-    wrong_answers,
-)
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_out, right_answers, say, sit_down, sitting_of, submission
 from trainer.drills import services
 from trainer.drills.models import Answer, Drill, Run, Verdict
 from trainer.drills.services import Outcome

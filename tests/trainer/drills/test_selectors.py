@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from tests.games.trainee import wrong_answers
 from tests.trainer.drills.answers import stored
-from tests.trainer.playing import play_on, play_out, sit_down, sitting_of, wrong_answers
+from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.selectors import AWAY, Tally

@@ -10,8 +10,9 @@ from games.engine.mistakes.named import BY_SLUG
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import replay_url, sit_in, sit_test
-from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, wrong_answers
+from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of
 from trainer.drills import selectors, sittings
 from trainer.drills.models import Mode, Run, Verdict
 from trainer.felt.drawing import felt_view

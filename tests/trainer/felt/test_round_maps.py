@@ -10,18 +10,9 @@ from django.utils import timezone
 from games import GAMES
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.money.amounts import parse_cents
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
-from tests.trainer.playing import (
-    HTMX,
-    play_out,
-    post,
-    right_answers,
-    say,
-    sit_down,
-    sitting_of,
-    table_url,
-    wrong_answers,
-)
+from tests.trainer.playing import HTMX, play_out, post, right_answers, say, sit_down, sitting_of, table_url
 from trainer.drills import selectors, services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run

@@ -6,8 +6,9 @@ import pytest
 import time_machine
 from fsrs import Rating
 
+from tests.games.trainee import wrong_answers
 from tests.trainer.drills.answers import RIGHT, WRONG, stored
-from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of, wrong_answers
+from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of
 from trainer.drills import reviews, services
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Mode, Plan, ReviewCard, Run

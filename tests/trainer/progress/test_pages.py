@@ -8,7 +8,8 @@ from games import GAMES
 from games.engine.asks.table import ASKS
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
-from tests.trainer.playing import play_out, sit_down, wrong_answers
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.test_selectors import FIRST, mark, wrong
 from trainer.drills import services
 from trainer.drills.models import Verdict

@@ -8,16 +8,9 @@ import time_machine
 from games.engine.asks.questions import Kind
 
 from games import RULES_VERSION
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
-from tests.trainer.playing import (
-    play_on,
-    play_out,
-    right_answers,
-    say,
-    sit_down,
-    sitting_of,
-    wrong_answers,
-)
+from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
 from trainer.drills import norms, services
 from trainer.drills.models import Mode, Run, Verdict
 from trainer.reviewing.critical import Critical

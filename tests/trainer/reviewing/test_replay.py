@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from tests.trainer.playing import HTMX, play_on, play_out, say, sit_down, sitting_of, wrong_answers
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import HTMX, play_on, play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.felt.titles import moment_title
 

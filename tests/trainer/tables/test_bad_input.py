@@ -8,6 +8,7 @@ from django.utils.html import escape
 from games.engine.asks.questions import Kind
 
 from games import GAMES
+from tests.games.trainee import wrong_answers
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -19,7 +20,6 @@ from tests.trainer.playing import (
     sit_down,
     sitting_of,
     table_url,
-    wrong_answers,
 )
 from trainer.drills import services
 from trainer.drills.models import Answer

@@ -7,16 +7,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.trainer.playing import (
-    HTMX,
-    answer_url,
-    form_of,
-    play_out,
-    right_answers,
-    sit_down,
-    sitting_of,
-    wrong_answers,
-)
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import HTMX, answer_url, form_of, play_out, right_answers, sit_down, sitting_of
 from tests.trainer.tables.test_round import fragment_of
 from trainer.drills.models import Answer, Run, Verdict
 from trainer.drills.selectors import round_tally

@@ -11,6 +11,7 @@ from games import GAMES
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import deal
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import plate_in, replay_url, report_url, sit_test
 from tests.trainer.playing import (
     HTMX,
@@ -21,7 +22,6 @@ from tests.trainer.playing import (
     sit_down,
     sitting_of,
     table_url,
-    wrong_answers,
 )
 from tests.trainer.whole.leaks import without_tokens
 from trainer.drills import services

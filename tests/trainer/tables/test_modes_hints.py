@@ -10,6 +10,7 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import dealt
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
 from tests.trainer.playing import (
     HTMX,
@@ -23,7 +24,6 @@ from tests.trainer.playing import (
     sit_down,
     sitting_of,
     table_url,
-    wrong_answers,
 )
 from trainer.drills import services
 from trainer.drills.models import Answer, Mode, Run

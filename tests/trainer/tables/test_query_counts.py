@@ -7,15 +7,8 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.conftest import join
-from tests.trainer.playing import (
-    play_on,
-    play_out,
-    post,
-    sit_down,
-    sitting_of,
-    table_url,
-    wrong_answers,
-)
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, table_url
 from trainer.drills import services
 from trainer.schools.models import Role
 

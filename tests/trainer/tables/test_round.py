@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
+from tests.games.trainee import wrong_answers
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -16,7 +17,6 @@ from tests.trainer.playing import (
     sit_down,
     sitting_of,
     table_url,
-    wrong_answers,
 )
 from trainer.drills.models import Answer, Run
 

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from games import GAMES
+from tests.games.trainee import wrong_answers
 from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
-from tests.trainer.playing import say, sit_down, sitting_of, wrong_answers
+from tests.trainer.playing import say, sit_down, sitting_of
 from trainer.watching.watched import watched_fragments
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.conftest import join
-from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of, wrong_answers
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Drill, Run
 from trainer.schools.models import Role

@@ -8,7 +8,8 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, wrong_answers
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of
 from trainer.drills import sittings
 from trainer.drills.models import Answer
 from trainer.watching import push

@@ -8,7 +8,8 @@ import pytest
 from channels.db import database_sync_to_async
 from django.urls import reverse
 
-from tests.trainer.playing import post, say, sit_down, sitting_of, wrong_answers
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import post, say, sit_down, sitting_of
 from tests.trainer.watching.sockets import communicator, opens, watching
 from trainer.drills.models import Answer
 from trainer.watching import push

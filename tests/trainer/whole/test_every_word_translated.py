@@ -25,6 +25,7 @@ from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.console.panels import KEYS
 from games.engine.rules.sheets import load
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
     HTMX,
@@ -36,7 +37,6 @@ from tests.trainer.playing import (
     right_answers,
     sitting_of,
     table_url,
-    wrong_answers,
 )
 from tests.trainer.tables.test_consoles import sits
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken

@@ -10,16 +10,9 @@ from games import GAMES
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
+from tests.games.trainee import wrong_answers
 from tests.trainer.modes import hint_url, sit_in
-from tests.trainer.playing import (
-    form_of,
-    play_on,
-    post,
-    right_answers,
-    sit_down,
-    sitting_of,
-    wrong_answers,
-)
+from tests.trainer.playing import form_of, play_on, post, right_answers, sit_down, sitting_of
 from tests.trainer.whole.leaks import (
     EVERYDAY,
     FELTS,

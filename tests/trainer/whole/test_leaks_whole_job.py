@@ -6,7 +6,8 @@ import pytest
 
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
-from tests.trainer.playing import play_on, post, right_answers, sitting_of, wrong_answers
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_on, post, right_answers, sitting_of
 from tests.trainer.whole.leaks import FELTS, WHOLE_JOBS, bodies, cards_in, cards_seen
 from tests.trainer.whole.test_leaks import dealt_once, differences, drawn  # noqa: F401 - fixtures
 from trainer.drills import services
