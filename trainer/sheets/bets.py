@@ -13,6 +13,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import (
+    Action,
     ByHand,
     ByJokers,
     ByLosingHand,
@@ -103,12 +104,20 @@ def _head_to_head(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
         yield said % {"hand": words(game.automatic.category)}
     if not game.qualifier:
         return
+    yield _unqualified(settles)
+
+
+def _unqualified(settles: HeadToHead) -> str:
+    """What becomes of it when the dealer does not qualify."""
+    if settles.unqualified is None:
+        return gettext("Has action whether the dealer qualifies or not.")
+    if settles.unqualified is Action.PAY:
+        return gettext("Paid even money if the dealer does not qualify.")
+    if settles.unqualified is Action.TAKE:
+        return gettext("Taken if the dealer does not qualify.")
     if settles.first_pass:
-        yield gettext("Returned to everyone, before any hand is compared, if the dealer does not qualify.")
-    elif settles.unqualified:
-        yield gettext("Returned, hand by hand, if the dealer does not qualify.")
-    else:
-        yield gettext("Has action whether the dealer qualifies or not.")
+        return gettext("Returned to everyone, before any hand is compared, if the dealer does not qualify.")
+    return gettext("Returned, hand by hand, if the dealer does not qualify.")
 
 
 def _by_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:

@@ -119,7 +119,7 @@ def advice(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...]) -> tuple
     """Whether the strategy plays these cards, and its line that says so."""
     ladder, view = inputs.game.ladder, DealerView.of(inputs)
     hand, kept = ladder.best(dealt), strategy.keeps[view.plays]
-    held = _leads(hand.ranks) if hand.category == "high-card" else hand.name
+    held = _leads(hand.ranks[: _depth(strategy)]) if hand.category == "high-card" else hand.name
     if strategy.beats_shown and ladder.partial(view.up) > hand.strength:
         return False, Text("the dealer's up cards alone beat %(hand)s", hand=held)
     if _reaches(inputs, hand, kept):
@@ -150,8 +150,14 @@ def _weakest(wanted: Qualifier) -> Text:
 
 
 def _leads(ranks: tuple[int, ...]) -> Text:
-    """A high card by the two ranks that strategies speak of: "ace-king"."""
-    return listed((RANK_NAMES[RANKS[rank - 2]] for rank in ranks[:2]), "-")
+    """A high card by its leading ranks: "ace-king"."""
+    return listed((RANK_NAMES[RANKS[rank - 2]] for rank in ranks), "-")
+
+
+def _depth(strategy: Strategy) -> int:
+    """How many ranks of a high card the strategy speaks of: two, or as many as it names."""
+    wanted = [*strategy.keeps.values(), *(qualifier for qualifier, _shown in strategy.marginal)]
+    return max(2, *(len(qualifier.ranks) for qualifier in wanted))
 
 
 ASKS = (

@@ -10,7 +10,8 @@ from games.engine.asks.prompts import Prompt, Question
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.steps import in_order
-from games.engine.rules.wagers import Action, Wager
+from games.engine.rules.games import Game
+from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.settling.inputs import Seat
 from games.engine.settling.lines import Line, Stage
 from games.engine.settling.played import Played
@@ -79,7 +80,14 @@ def refunds(played: Played, moment: Moment) -> Iterator[Prompt]:
             line = played.settlement.at(seat.spot, wager.slug)
             if line:
                 due = line if line.stage is Stage.REFUND else None
-                yield _bet(played, moment, REFUND, seat.spot, wager, due, AT_REFUND)
+                yield _bet(played, moment, REFUND, seat.spot, wager, due, _at_refund(game))
+
+
+def _at_refund(game: Game) -> tuple[Action, ...]:
+    """Paying is offered in a game that pays a bet because the dealer does not qualify, whatever is due now."""
+    ways = (wager.settles for wager in game.wagers)
+    pays = any(isinstance(way, HeadToHead) and way.unqualified is Action.PAY for way in ways)
+    return (Action.PAY, *AT_REFUND) if pays else AT_REFUND
 
 
 def _bet(
