@@ -84,7 +84,7 @@ def refunds(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _at_refund(game: Game) -> tuple[Action, ...]:
-    """Paying is offered in a game that pays a bet because the dealer does not qualify, whatever is due now."""
+    """Paying is offered in a game that pays a bet if the dealer does not qualify, whatever is due now."""
     ways = (wager.settles for wager in game.wagers)
     pays = any(isinstance(way, HeadToHead) and way.unqualified is Action.PAY for way in ways)
     return (Action.PAY, *AT_REFUND) if pays else AT_REFUND

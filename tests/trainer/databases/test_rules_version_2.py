@@ -1,0 +1,169 @@
+"""A database of rules version 2, written by the code of that time, under today's code.
+
+Every row is as it was, and a bet that was stored as an action and an amount is read as one decision.
+
+`rules_version_2.sql` holds seven finished runs in four games, a table test among them, answered rightly and
+wrongly, and two that were left open.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from asgiref.local import Local
+from django.core.management import call_command
+from django.db import DatabaseError, connection, connections
+from django.test import Client
+from django.urls import reverse
+
+from games import RULES_VERSION
+from tests.games.trainee import right_answers
+from tests.trainer.playing import say, sitting_of
+from trainer.drills import services
+from trainer.drills.decisions import decisions
+from trainer.drills.models import Answer, Run, Verdict
+from trainer.drills.models.stored import AMOUNT, in_force
+from trainer.drills.selectors import tally
+from trainer.drills.services import Outcome
+from trainer.drills.sittings import Sitting
+from trainer.progress.sums import kinds
+from trainer.schools.models import Membership
+
+SQL = Path(__file__).with_name("rules_version_2.sql")
+KEPT = (
+    "drills_answer",
+    "drills_verdict",
+    "drills_run",
+    "drills_drill",
+    "drills_reviewcard",
+    "schools_membership",
+)
+"""Tables whose rows no migration changes."""
+
+
+def rows(path: Path, columns: dict[str, list[str]]) -> dict[str, list[tuple]]:
+    with closing(sqlite3.connect(path)) as file:
+        return {
+            table: file.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY 1").fetchall()
+            for table, names in columns.items()
+        }
+
+
+def columns_of(path: Path) -> dict[str, list[str]]:
+    with closing(sqlite3.connect(path)) as file:
+        return {
+            table: [column[1] for column in file.execute(f"PRAGMA table_info({table})")] for table in KEPT
+        }
+
+
+@pytest.fixture
+def old(tmp_path) -> Path:
+    path = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(SQL.read_text(encoding="utf-8"))
+    return path
+
+
+@pytest.fixture
+def migrated(old, django_db_setup, django_db_blocker):
+    """The old database as the default one, migrated."""
+    with django_db_blocker.unblock():
+        connections["default"].ensure_connection()
+        in_memory, settings = connections._connections, connections.settings["default"]
+        connections._connections = Local(connections.thread_critical)
+        connections.settings["default"] = settings | {"NAME": str(old)}
+        try:
+            call_command("migrate", verbosity=0)
+            yield old
+        finally:
+            connections.close_all()
+            connections._connections, connections.settings["default"] = in_memory, settings
+
+
+@pytest.fixture
+def alice(migrated) -> Membership:
+    return Membership.objects.get(user__username="alice")
+
+
+def test_no_row_is_changed(old, request):
+    columns = columns_of(old)
+    before = rows(old, columns)
+    assert min(map(len, before.values())) > 0
+    request.getfixturevalue("migrated")
+    assert rows(old, columns) == before
+
+
+@pytest.mark.parametrize("table", ["drills_answer", "drills_verdict", "schools_houseprofile"])
+def test_the_triggers_stand_again(migrated, table):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table])
+        assert len(cursor.fetchall()) == 2
+
+
+def test_a_stored_verdict_is_still_refused_to_change(migrated):
+    with pytest.raises(DatabaseError):
+        Verdict.objects.update(right=True)
+
+
+def test_a_bet_in_two_rows_is_one_decision(migrated):
+    answers = list(Answer.objects.prefetch_related("verdicts"))
+    two, wrong_amounts = Verdict.objects.filter(ask=AMOUNT), 0
+    assert two.count() > 5
+    stored, read = Verdict.objects.count(), sum(len(in_force(answer)) for answer in answers)
+    assert read == stored - two.count()
+    for answer in answers:
+        for marked in in_force(answer):
+            assert marked.key.question not in ("action", "amount")
+            wrong_amounts += marked.missed == "amount"
+    assert wrong_amounts == two.filter(right=False).count() > 0
+
+
+def test_sums_in_the_database_are_those_of_the_decisions(migrated):
+    decided = [
+        marked for answer in Answer.objects.prefetch_related("verdicts") for marked in in_force(answer)
+    ]
+    sums = tally(Verdict.objects.all())
+    assert sums["decisions"] == len(decided)
+    assert sums["right"] == sum(marked.right for marked in decided)
+    assert sums["overpaid"] == sum(marked.overpaid for marked in decided)
+    assert sums["underpaid"] == sum(marked.underpaid for marked in decided)
+
+
+def test_every_stored_decision_is_met_again_and_read(migrated):
+    for answer in Answer.objects.prefetch_related("verdicts").select_related("run__drill"):
+        found = list(decisions(Sitting(answer.run, answer.round), answer))
+        assert len(found) == len(in_force(answer))
+        for decision in found:
+            assert decision.given is not None, decision.prompt.key
+            assert (decision.given in decision.prompt.right) == decision.right, decision.prompt.key
+            assert decision.given_words == decision.marked.given, decision.prompt.key
+
+
+def test_pages_show_it(alice):
+    client = Client()
+    client.force_login(alice.user)
+    for run in Run.objects.filter(finished__isnull=True):
+        assert client.get(reverse("tables:table", args=[run.pk, run.round])).status_code == 200
+        sitting = Sitting(run, run.round)
+        for number in range(len(sitting.played.moments) if sitting.over else 0):
+            page = client.get(reverse("reviewing:replay", args=[run.pk, run.round]), {"at": number})
+            assert page.status_code == 200
+    test = Run.objects.get(drill__mode="test")
+    report = client.get(reverse("reviewing:report", args=[test.pk]))
+    assert report.status_code == 200
+    progress = client.get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    assert "Take, pay or push" in progress
+    assert "Amounts paid" not in progress
+    asked = {row["question"] for row in kinds(trainee=alice)}
+    assert "bet" in asked
+    assert not asked & {"action", "amount"}
+
+
+def test_an_open_run_goes_on_under_the_new_rules(alice):
+    run = Run.objects.get(seed="old-open")
+    if sitting_of(run).over:
+        assert services.next_round(sitting=sitting_of(run))
+    while stop := sitting_of(run).stop:
+        assert say(run, right_answers(stop)) is Outcome.SAVED
+    assert set(Verdict.objects.values_list("rules_version", flat=True)) == {2, RULES_VERSION}
