@@ -297,3 +297,37 @@ def test_a_layout_may_bear_its_games_name(tmp_path):
     (tmp_path / "templates/layouts").mkdir(parents=True)
     (tmp_path / "templates/layouts/6-5-4-poker.html").write_text('{% if slug == "ante" %}')
     assert slugs_named(tmp_path) == []
+
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+NAMED = re.compile(r"`((?:games|trainer|templates|fixtures|tests)/[\w./-]+)(?::(\w+))?`")
+
+
+def untrue(page: str) -> list[str]:
+    """Paths that the page names and nobody finds, and names that are not in their files."""
+    found = []
+    for path, name in NAMED.findall(page):
+        file = ROOT / path
+        defined = rf"^\s*(?:async )?(?:def|class) {name}\b"
+        if not file.exists() or (name and not re.search(defined, file.read_text(encoding="utf-8"), re.M)):
+            found.append(f"{path}:{name}")
+    return found
+
+
+def test_the_architecture_page_names_what_is_there():
+    assert len(NAMED.findall(ARCHITECTURE)) > 40
+    assert untrue(ARCHITECTURE) == []
+
+
+def test_the_architecture_page_has_the_floors_in_their_order():
+    engine = re.findall(r"^\| `games/engine/(\w+)` \|", ARCHITECTURE, re.M)
+    assert engine == ENGINE[2:]
+    assert re.findall(r"^\| `trainer/(\w+)` \|", ARCHITECTURE, re.M) == ROOMS
+
+
+def test_a_page_that_is_no_longer_true_is_caught():
+    assert untrue("`trainer/tables/seat.py:answer`") == []
+    assert untrue("`trainer/tables/seat.py:nothing` and `games/engine/asks.py`") == [
+        "trainer/tables/seat.py:nothing",
+        "games/engine/asks.py:",
+    ]
