@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("schools_houseprofile",)
+TABLES = ("schools_houseprofile", "schools_auditline")
 """Those of this room; a room above names its own."""
 
 _ACTS = ("UPDATE", "DELETE")

@@ -1,17 +1,32 @@
 """What the other rooms ask about people: where does this user belong, and whom may they watch?"""
 
-from trainer.schools.models import Membership, Role, Visitor
+from collections.abc import MutableMapping
+from typing import Any
+
+from trainer.schools.models import Membership, Visitor
+
+CHOSEN = "school"
+"""Under which a session keeps the school that was chosen in its header."""
 
 
-def membership_of(*, user: Visitor) -> Membership | None:
-    """The user's current membership: the school joined last. None for strangers and the signed out."""
+def memberships_of(*, user: Visitor) -> list[Membership]:
+    """Where the user belongs today, the school joined last at the end."""
     if not user.is_authenticated:
-        return None
-    return Membership.objects.for_user(user).select_related("school", "user").last()
+        return []
+    return list(Membership.objects.present().for_user(user).select_related("school", "user"))
 
 
-def may_watch(*, watcher: Membership, trainee: Membership) -> bool:
+def membership_of(*, user: Visitor, session: MutableMapping[str, Any] | None = None) -> Membership | None:
+    """The one that counts now: of the school that this session chose, else the one joined last. None for strangers and
+    the signed out."""
+    found = memberships_of(user=user)
+    chosen = session.get(CHOSEN) if session is not None else None
+    here = [membership for membership in found if membership.school_id == chosen]
+    return (here or found or [None])[-1]
+
+
+def may_watch(*, watcher: Membership, other: Membership) -> bool:
     """The rule of `Membership.objects.watched_by`, for one pair already at hand."""
-    if trainee.role != Role.TRAINEE or trainee.school_id != watcher.school_id:
-        return False
-    return watcher.watches or watcher.pk == trainee.pk
+    if not watcher.watches:
+        return other.pk == watcher.pk
+    return other.school_id == watcher.school_id

@@ -1,0 +1,1 @@
+"""Doors: how people come into a school. Links, codes, a first password of one's own."""

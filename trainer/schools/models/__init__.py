@@ -1,0 +1,29 @@
+"""Who is here: User, School, Membership, Cohort; how they come in and what was done; how tables are dealt."""
+
+from trainer.schools.models.audit_line import Act, AuditLine
+from trainer.schools.models.cohort import Cohort, CohortQuerySet
+from trainer.schools.models.house_profile import HouseProfile
+from trainer.schools.models.invitation import Invitation, Way
+from trainer.schools.models.kept import AppendOnly
+from trainer.schools.models.membership import WATCHING, Membership, MembershipQuerySet, Role
+from trainer.schools.models.school import School, SchoolQuerySet
+from trainer.schools.models.user import User, Visitor
+
+__all__ = [
+    "WATCHING",
+    "Act",
+    "AppendOnly",
+    "AuditLine",
+    "Cohort",
+    "CohortQuerySet",
+    "HouseProfile",
+    "Invitation",
+    "Membership",
+    "MembershipQuerySet",
+    "Role",
+    "School",
+    "SchoolQuerySet",
+    "User",
+    "Visitor",
+    "Way",
+]

@@ -1,0 +1,47 @@
+"""Audit lines: who did what to whom in a school. Written once."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from trainer.schools.models.kept import AppendOnly
+from trainer.schools.models.membership import Membership
+from trainer.schools.models.school import School
+
+
+class Act(models.TextChoices):
+    SCHOOL_OPENED = "school-opened", _("opened the school")
+    INVITED = "invited", _("made an invitation")
+    DOOR_CLOSED = "door-closed", _("closed an invitation")
+    JOINED = "joined", _("joined")
+    ADDED = "added", _("added")
+    ROLE = "role", _("changed the role of")
+    LEFT = "left", _("let go")
+    BACK = "back", _("took back")
+    RESET = "reset", _("gave a new password to")
+    PASSWORD = "password", _("chose a new password")
+    VIEWED = "viewed", _("looked at the record of")
+    CLASS_MADE = "class-made", _("made the class")
+    CLASS_CHANGED = "class-changed", _("changed the class")
+    CLASS_CLOSED = "class-closed", _("closed the class")
+    CLASS_REOPENED = "class-reopened", _("reopened the class")
+    RENAMED = "renamed", _("renamed the school")
+
+
+class AuditLine(AppendOnly):
+    """`who` is empty where the command line did it; `whom` where nobody in particular was meant; `detail` says
+    the rest: a role before and after, a class by its name."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="audit_lines")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    act = models.CharField(max_length=20, choices=Act)
+    who = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    whom = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    detail = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["school", "-id"], name="audit_of_a_school")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.get_act_display()}"

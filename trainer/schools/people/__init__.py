@@ -1,0 +1,1 @@
+"""People: who is in a school, in which role; what an owner changes about them."""
