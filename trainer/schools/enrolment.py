@@ -1,21 +1,25 @@
-"""What changes about people: schools open, people join, classes fill."""
+"""What changes about a school itself: it opens, it takes people in, it chooses how its tests are sat."""
 
 import logging
 
 from django.db import transaction
 from django.utils.text import slugify
 
-from trainer.schools.models import Cohort, Membership, Role, School, User
+from trainer.schools.models import Membership, Role, School, User
 
 logger = logging.getLogger(__name__)
 
 
-class AnotherSchool(ValueError):
-    """A class was offered a member of another school."""
+class SlugTaken(ValueError):
+    """There is a school of that name, or of one so like it that their addresses would be the same."""
 
 
 def open_school(*, name: str) -> School:
-    return School.objects.create(name=name, slug=slugify(name))
+    """Raises `SlugTaken`."""
+    slug = slugify(name) or "school"
+    if School.objects.filter(slug=slug).exists():
+        raise SlugTaken(name)
+    return School.objects.create(name=name, slug=slug)
 
 
 def choose_paytables(*, school: School, open_in_tests: bool) -> bool:
@@ -35,13 +39,3 @@ def add_member(*, school: School, user: User, role: Role) -> Membership:
         membership.role = role
         membership.save(update_fields=["role"])
     return membership
-
-
-def open_cohort(*, school: School, name: str) -> Cohort:
-    return Cohort.objects.create(school=school, name=name)
-
-
-def add_to_cohort(*, cohort: Cohort, membership: Membership) -> None:
-    if membership.school_id != cohort.school_id:
-        raise AnotherSchool(f"{membership} cannot join a class of {cohort.school}")
-    cohort.members.add(membership)

@@ -62,7 +62,7 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
     @login_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        membership = membership_of(user=request.user)
+        membership = membership_of(user=request.user, session=request.session)
         if membership is None:
             return refuse(request)
         request.membership = membership
@@ -84,6 +84,19 @@ def watcher_required(view: View) -> View:
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.membership.watches:
             raise Http404("does not watch")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def owner_required(view: View) -> View:
+    """A member whose the school is: people, roles and settings are theirs."""
+
+    @member_required
+    @wraps(view)
+    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.membership.owns:
+            raise Http404("is no owner")
         return view(request, *args, **kwargs)
 
     return guarded

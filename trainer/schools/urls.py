@@ -3,7 +3,12 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
+from trainer.schools import choosing
+from trainer.schools.classes import class_pages
+from trainer.schools.doors import entrance
+from trainer.schools.doors.passwords import OwnPasswordView
 from trainer.schools.houses import editing
+from trainer.schools.people import directory, inviting
 
 urlpatterns = [
     path(
@@ -12,6 +17,25 @@ urlpatterns = [
         name="login",
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
+    path("password/", OwnPasswordView.as_view(), name="password"),
+    path("join/", entrance.knock, name="knock"),
+    path("join/class/<str:code>/", entrance.join_class, name="join_class"),
+    path("join/<str:token>/", entrance.join, name="join"),
+    path("school/", choosing.school, name="school"),
+    path("school/choose/", choosing.choose, name="choose_school"),
+    path("people/", directory.people, name="people"),
+    path("people/invite/", inviting.invite, name="invite"),
+    path("people/invite/<int:invitation_id>/close/", inviting.close_door, name="close_door"),
+    path("people/<int:membership_id>/", directory.person, name="person"),
+    path("people/<int:membership_id>/role/", directory.change_role, name="change_role"),
+    path("people/<int:membership_id>/leave/", directory.let_go, name="let_go"),
+    path("people/<int:membership_id>/reset/", directory.reset, name="reset"),
+    path("classes/", class_pages.classes, name="classes"),
+    path("classes/<int:cohort_id>/", class_pages.class_page, name="class"),
+    path("classes/<int:cohort_id>/end/", class_pages.end_class, name="end_class"),
+    path("classes/<int:cohort_id>/door/", class_pages.door, name="door"),
+    path("classes/<int:cohort_id>/door/open/", class_pages.open_door, name="open_door"),
+    path("classes/<int:cohort_id>/door/shut/", class_pages.shut_door, name="shut_door"),
     path("house/", editing.house, name="house"),
     path("house/<slug:game>/", editing.house_game, name="house_game"),
 ]

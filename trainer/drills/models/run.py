@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from trainer.drills.models.drill import Drill
-from trainer.schools.models import Membership, Role, Visitor
+from trainer.schools.models import Membership, Visitor
 
 
 class RunQuerySet(models.QuerySet["Run"]):
@@ -17,10 +17,11 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.filter(membership__user_id=user.pk)
 
     def watched_by(self, watcher: Membership) -> Self:
-        """Trainees' runs in the watcher's school, for instructors and managers; nothing for anyone else."""
+        """The runs of the watcher's school, for its staff, whatever became of who sat them; nothing for
+        anyone else."""
         if not watcher.watches:
             return self.none()
-        return self.filter(membership__school_id=watcher.school_id, membership__role=Role.TRAINEE)
+        return self.filter(membership__school_id=watcher.school_id)
 
     def in_full(self) -> Self:
         return self.select_related("drill", "membership__user", "membership__school")

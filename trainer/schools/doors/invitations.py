@@ -1,7 +1,7 @@
 """Invitations: made, shown once, come in by, closed.
 
-A link carries a token of 256 bits, of which only a digest is kept. A code is short, because it is read off a wall and
-typed: so it stands for hours, lets so many in, and only as trainees.
+A link carries a token of 256 bits, of which only a digest is kept. A code is short, because it is read off a
+wall and typed: so it stands for hours, lets so many in, and only as trainees.
 """
 
 import hashlib
@@ -35,6 +35,7 @@ def make_link(
     role: Role,
     made_by: Membership | None = None,
     cohort: Cohort | None = None,
+    email: str = "",
     stands: timedelta = LINK_STANDS,
 ) -> tuple[Invitation, str]:
     """A link for one person, and its token, which is not kept."""
@@ -47,6 +48,7 @@ def make_link(
             role=role,
             cohort=cohort,
             made_by=made_by,
+            email=email,
             expires=timezone.now() + stands,
         )
         audit.note(Act.INVITED, school=school, who=made_by, detail=str(made.get_role_display()))
@@ -108,8 +110,8 @@ def _standing(**by: str) -> Invitation:
 
 @transaction.atomic
 def come_in(*, invitation: Invitation, user: User) -> Membership:
-    """Joins the school, or comes back to it, in the invitation's role and class. Raises `Shut` where the last use
-    went meanwhile. Whoever is there already keeps the role they have, and no use is taken."""
+    """Joins the school, or comes back to it, in the invitation's role and class. Raises `Shut` where the last
+    use went meanwhile. Whoever is there already keeps the role they have, and no use is taken."""
     there = Membership.objects.filter(user=user, school=invitation.school, left=None).first()
     if there is None:
         _take_a_use(invitation)

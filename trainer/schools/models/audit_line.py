@@ -29,8 +29,8 @@ class Act(models.TextChoices):
 
 
 class AuditLine(AppendOnly):
-    """`who` is empty where the command line did it; `whom` where nobody in particular was meant; `detail` says
-    the rest: a role before and after, a class by its name."""
+    """`who` is empty where the command line did it; `whom` where nobody in particular was meant; `detail`
+    says more: a role before and after, a class by its name."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="audit_lines")
     at = models.DateTimeField(default=timezone.now, editable=False)

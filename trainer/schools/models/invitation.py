@@ -33,6 +33,7 @@ class Invitation(models.Model):
     digest = models.CharField(max_length=64, blank=True)
     code = models.CharField(max_length=12, blank=True)
     role = models.CharField(max_length=10, choices=Role)
+    email = models.EmailField(blank=True)
     cohort = models.ForeignKey(
         Cohort, on_delete=models.PROTECT, related_name="invitations", null=True, blank=True
     )

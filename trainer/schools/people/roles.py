@@ -52,8 +52,8 @@ def take_back(*, membership: Membership, by: Membership) -> None:
 
 @transaction.atomic
 def give_password(*, membership: Membership, by: Membership) -> str:
-    """A new password to hand over, in groups of four; the first sign-in asks for one of their own, and every session
-    ends that the old one opened."""
+    """A new password to hand over, in groups of four; the first sign-in asks for one of their own, and every
+    session ends that the old one opened."""
     letters = [secrets.choice(PASSWORD_LETTERS) for _ in range(12)]
     password = "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
     user = membership.user

@@ -1,0 +1,165 @@
+"""Classes as pages: the list, one of them, its door on the projector."""
+
+from django.contrib import messages
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from trainer.schools.classes import cohorts
+from trainer.schools.doors.invitations import MOST_USES, close, make_code
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.models import Cohort, Invitation, Membership, Role, Way
+
+LONGEST_NAME = 120
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@watcher_required
+def classes(request: MemberRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _make(request)
+    return render(request, "schools/classes/classes.html", {"classes": _listed(request.membership)})
+
+
+def _listed(watcher: Membership) -> QuerySet[Cohort]:
+    """An instructor's own first, then open ones, then closed."""
+    found = Cohort.objects.filter(school=watcher.school).prefetch_related("instructors__user")
+    size = Count("members", filter=Q(members__left=None), distinct=True)
+    own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
+    return found.annotate(size=size, own=own).order_by("closed", "-own", "name")
+
+
+def _make(request: MemberRequest) -> HttpResponse:
+    name = _name(request)
+    if not name:
+        messages.error(request, _("Give the class a name."))
+        return redirect("classes")
+    try:
+        made = cohorts.make_class(school=request.membership.school, name=name, by=request.membership)
+    except cohorts.NameTaken:
+        messages.error(request, _("There is a class “%(name)s” already.") % {"name": name})
+        return redirect("classes")
+    return redirect("class", made.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@watcher_required
+def class_page(request: MemberRequest, cohort_id: int) -> HttpResponse:
+    cohort = _cohort(request, cohort_id)
+    if request.method == "POST":
+        return _change(request, _taught(request, cohort))
+    people = Membership.objects.present().filter(school=cohort.school).select_related("user")
+    people = people.order_by("user__last_name", "user__first_name", "pk")
+    context = {
+        "cohort": cohort,
+        "may_change": _teaches(request.membership, cohort),
+        "trainees": people.filter(role=Role.TRAINEE),
+        "staff": people.exclude(role=Role.TRAINEE),
+        "members": set(cohort.members.values_list("pk", flat=True)),
+        "instructors": set(cohort.instructors.values_list("pk", flat=True)),
+        "door": _door(cohort),
+        "most": MOST_USES,
+    }
+    return render(request, "schools/classes/class.html", context)
+
+
+def _change(request: MemberRequest, cohort: Cohort) -> HttpResponse:
+    name = _name(request) or cohort.name
+    there = Membership.objects.present().filter(school=cohort.school)
+    try:
+        cohorts.rename_class(cohort=cohort, name=name, by=request.membership)
+    except cohorts.NameTaken:
+        messages.error(request, _("There is a class “%(name)s” already.") % {"name": name})
+        return redirect("class", cohort.pk)
+    members = there.filter(role=Role.TRAINEE, pk__in=_numbers(request, "members"))
+    instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
+    cohorts.fill_class(cohort=cohort, members=members, instructors=instructors, by=request.membership)
+    messages.success(request, _("Saved."))
+    return redirect("class", cohort.pk)
+
+
+@require_POST
+@watcher_required
+def end_class(request: MemberRequest, cohort_id: int) -> HttpResponse:
+    """Closes the class, or opens it again."""
+    cohort = _taught(request, _cohort(request, cohort_id))
+    act = cohorts.reopen_class if cohort.closed else cohorts.close_class
+    act(cohort=cohort, by=request.membership)
+    return redirect("class", cohort.pk)
+
+
+@require_POST
+@watcher_required
+def open_door(request: MemberRequest, cohort_id: int) -> HttpResponse:
+    """A new code for the class; the one before is closed."""
+    cohort = _taught(request, _cohort(request, cohort_id))
+    if cohort.closed:
+        raise Http404("the course is over")
+    typed = request.POST.get("uses", "")
+    uses = int(typed[:4]) if typed.isascii() and typed.isdigit() else 0
+    if not 1 <= uses <= MOST_USES:
+        messages.error(request, _("Say for how many people, 1 to %(most)s.") % {"most": MOST_USES})
+        return redirect("class", cohort.pk)
+    make_code(cohort=cohort, made_by=request.membership, uses=uses)
+    return redirect("door", cohort.pk)
+
+
+@require_POST
+@watcher_required
+def shut_door(request: MemberRequest, cohort_id: int) -> HttpResponse:
+    cohort = _taught(request, _cohort(request, cohort_id))
+    door = _door(cohort)
+    if door:
+        close(invitation=door, by=request.membership)
+    return redirect("class", cohort.pk)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def door(request: MemberRequest, cohort_id: int) -> HttpResponse:
+    """The code, large, for the projector."""
+    cohort = _taught(request, _cohort(request, cohort_id))
+    found = _door(cohort)
+    if found is None:
+        return redirect("class", cohort.pk)
+    address = request.build_absolute_uri(reverse("knock"))
+    context = {"cohort": cohort, "door": found, "address": address, "left": found.uses - found.used}
+    return render(request, "schools/classes/door.html", context)
+
+
+def _cohort(request: MemberRequest, cohort_id: int) -> Cohort:
+    found = Cohort.objects.filter(school=request.membership.school, pk=cohort_id).first()
+    if found is None:
+        raise Http404("no such class")
+    return found
+
+
+def _taught(request: MemberRequest, cohort: Cohort) -> Cohort:
+    """Changed by who teaches it, and by managers and owners."""
+    if not _teaches(request.membership, cohort):
+        raise Http404("not their class")
+    return cohort
+
+
+def _teaches(membership: Membership, cohort: Cohort) -> bool:
+    return membership.manages or cohort.instructors.filter(pk=membership.pk).exists()
+
+
+def _door(cohort: Cohort) -> Invitation | None:
+    return Invitation.objects.standing().filter(cohort=cohort, way=Way.CODE).first()
+
+
+def _name(request: MemberRequest) -> str:
+    name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
+    return name if name.isprintable() else ""
+
+
+def _numbers(request: MemberRequest, field: str) -> list[int]:
+    return [
+        int(value[:9]) for value in request.POST.getlist(field)[:2000] if value.isascii() and value.isdigit()
+    ]

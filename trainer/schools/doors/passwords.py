@@ -1,0 +1,49 @@
+"""Passwords: a change of one's own, and the first sign-in with a password that was handed over."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.views import PasswordChangeView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from trainer.schools import audit
+from trainer.schools.memberships import memberships_of
+from trainer.schools.models import Act
+
+Page = Callable[[HttpRequest], HttpResponse]
+OPEN = ("password", "logout", "set_language", "manifest", "worker", "offline")
+"""What a page may be asked for with a password that was handed over."""
+
+
+class OwnPasswordView(PasswordChangeView):
+    template_name = "schools/doors/password.html"
+
+    def get_success_url(self) -> str:
+        return reverse("practice:home")
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        answer = super().form_valid(form)
+        user = form.user
+        user.new_password = False
+        user.save(update_fields=["new_password"])
+        for membership in memberships_of(user=user):
+            audit.note(Act.PASSWORD, school=membership.school, who=membership)
+        messages.success(self.request, _("Your password is changed. Other devices have to sign in again."))
+        return answer
+
+
+class NewPasswordFirst:
+    """Whoever signed in with a password that was handed over chooses one of their own first."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if user.is_authenticated and user.new_password and request.path not in map(reverse, OPEN):
+            return redirect("password")
+        return self.page(request)

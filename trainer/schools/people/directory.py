@@ -1,0 +1,133 @@
+"""The directory: who is in the school; one of them, and what is changed about them."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, owner_required, watcher_required
+from trainer.schools.models import Act, Cohort, Membership, Role
+from trainer.schools.people import roles
+
+A_PAGE = 50
+PRESENT, LEFT = "present", "left"
+
+
+@require_safe
+@never_cache
+@watcher_required
+def people(request: MemberRequest) -> HttpResponse:
+    """Searched by name, filtered by role, class and whether they are still there."""
+    asked = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "cohort", "there")}
+    found = _found(request.membership, asked)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "asked": asked,
+        "roles": Role.choices,
+        "cohorts": Cohort.objects.filter(school=request.membership.school),
+    }
+    return render(request, "schools/people/people.html", context)
+
+
+def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
+    members = (
+        Membership.objects.filter(school=watcher.school).select_related("user").prefetch_related("cohorts")
+    )
+    members = members.exclude(left=None) if asked["there"] == LEFT else members.present()
+    for word in asked["q"].split()[:5]:
+        names = Q(user__first_name__icontains=word) | Q(user__last_name__icontains=word)
+        members = members.filter(names | Q(user__username__icontains=word) | Q(user__email__icontains=word))
+    if asked["role"] in Role.values:
+        members = members.filter(role=asked["role"])
+    if asked["cohort"].isascii() and asked["cohort"].isdigit():
+        members = members.filter(cohorts=int(asked["cohort"][:9]))
+    return members.order_by("user__last_name", "user__first_name", "pk")
+
+
+@require_safe
+@never_cache
+@watcher_required
+def person(request: MemberRequest, membership_id: int) -> HttpResponse:
+    found = _person(request, membership_id)
+    context = {
+        "person": found,
+        "roles": Role.choices,
+        "may_reset": _may_reset(request.membership, found),
+        "record_url": reverse("progress:trainee", args=[found.pk]),
+    }
+    return render(request, "schools/people/person.html", context)
+
+
+@require_POST
+@owner_required
+def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
+    found, role = _person(request, membership_id), request.POST.get("role", "")
+    if role not in Role.values:
+        raise Http404("no such role")
+    try:
+        roles.change_role(membership=found, role=Role(role), by=request.membership)
+        messages.success(request, _("Saved."))
+    except roles.LastOwner:
+        messages.error(request, _("A school keeps at least one owner. Make somebody else one first."))
+    return redirect("person", found.pk)
+
+
+@require_POST
+@owner_required
+def let_go(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """Out of the school, or back into it."""
+    found = _person(request, membership_id)
+    try:
+        if found.left:
+            roles.take_back(membership=found, by=request.membership)
+        else:
+            roles.leave(membership=found, by=request.membership)
+        messages.success(request, _("Saved."))
+    except roles.LastOwner:
+        messages.error(request, _("A school keeps at least one owner. Make somebody else one first."))
+    return redirect("person", found.pk)
+
+
+@require_POST
+@never_cache
+@watcher_required
+def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """A new password, shown once in this answer."""
+    found = _person(request, membership_id)
+    if not _may_reset(request.membership, found):
+        raise Http404("not theirs to reset")
+    password = roles.give_password(membership=found, by=request.membership)
+    context = {"person": found, "password": password, "login": request.build_absolute_uri(reverse("login"))}
+    return render(request, "schools/people/slip.html", context)
+
+
+def _person(request: MemberRequest, membership_id: int) -> Membership:
+    found = Membership.objects.watched_by(request.membership).select_related("user", "school")
+    person = found.filter(pk=membership_id).first()
+    if person is None:
+        raise Http404("nobody here")
+    return person
+
+
+def _may_reset(by: Membership, person: Membership) -> bool:
+    """An owner anybody's but their own; an instructor the trainees' of their classes. Whoever belongs to another
+    school too is left to themselves: one school does not hold the key to another."""
+    if by.pk == person.pk or person.left or person.user.is_superuser:
+        return False
+    if person.user.memberships.filter(left=None).exclude(school_id=by.school_id).exists():
+        return False
+    taught = person.role == Role.TRAINEE and person.cohorts.filter(instructors=by, closed=None).exists()
+    return by.owns or taught
+
+
+def viewed(request: MemberRequest, person: Membership) -> None:
+    """Somebody's record was looked at by somebody else."""
+    if person.pk != request.membership.pk:
+        audit.note(Act.VIEWED, school=person.school, who=request.membership, whom=person)
