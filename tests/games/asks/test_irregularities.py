@@ -56,7 +56,7 @@ HEARD = {
     "turns over a card of their own": "own-card",
     "a card of the dealer's is knocked over": "dealer-card",
     "was read wrongly": "misread-hand",
-    "but settled a bet of it wrongly": "mispaid",
+    "but a bet of it settled wrongly": "mispaid",
 }
 
 
