@@ -61,7 +61,7 @@ class BetView:
 
 @dataclass(frozen=True)
 class SpotView:
-    """`spots_played` are those of its patron, where he plays more than this one."""
+    """`spots_played` are those of its patron, where they play more than this one."""
 
     number: int
     state: str

@@ -51,12 +51,12 @@ def ours(played: Round) -> list[Moment]:
 
 HEARD = {
     "shuffler stops": "shuffler",
-    "twice. He does": "foreign-card",
+    "twice. It does": "foreign-card",
     "back of another colour": "foreign-card",
-    "turns a card of his own over": "own-card",
+    "turns over a card of their own": "own-card",
     "a card of the dealer's is knocked over": "dealer-card",
     "was read wrongly": "misread-hand",
-    "but settled a bet of it wrongly": "mispaid",
+    "but a bet of it settled wrongly": "mispaid",
 }
 
 

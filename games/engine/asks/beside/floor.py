@@ -46,7 +46,7 @@ def oversight(cue: Cue) -> Iterator[Moment]:
 
 
 def _as_left(cue: Cue, watched: Watched) -> Felt:
-    """The felt as the dealer leaves the spot, the hand open, the meter as it stood before he came here."""
+    """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
     before, seat = cue.scene.before, watched.seat
     spot = before.spot(seat.spot)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in watched.lines}

@@ -66,7 +66,7 @@ def _seen_by(cue: Cue, seat: Seat) -> Felt:
 
 
 def _hidden(spot: FeltSpot) -> FeltSpot:
-    """A neighbour as this player sees him: a hand that lies open for the envy is not his to count."""
+    """A neighbour as this player sees them: a hand that lies open for the envy is not counted."""
     return replace(spot, cards=(None,) * len(spot.cards), best=(), hand="")
 
 

@@ -158,7 +158,7 @@ def _no_envy(played: Played, seat: Seat) -> Text:
     progressive = played.inputs.game.progressive
     assert progressive
     if seat.bets.get(progressive.slug):
-        return Text("nobody is paid envy for his own hand")
+        return Text("nobody is paid envy for their own hand")
     return Text("no %(bet)s bet on this spot", bet=progressive.name)
 
 

@@ -23,7 +23,7 @@ FIRST_DEALT, OWN_PACKET, FIRST_PAID = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
         ("first-dealt", Text("Dealt first"), Text("Who is dealt first")),
-        ("own-packet", Text("Dealer's own packet"), Text("When the dealer gets his packet")),
+        ("own-packet", Text("Dealer's own packet"), Text("When the dealer's packet comes")),
         ("first-paid", Text("Paid first"), Text("Who is paid first from the meter")),
     )
 )
@@ -66,7 +66,7 @@ def first_dealt(played: Played, moment: Moment) -> Iterator[Prompt]:
         spot=0,
         question=OWN_PACKET,
         kind=OneOf(OWN_PACKET_COMES),
-        says=Text("When does the dealer get his own packet?"),
+        says=Text("When does the dealer's own packet come?"),
         right=("last",),
         rule=moment.step.rule,
         because=Text("every player is dealt before the dealer"),

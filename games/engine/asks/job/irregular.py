@@ -45,7 +45,7 @@ TROUBLES = (
     Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
     Choice(Trouble.EXPOSED.value, Text("the shuffler has exposed a card"), "e"),
     Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
-    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of his own"), "p"),
+    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of their own"), "p"),
     Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
     Choice(Trouble.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
     Choice(Trouble.LATE.value, Text("a bet was made too late"), "l"),
