@@ -202,7 +202,7 @@ class Bet(Kind):
     def fits(self, held: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
         """In part, by whoever would do as wrong a thing with the bet and pay another amount."""
         if given in held:
-            return WHOLE
+            return super().fits(held, right, given)
         wrong_action = all(_action(one) is not _action(given) for one in right)
         return PART if wrong_action and any(_action(one) is _action(given) for one in held) else 0
 
