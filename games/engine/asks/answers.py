@@ -185,10 +185,10 @@ class Bet(Kind):
         return BetAnswer(action, parse_cents(amount, field=field))
 
     def apart(self, typed: Typed) -> tuple[str, str]:
-        """The action and the amount as they were typed, readable or not."""
+        """The action and the amount as they were typed, readable or not; no action begins with a digit or a
+        sign, "$25" alone is an amount."""
         said, _space, amount = _text(typed).partition(" ")
-        known = said in [choice.value for choice in self.choices]
-        return (said, amount.strip()) if known or not said[:1].isdigit() else ("", _text(typed))
+        return (said, amount.strip()) if said[:1].isalpha() else ("", _text(typed))
 
     def words(self, given: Given) -> Text:
         """ "pay 25"."""
