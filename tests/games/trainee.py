@@ -1,4 +1,4 @@
-"""A trainee for the tests: types at every stop what a given round says is right, or any guess, or what is wrong."""
+"""A trainee for the tests: types at a stop what a round says is right, or any guess, or what is wrong."""
 
 import random
 from collections.abc import Iterator
@@ -20,6 +20,12 @@ from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action
+
+TAKE, PUSH, LEAVE = BetAnswer(Action.TAKE), BetAnswer(Action.PUSH), BetAnswer(Action.LEAVE)
+
+
+def paying(cents: int) -> BetAnswer:
+    return BetAnswer(Action.PAY, cents)
 
 
 def typed(prompt: Prompt, given: Given) -> str | list[str]:

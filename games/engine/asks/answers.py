@@ -185,10 +185,10 @@ class Bet(Kind):
         return BetAnswer(action, parse_cents(amount, field=field))
 
     def apart(self, typed: Typed) -> tuple[str, str]:
-        """The action and the amount as they were typed, readable or not."""
+        """The action and the amount as they were typed, readable or not; no action begins with a digit or a
+        sign, "$25" alone is an amount."""
         said, _space, amount = _text(typed).partition(" ")
-        known = said in [choice.value for choice in self.choices]
-        return (said, amount.strip()) if known or not said[:1].isdigit() else ("", _text(typed))
+        return (said, amount.strip()) if said[:1].isalpha() else ("", _text(typed))
 
     def words(self, given: Given) -> Text:
         """ "pay 25"."""
@@ -202,7 +202,7 @@ class Bet(Kind):
     def fits(self, held: tuple[Given, ...], right: tuple[Given, ...], given: Given) -> int:
         """In part, by whoever would do as wrong a thing with the bet and pay another amount."""
         if given in held:
-            return WHOLE
+            return super().fits(held, right, given)
         wrong_action = all(_action(one) is not _action(given) for one in right)
         return PART if wrong_action and any(_action(one) is _action(given) for one in held) else 0
 
