@@ -127,8 +127,10 @@ def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
 
 
 def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> BetRow:
-    action, amount = kind.apart(typed.get(prompt.key, ""))
-    error = errors.get(prompt.key, "")
+    text, error = str(typed.get(prompt.key, "")), errors.get(prompt.key, "")
+    action, amount = kind.apart(text)
+    if action not in [choice.value for choice in prompt.choices]:
+        action, amount = "", text
     return BetRow(
         label=say(prompt.label),
         stake=print_cents(prompt.stake) if prompt.stake else "",
