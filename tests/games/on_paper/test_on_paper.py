@@ -30,7 +30,7 @@ from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.hand_made import cards
 from tests.games.on_paper.three_card_poker import GAME
-from tests.games.slow_three_card import settle, worth
+from tests.games.oracles.slow_three_card import settle, worth
 from tests.games.trainee import asked, right_answers
 from tests.games.written import at, lines, written
 
