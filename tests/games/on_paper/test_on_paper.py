@@ -34,7 +34,7 @@ from tests.games.oracles.slow_three_card import settle, worth
 from tests.games.trainee import asked, right_answers
 from tests.games.written import at, lines, written
 
-FOLDER = Path(__file__).parent / "on_paper"
+FOLDER = Path(__file__).parent
 EXERCISES = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), HANDS_AND_BETS
 ROUNDS = 200
 
