@@ -15,7 +15,9 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.answers import Amount, Bet, BetAnswer, Given, OneSpot
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import Amount, OneSpot
 from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from games.engine.procedure.places import Place

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.answers import Bet
+from games.engine.asks.done import Bet
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.rounds.grading import grade_stop

@@ -4,17 +4,9 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.engine.asks.answers import (
-    NONE,
-    Amount,
-    Bet,
-    BetAnswer,
-    CardSet,
-    Given,
-    InOrder,
-    SomeSpots,
-    Typed,
-)
+from games.engine.asks.answers import NONE, BetAnswer, Given, Typed
+from games.engine.asks.done import Bet, InOrder
+from games.engine.asks.picked import Amount, CardSet, SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round

@@ -9,8 +9,10 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from games.engine.asks.answers import Bet, Pressed, SomeSpots, Typed
+from games.engine.asks.answers import Typed
+from games.engine.asks.done import Bet, Pressed
 from games.engine.asks.job.console_asked import laid_out
+from games.engine.asks.picked import SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents

@@ -4,23 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.asks.answers import (
-    NONE,
-    PART,
-    WHOLE,
-    Amount,
-    Bet,
-    BetAnswer,
-    CardSet,
-    Choice,
-    InOrder,
-    Kind,
-    OneOf,
-    OneSpot,
-    Pressed,
-    SomeSpots,
-)
+from games.engine.asks.answers import NONE, PART, WHOLE, BetAnswer, Choice, Kind
+from games.engine.asks.done import Bet, InOrder, Pressed
 from games.engine.asks.everyday.bets import AT_END, BONUS, WORDS
+from games.engine.asks.picked import Amount, CardSet, OneOf, OneSpot, SomeSpots
 from games.engine.errors import Unreadable
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text

@@ -9,8 +9,9 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import Amount, OneOf, Pressed
 from games.engine.asks.ask import When
+from games.engine.asks.done import Pressed
+from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.table import EVERYDAY, WHOLE_JOB, interludes
 from games.engine.documents.writing import write_document
 from games.engine.procedure.exercises import Exercise

@@ -13,7 +13,7 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import InOrder
+from games.engine.asks.done import InOrder
 from games.engine.asks.job.irregularities import Event, Time, Trouble
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY, POSES

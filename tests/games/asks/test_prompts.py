@@ -2,7 +2,9 @@
 
 from collections import Counter
 
-from games.engine.asks.answers import Bet, BetAnswer, CardSet, Kind, OneOf, OneSpot
+from games.engine.asks.answers import BetAnswer, Kind
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import CardSet, OneOf, OneSpot
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import ASKS, EVERYDAY
 from games.engine.procedure.places import Place, read_place

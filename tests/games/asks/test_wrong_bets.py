@@ -13,7 +13,7 @@ from itertools import islice
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import OneOf
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY
 from games.engine.money.amounts import parse_cents

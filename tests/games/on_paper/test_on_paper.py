@@ -10,7 +10,9 @@ import pytest
 from django.template import engines
 
 from games import GAMES
-from games.engine.asks.answers import Amount, Bet, BetAnswer, Given, OneOf
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.cards.cards import STANDARD

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.asks.answers import Amount, Bet, CardSet, InOrder, OneOf, OneSpot, Pressed, SomeSpots
+from games.engine.asks.done import Bet, InOrder, Pressed
+from games.engine.asks.picked import Amount, CardSet, OneOf, OneSpot, SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.errors import Unreadable

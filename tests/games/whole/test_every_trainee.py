@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import Amount, BetAnswer, Typed
+from games.engine.asks.answers import BetAnswer, Typed
+from games.engine.asks.picked import Amount
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.mistakes.named import MISTAKES, Mistake

@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.engine.asks.answers import Bet
+from games.engine.asks.done import Bet
 from games.engine.cards.cards import JOKERS, WITH_JOKERS
 from games.engine.cards.hands import WILD
 from games.engine.documents.writing import write_document

@@ -11,7 +11,7 @@ from games.engine.rounds.stops import prompts
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of, kind_of_prompt, read_kind
 from trainer.drills.models.stored import key_of
-from trainer.drills.wording import question_words
+from trainer.practice.wording import question_words
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from fsrs import Rating
 
-from games.engine.asks.answers import Amount
+from games.engine.asks.picked import Amount
 from games.engine.asks.prompts import Prompt
 from games.engine.procedure.places import read_key
 from games.engine.rounds import grading

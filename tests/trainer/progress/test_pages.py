@@ -13,7 +13,7 @@ from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.test_selectors import FIRST, mark, wrong
 from trainer.drills import services
 from trainer.drills.models import Verdict
-from trainer.drills.wording import question_words
+from trainer.practice.wording import question_words
 
 pytestmark = pytest.mark.django_db
 

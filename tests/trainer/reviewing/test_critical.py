@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from games import GAMES, RULES_VERSION
-from games.engine.asks.answers import Bet, Typed
+from games.engine.asks.answers import Typed
+from games.engine.asks.done import Bet
 from games.engine.asks.job.irregularities import Event, Trouble
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import WHOLE_JOB

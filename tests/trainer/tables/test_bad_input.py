@@ -7,7 +7,8 @@ import pytest
 from django.utils.html import escape
 
 from games import GAMES
-from games.engine.asks.answers import Bet, CardSet, OneOf, OneSpot
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import CardSet, OneOf, OneSpot
 from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import (

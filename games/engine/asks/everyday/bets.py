@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.engine.asks.answers import Bet, BetAnswer, Choice
+from games.engine.asks.answers import BetAnswer, Choice
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import rules_of_bet
+from games.engine.asks.done import Bet
 from games.engine.asks.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.mistakes.mistake import Subject

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.asks.answers import Choice, OneOf, OneSpot
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import ORDER
+from games.engine.asks.picked import OneOf, OneSpot
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream
 from games.engine.money.amounts import Share

@@ -5,9 +5,10 @@ The stop stands at the step that is done, for its place must not name the answer
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.groups import STEPS
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream, choose
 from games.engine.procedure.moments import Cue, Moment
