@@ -13,6 +13,8 @@ from time import perf_counter
 from uuid import uuid4
 
 from benchmarks.machine import describe
+from games.engine.asks.done import Bet
+from tests.games.trainee import paid, right_answers
 
 ROUNDS = 12
 WRONG_EVERY = 4
@@ -127,25 +129,24 @@ def sit_down(game: str):
 
 def typed(stop, *, wrong: bool) -> dict:
     """Everything right, or a dollar too much on the first bet that is paid, or the first choice wrong."""
-    from games.engine.money.amounts import print_cents
-
-    answers = {prompt.key: said(prompt) for prompt in stop.prompts}
-    due = next((prompt for prompt in stop.prompts if prompt.ask == "amount" and prompt.pays), None)
+    answers = right_answers(stop)
+    due = next((prompt for prompt in stop.prompts if isinstance(prompt.kind, Bet) and prompt.pays), None)
     if wrong and due:
-        answers[due.key] = print_cents(due.pays + 100)
+        answers[due.key] = paid(due.pays + 100)
     elif wrong and (asked := next((prompt for prompt in stop.prompts if prompt.choices), None)):
         others = [choice.value for choice in asked.choices if choice.value != answers[asked.key]]
         answers[asked.key] = next(value for value in others if value != "pay")
-    return answers
+    fields = (posted(prompt, answers[prompt.key]) for prompt in stop.prompts)
+    return {name: value for each in fields for name, value in each.items()}
 
 
-def said(prompt) -> str | list[str]:
-    from games.engine.money.amounts import print_cents
-
-    right = prompt.right[0]
-    if isinstance(right, frozenset):
-        return sorted(right)
-    return print_cents(right) if prompt.kind == "amount" else str(right)
+def posted(prompt, answer: str | list[str]) -> dict[str, str | list[str]]:
+    """What was typed in the fields that the page has for it: an action and an amount apart."""
+    if not isinstance(prompt.kind, Bet):
+        return {prompt.key: answer}
+    return {
+        f"{prompt.key}{part}": text for part, text in zip(Bet.parts, prompt.kind.apart(answer), strict=True)
+    }
 
 
 def report(game: str, costs: Costs) -> str:

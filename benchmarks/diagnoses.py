@@ -13,20 +13,23 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from time import perf_counter
 
-from games.engine.asks.questions import Kind
-
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.answers import Given
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import Amount, OneSpot
 from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.named import MISTAKES, Mistake
+from games.engine.mistakes.named import BY_SLUG, MISTAKES
+from games.engine.procedure.places import Place
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
+from games.engine.rules.wagers import Action
 
 ANSWERS = 10_000
 
+NOWHERE = Place("", 0)
 Wrong = tuple["WholeReader", Prompt, Given]
 
 
@@ -34,27 +37,27 @@ Wrong = tuple["WholeReader", Prompt, Given]
 class WholeReader(Reader):
     """A reader of every stop of a round: what is asked under a mistake is kept by place."""
 
-    _asked: dict[str, dict[str, tuple[Stop, ...]]] = field(default_factory=dict)
+    _asked: dict[str, dict[Place, tuple[Stop, ...]]] = field(default_factory=dict)
 
-    def at(self, place: str) -> "WholeReader":
+    def at(self, place: Place) -> "WholeReader":
         self.place = place
         return self
 
-    def _under(self, mistake: Mistake) -> tuple[Stop, ...]:
-        if mistake.slug not in self._asked:
+    def held(self, mistake: str) -> tuple[Stop, ...]:
+        if mistake not in self._asked:
             true, exercise = self.played.inputs, self.played.exercise
-            by_place: dict[str, tuple[Stop, ...]] = {}
-            for believed in mistake.change(true):
+            by_place: dict[Place, tuple[Stop, ...]] = {}
+            for believed in BY_SLUG[mistake].change(true):
                 for stop in prompts(Round(believed, exercise, true)):
-                    by_place[str(stop.place)] = (*by_place.get(stop.place, ()), stop)
-            self._asked[mistake.slug] = by_place
-        return self._asked[mistake.slug].get(self.place, ())
+                    by_place[stop.place] = (*by_place.get(stop.place, ()), stop)
+            self._asked[mistake] = by_place
+        return self._asked[mistake].get(self.place, ())
 
 
 def by_chance(game: Game, chance: random.Random) -> Iterator[Wrong]:
     """Wrong answers that nobody means."""
     for number in count():
-        reader = WholeReader(deal(game, seed="by chance", round=number), "")
+        reader = WholeReader(deal(game, seed="by chance", round=number), NOWHERE)
         for stop in prompts(reader.played):
             for prompt in stop.prompts:
                 wrong = _wrong(prompt, chance)
@@ -63,10 +66,13 @@ def by_chance(game: Game, chance: random.Random) -> Iterator[Wrong]:
 
 
 def _wrong(prompt: Prompt, chance: random.Random) -> Given | None:
-    if prompt.kind is Kind.AMOUNT:
-        amount = 100 * chance.randint(1, 500)
-        return amount if prompt.pays and amount not in prompt.right else None
-    values = [int(c.value) if prompt.kind is Kind.SPOTS else c.value for c in prompt.choices]
+    kind, amount = prompt.kind, 100 * chance.randint(1, 500)
+    values: list[Given] = [int(c.value) if isinstance(kind, OneSpot) else c.value for c in prompt.choices]
+    if isinstance(kind, Bet):
+        actions = [Action(choice.value) for choice in prompt.choices]
+        values = [BetAnswer(action, amount if action is Action.PAY else 0) for action in actions]
+    elif isinstance(kind, Amount):
+        values = [amount]
     values = [value for value in values if value not in prompt.right]
     return chance.choice(values) if values else None
 
@@ -74,17 +80,17 @@ def _wrong(prompt: Prompt, chance: random.Random) -> Given | None:
 def by_mistake(game: Game) -> Iterator[Wrong]:
     """Wrong answers of people who hold one rule wrongly, mistake after mistake."""
     for number in count():
-        reader = WholeReader(deal(game, seed="by mistake", round=number), "")
-        true = {str(stop.place): stop for stop in prompts(reader.played)}
+        reader = WholeReader(deal(game, seed="by mistake", round=number), NOWHERE)
+        true = {stop.place: stop for stop in prompts(reader.played)}
         for mistake in MISTAKES:
             for changed in mistake.change(reader.played.inputs):
                 for held in prompts(Round(changed)):
                     stop = true.get(held.place)
                     for prompt in stop.prompts if stop else ():
                         meant = held.prompt(prompt.key)
-                        asked = not mistake.asks or prompt.ask in mistake.asks
-                        if meant and asked and meant.right[0] not in prompt.right:
-                            yield reader.at(held.place), prompt, meant.right[0]
+                        asked = mistake.about in prompt.question.explained_by
+                        if meant and asked and meant.due not in prompt.right:
+                            yield reader.at(held.place), prompt, meant.due
 
 
 def measure(game: Game, answers: int) -> dict[str, Counter]:

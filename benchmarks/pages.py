@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.machine import describe
 from games import GAMES
+from games.engine.asks.done import Bet
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from tests import chromium
@@ -73,7 +74,7 @@ def go_through(person: Person, stops: tuple[Stop, ...]) -> Iterator[int]:
         stand_at(person.page, str(stop.place))
         with person.scale.weighing() as loaded:
             answer(person.page, stop, wrong=number % 3 == 0)
-            stand_at(person.page, stops[number + 1].place if number + 1 < len(stops) else "")
+            stand_at(person.page, str(stops[number + 1].place) if number + 1 < len(stops) else "")
         yield sum(size for url, size in loaded.bytes.items() if url.endswith("/answer/"))
 
 
@@ -94,7 +95,7 @@ def press_through(page: Page, stops: tuple[Stop, ...]) -> dict[str, list[float]]
         press_all(page, stop)
         took["keys"] += waited(page)
         page.locator("#stop button[type=submit]").first.click()
-        stand_at(page, stops[number + 1].place if number + 1 < len(stops) else "")
+        stand_at(page, str(stops[number + 1].place) if number + 1 < len(stops) else "")
         took["Confirm"] += waited(page)
     return took
 
@@ -103,7 +104,7 @@ def cut_chips(page: Page, stops: tuple[Stop, ...]) -> list[float]:
     """Milliseconds of clicks at the rack, at the first payment of a round that lies open."""
     for stop in stops:
         stand_at(page, str(stop.place))
-        paid = next((prompt for prompt in stop.prompts if prompt.ask == "action" and prompt.pays), None)
+        paid = next((prompt for prompt in stop.prompts if isinstance(prompt.kind, Bet) and prompt.pays), None)
         if paid:
             break
         answer(page, stop)

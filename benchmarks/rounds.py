@@ -8,19 +8,17 @@ import json
 from collections.abc import Callable, Iterable
 from time import perf_counter
 
-from games.engine.asks.questions import Kind
-
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.asks.prompts import Prompt
+from games.engine.asks.done import Bet
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
-from games.engine.money.amounts import print_cents
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
 from games.engine.settling.settlements import settle
+from tests.games.trainee import paid, right_answers
 
 ROUNDS = 150
 PASSES = 5
@@ -45,21 +43,12 @@ def each(act: Callable[..., object], things: Iterable) -> Callable[[], None]:
     return run
 
 
-def typed(prompt: Prompt) -> str | list[str]:
-    """The right answer as a trainee types it."""
-    right = prompt.right[0]
-    if isinstance(right, frozenset):
-        return sorted(right)
-    return print_cents(int(right)) if prompt.kind is Kind.AMOUNT else str(right)
-
-
 def wrongly_answered(played: Round) -> Iterable[tuple[Round, Stop, dict]]:
     """Stops at which one bet that is to be paid is paid a dollar too much."""
     for stop in prompts(played):
-        due = next((p for p in stop.prompts if p.ask == "amount" and p.pays), None)
+        due = next((p for p in stop.prompts if isinstance(p.kind, Bet) and p.pays), None)
         if due:
-            answers = {prompt.key: typed(prompt) for prompt in stop.prompts}
-            yield played, stop, answers | {due.key: print_cents(due.pays + 100)}
+            yield played, stop, right_answers(stop) | {due.key: paid(due.pays + 100)}
 
 
 def measure(game: Game) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""6-5-4 Poker: four-card hands; the dealer plays six, five or four cards; he always qualifies."""
+"""6-5-4 Poker: four-card hands; the dealer plays six, five or four cards, and always qualifies."""
 
 from games.engine.cards.cards import STANDARD
 from games.engine.cards.hands import FOUR_CARD

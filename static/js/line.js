@@ -134,9 +134,9 @@
 
   // --- The line -------------------------------------------------------------------------------------
 
-  // Who deals by the line goes on by it in the next round, until he goes elsewhere himself.
+  // Who deals by the line goes on by it in the next round, until they go elsewhere themselves.
   function remember(on) {
-    try { sessionStorage.setItem("line", on ? "on" : ""); } catch { /* then he finds it again by its key */ }
+    try { sessionStorage.setItem("line", on ? "on" : ""); } catch { /* then they find it again by its key */ }
   }
   field.addEventListener("focus", () => remember(true));
   field.addEventListener("blur", (event) => { if (event.relatedTarget) remember(false); });

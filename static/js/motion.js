@@ -29,7 +29,7 @@
   }
   const at = (seen, [x, y], like) => ({ ...like, x: (seen.w * x) / 100, y: (seen.h * y) / 100, turn: 0 });
 
-  // The way (x, y) as it is seen by somebody who is himself turned so far.
+  // The way (x, y) as it is seen by somebody who is turned so far themselves.
   function seenFrom(turn, x, y) {
     const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
     return [x * cos + y * sin, y * cos - x * sin];

@@ -28,5 +28,18 @@ def with_hidden_changed(inputs: Inputs, seen: frozenset, luck: random.Random) ->
 def visible(stop: Stop) -> list[tuple]:
     """What of a stop is shown before the answer."""
     return [
-        (p.key, p.kind, p.says, p.choices, p.cards, p.facts, p.stake, p.wager, p.picks) for p in stop.prompts
+        (
+            p.key,
+            p.question,
+            p.kind,
+            p.says,
+            p.says.facts,
+            p.label,
+            p.choices,
+            p.cards,
+            p.stake,
+            p.wager,
+            p.picks,
+        )
+        for p in stop.prompts
     ]

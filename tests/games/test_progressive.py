@@ -10,7 +10,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
 from tests.games.oracles.printed import SIX_CARD_PROGRESSIVE, columns
-from tests.games.trainee import prompt_at, stop_of
+from tests.games.trainee import LEAVE, paying, prompt_at, stop_of
 from tests.games.written import METER, at, envies, line
 from tests.games.written import play as play_any
 
@@ -142,7 +142,7 @@ def test_scpp_7_the_progressive_is_settled_with_the_spots_other_bets():
     assert [one.stage for one in played.settlement.lines if one.wager == "progressive"] == [
         Stage.RECONCILE
     ] * 2
-    assert prompt_at(played, "reconcile/4/amount/progressive").right == (10_000,)
+    assert prompt_at(played, "reconcile/4/bet/progressive").right == (paying(10_000),)
 
 
 def test_scpp_8a_the_worked_example_of_three_hits():
@@ -313,8 +313,8 @@ def test_scpp_9a_a_straight_flush_pays_the_smaller_envy():
 def test_scpp_9a_a_player_without_the_bet_is_paid_no_envy():
     played = play(at(1, NOTHING, ante=500, aces_up=500), bettor(3, ROYAL_S), bettor(6, TENS))
     assert envies(played) == {6: {3: 10_000}}
-    assert prompt_at(played, "envy/1/action/envy").right == ("leave",)
-    assert prompt_at(played, "envy/6/amount/envy").right == (10_000,)
+    assert prompt_at(played, "envy/1/envy/envy").right == (LEAVE,)
+    assert prompt_at(played, "envy/6/envy/envy").right == (paying(10_000),)
 
 
 def test_scpp_9a_the_dealers_hand_never_triggers_an_envy():
@@ -325,8 +325,8 @@ def test_scpp_9a_a_hand_without_the_bet_triggers_envy_for_every_bettor():
     played = play(bettor(1, NOTHING), at(3, ROYAL_S, ante=500), bettor(6, TENS))
     assert envies(played) == {1: {3: 10_000}, 6: {3: 10_000}}
     assert line(played, "progressive", 3) is None
-    assert prompt_at(played, "envy/3/action/envy").right == ("leave",)
-    assert prompt_at(played, "envy/1/amount/envy").right == (10_000,)
+    assert prompt_at(played, "envy/3/envy/envy").right == (LEAVE,)
+    assert prompt_at(played, "envy/1/envy/envy").right == (paying(10_000),)
 
 
 def test_scpp_9a_hands_with_and_without_the_bet_are_added_up():
@@ -374,7 +374,7 @@ def test_scpp_9b_a_folded_hand_that_nobody_can_be_paid_for_is_not_turned_up():
 def test_scpp_9a_a_patron_on_two_spots_is_paid_no_envy_for_his_own_hand():
     spots = bettor(2, FLUSH_UP) | {"patron": "Ann"}, bettor(3, NOTHING) | {"patron": "Ann"}, bettor(5, TENS)
     assert envies(play(*spots)) == {5: {2: 1_000}}
-    assert prompt_at(play(*spots), "envy/3/action/envy").right == ("leave",)
+    assert prompt_at(play(*spots), "envy/3/envy/envy").right == (LEAVE,)
 
 
 def test_scpp_9a_a_patron_on_two_spots_is_paid_on_both_for_the_hand_of_another():

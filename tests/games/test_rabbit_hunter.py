@@ -10,7 +10,7 @@ from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards
 from tests.games.oracles.printed import TENS_UP, columns
-from tests.games.trainee import prompt_at
+from tests.games.trainee import LEAVE, PUSH, prompt_at
 from tests.games.written import at, line, lines
 from tests.games.written import play as play_any
 
@@ -242,18 +242,16 @@ def test_rh_13_the_refunds_are_a_pass_of_their_own_before_any_hand_is_reconciled
 
 def test_rh_13_the_refunds_go_from_right_to_left():
     stop = next(stop for stop in prompts(play(KING_HIGH, *THREE)) if str(stop.place) == "refund/0")
-    asked = [
-        (prompt.spot, prompt.wager, prompt.right[0]) for prompt in stop.prompts if prompt.ask == "action"
-    ]
+    asked = [(prompt.spot, prompt.wager, prompt.right) for prompt in stop.prompts if prompt.ask == "refund"]
     assert asked == [
-        (spot, wager, right) for spot in (6, 3, 1) for wager, right in (("ante", "push"), ("play", "leave"))
+        (spot, wager, (right,)) for spot in (6, 3, 1) for wager, right in (("ante", PUSH), ("play", LEAVE))
     ]
 
 
 def test_rh_13_a_refunded_ante_is_not_asked_about_again():
     keys = {prompt.key for stop in prompts(play(KING_HIGH, *THREE)) for prompt in stop.prompts}
-    assert "reconcile/3/action/play" in keys
-    assert "reconcile/3/action/ante" not in keys
+    assert "reconcile/3/bet/play" in keys
+    assert "reconcile/3/bet/ante" not in keys
 
 
 def test_rh_13_there_is_no_refund_where_the_dealer_qualifies():

@@ -9,7 +9,7 @@ from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards
 from tests.games.oracles.printed import ACES_UP, BAD_BEAT, columns
-from tests.games.trainee import prompt_at
+from tests.games.trainee import LEAVE, TAKE, paying, prompt_at
 from tests.games.written import METER, at, line, lines
 from tests.games.written import play as play_any
 
@@ -99,8 +99,8 @@ def test_scp_6a_a_fold_of_aces_or_better_is_paid_aces_up_at_once(row):
 def test_scp_6_the_folded_bets_are_asked_about_where_the_player_folds():
     played = play(NINES, at(1, ACES, "fold", ante=1_000, aces_up=500, bad_beat=500))
     asked = next(stop for stop in prompts(played) if str(stop.place) == "decide/1")
-    right = {prompt.wager: prompt.right[0] for prompt in asked.prompts if prompt.ask == "action"}
-    assert right == {"ante": "take", "aces-up": "pay", "bad-beat": "leave"}
+    right = {prompt.wager: prompt.right for prompt in asked.prompts if prompt.ask == "bet"}
+    assert right == {"ante": (TAKE,), "aces-up": (paying(500),), "bad-beat": (LEAVE,)}
 
 
 def test_scp_7_the_dealer_plays_his_best_five_of_all_six_cards():
@@ -305,8 +305,8 @@ def test_house_hold_bad_beat_to_showdown_takes_it_only_when_the_dealer_reveals()
     assert line(played, "bad-beat") == ("take", 0, -500, "SCP 14")
     assert stage(played, "bad-beat") is Stage.RECONCILE
     assert stage(played, "ante") is Stage.FOLD
-    asked = prompt_at(played, "decide/1/action/bad-beat")
-    assert asked.right == ("leave",)
+    asked = prompt_at(played, "decide/1/bet/bad-beat")
+    assert asked.right == (LEAVE,)
 
 
 def test_house_hold_bad_beat_to_showdown_changes_no_other_line():

@@ -15,8 +15,8 @@ from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.errors import Refused
 from games.engine.mistakes.named import MISTAKES
 from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.grading import grade, read_given
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.grading import grade
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
@@ -99,7 +99,7 @@ def test_what_is_joined_otherwise_has_lost_its_template():
 
 EXERCISES = {
     "whole job": (Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), 30),
-    "hands and bets": (Exercise(), 15),
+    "hands and bets": (HANDS_AND_BETS, 15),
     "floor": (Exercise(FLOOR, slips=60), 15),
     "strategy": (Exercise(STRATEGY), 1),
 }
@@ -132,17 +132,23 @@ def said(played: Round) -> Iterator[tuple[str, object]]:
     for line in played.settlement.lines:
         yield line.rule, line.because
     for moment in played.moments:
-        yield moment.place, moment.felt.dealer.hand or Text("")
-        yield from ((moment.place, spot.hand or Text("")) for spot in moment.felt.spots)
+        yield str(moment.place), moment.felt.dealer.hand or Text("")
+        yield from ((str(moment.place), spot.hand or Text("")) for spot in moment.felt.spots)
     for _, prompt in asked(played):
         yield from ((prompt.key, text) for text in said_of(prompt))
         for answer in (typed(prompt, prompt.right[0]), guess(prompt, chance)):
-            verdict = grade(prompt, read_given(prompt, answer))
+            verdict = grade(prompt, prompt.read(answer))
             yield from ((prompt.key, text) for text in (verdict.given, verdict.expected, verdict.fault))
 
 
 def said_of(prompt: Prompt) -> Iterator[object]:
-    yield from (prompt.says, prompt.because, *(choice.words for choice in prompt.choices))
+    yield from (
+        prompt.says,
+        prompt.label,
+        prompt.question.kind_words,
+        prompt.because,
+        *(choice.words for choice in prompt.choices),
+    )
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
@@ -161,7 +167,7 @@ def test_an_envy_hand_and_a_capped_pay_can_be_too():
     capped = House({**played.inputs.house.choices, "aggregate-payout-cap": 500})
     played = Round(replace(played.inputs, house=capped), every)
     assert any("capped" in text for _, text in said(played))
-    assert any(stop.place.startswith("envy") for stop in prompts(played))
+    assert any(stop.place.step == "envy" for stop in prompts(played))
     for where, text in said(played):
         assert not flaw(text), (where, text, flaw(text))
 
@@ -183,7 +189,7 @@ def test_why_an_answer_cannot_be_marked_can_be_too(game):
     for _, prompt in asked(deal(GAMES[game], seed="texts", exercise=Exercise(WHOLE_JOB, wrong_bets=50))):
         for nonsense in ("", "-5", "99999999999", "2c 2d 2h 2s 3c", "1 none"):
             try:
-                read_given(prompt, nonsense)
+                prompt.read(nonsense)
             except Refused as refused:
                 reasons.add(refused.reason)
     assert len(reasons) >= 5
@@ -212,8 +218,9 @@ def test_what_cannot_be_is_found_wherever_it_is_said():
     choice = replace(prompt.choices[0], words="fold")
     for changed in (
         replace(prompt, because=str(prompt.because)),
-        replace(prompt, question="Which hand is it?"),
-        replace(prompt, choices=(choice, *prompt.choices[1:])),
+        replace(prompt, says="Which hand is it?"),
+        replace(prompt, question=replace(prompt.question, label="Which hand")),
+        replace(prompt, kind=replace(prompt.kind, choices=(choice, *prompt.choices[1:]))),
         replace(prompt, because=Text(f"{prompt.because}, says nobody")),
         replace(prompt, because=Text("the tray pays $500")),
         replace(prompt, because=Text("%(hand)s beats all", hand="pair of tens")),

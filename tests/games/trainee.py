@@ -1,25 +1,23 @@
-"""A trainee for the tests: types at every stop what a given round says is right, or any guess, or what is wrong."""
+"""A trainee for the tests: types at a stop what a round says is right, or any guess, or what is wrong."""
 
 import random
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.engine.asks.answers import (
-    NONE,
-    Amount,
-    Bet,
-    BetAnswer,
-    CardSet,
-    Given,
-    InOrder,
-    SomeSpots,
-    Typed,
-)
+from games.engine.asks.answers import NONE, BetAnswer, Given, Typed
+from games.engine.asks.done import Bet, InOrder
+from games.engine.asks.picked import Amount, CardSet, SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.wagers import Action
+
+TAKE, PUSH, LEAVE = BetAnswer(Action.TAKE), BetAnswer(Action.PUSH), BetAnswer(Action.LEAVE)
+
+
+def paying(cents: int) -> BetAnswer:
+    return BetAnswer(Action.PAY, cents)
 
 
 def typed(prompt: Prompt, given: Given) -> str | list[str]:

@@ -40,8 +40,8 @@ def opened(who: str, game: str, **order):
 def answered(run, *, until: Callable[[Sequence], int], wrong: frozenset[int] = frozenset()) -> str:
     """Answers up to a stop, those named in `wrong` wrongly (counted back from it: 1 is the last of them); the
     table's address."""
-    from tests.trainer.playing import right_answers, say, sitting_of, table_url
-from tests.games.trainee import wrong_answers
+    from tests.games.trainee import right_answers, wrong_answers
+    from tests.trainer.playing import say, sitting_of, table_url
 
     last = until(sitting_of(run).stops)
     for number in range(last):

@@ -7,7 +7,7 @@ from trainer.drills.models import Run
 
 
 def finish_run(*, run: Run) -> None:
-    """The trainee gets up; what he said stays. A run that ran out ended at its deadline, whenever that is
+    """The trainee gets up; what was said stays. A run that ran out ended at its deadline, whenever that is
     noticed."""
     now = timezone.now()
     ended = min(now, run.deadline) if run.deadline else now

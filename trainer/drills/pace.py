@@ -27,7 +27,7 @@ SLOW_TIMES = 2
 
 
 def began() -> Coalesce:
-    """When the trainee had the prompt before him, in a query over answers."""
+    """When the trainee had the prompt before them, in a query over answers."""
     return Coalesce(F("seen"), F("shown"))
 
 

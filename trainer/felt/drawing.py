@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from games.engine.asks.answers import OneSpot, SomeSpots
+from games.engine.asks.picked import OneSpot, SomeSpots
 from games.engine.cards.cards import Card, card_name
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.chips import Stacks, cut_payout, fits_at_circle
@@ -61,7 +61,7 @@ class BetView:
 
 @dataclass(frozen=True)
 class SpotView:
-    """`spots_played` are those of its patron, where he plays more than this one."""
+    """`spots_played` are those of its patron, where they play more than this one."""
 
     number: int
     state: str

@@ -23,7 +23,7 @@ def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
     """The last felt of a film without what would mark the answers given in it."""
     moment = film[-1]
     felt = moment.felt
-    # Somebody else's settling is what is asked about, so that spot is seen as he leaves it.
+    # Somebody else's settling is what is asked about, so that spot is seen as they leave it.
     shown = moment.spot if isinstance(moment.subject, Watched) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")

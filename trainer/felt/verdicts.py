@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from games.engine.asks.answers import CardSet, Given, Pressed
+from games.engine.asks.answers import Given
+from games.engine.asks.done import Pressed
 from games.engine.asks.job.console_asked import win_page
 from games.engine.asks.job.meter_events import Hit
+from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut

@@ -20,10 +20,10 @@ from trainer.drills import selectors
 from trainer.drills.attempts import TestIsOpen
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
-from trainer.drills.wording import game_name
 from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.offers import practice_cards
+from trainer.practice.wording import game_name
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required, member_welcome, retry_when_locked
 

@@ -63,7 +63,7 @@ def lesson_of(game: str) -> Lesson | None:
 
 
 def take_lesson(*, membership: Membership, game: str) -> Run:
-    """The member's lesson of this game where he left it, or a new one. Raises `KeyError` where none is."""
+    """The member's lesson of this game where they left it, or a new one. Raises `KeyError` where none is."""
     lesson = lesson_of(game)
     if lesson is None:
         raise KeyError(game)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
-from trainer.drills.wording import PHASES, game_name, question_words
+from trainer.practice.wording import PHASES, game_name, question_words
 from trainer.progress import sums
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 

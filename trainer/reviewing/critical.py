@@ -9,7 +9,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.asks.answers import BetAnswer, Pressed
+from games.engine.asks.answers import BetAnswer
+from games.engine.asks.done import Pressed
 from games.engine.asks.job.irregular import WHAT_STANDS, WHO_IS_CALLED
 from games.engine.asks.job.irregularities import Event, Trouble
 from games.engine.asks.job.rulings import FLOOR_DECIDES, NOBODY

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.rounds.stops import Stop
 from trainer.drills import selectors
+from trainer.drills.admission import readable_run
 from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import draw, focus_of
@@ -97,10 +98,8 @@ def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
 
 def _reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
     """One's own round, or one of a run that one may watch; of a table test once it is over."""
-    run = selectors.run_of(user=request.user, run_id=run_id) or selectors.watched_run(
-        watcher=request.membership, run_id=run_id
-    )
-    if run is None or round > run.round or run.sealed:
+    run = readable_run(request, run_id)
+    if round > run.round or run.sealed:
         raise Http404("no such round, or not before the end of its test")
     return Sitting(run, round)
 

@@ -14,7 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.drills import endings, norms, selectors
+from trainer.drills import endings, norms
+from trainer.drills.admission import readable_run
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
@@ -89,12 +90,9 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
 
 def _examined(request: MemberRequest, run_id: UUID) -> Run:
     """One's own finished table test, or one of a run that one may watch."""
-    run = selectors.run_of(user=request.user, run_id=run_id) or selectors.watched_run(
-        watcher=request.membership, run_id=run_id
-    )
-    if run is not None:
-        endings.finish_if_overdue(run=run)
-    if run is None or not run.drill.examines or run.finished is None:
+    run = readable_run(request, run_id)
+    endings.finish_if_overdue(run=run)
+    if not run.drill.examines or run.finished is None:
         raise Http404("no such report, or not before the end of its test")
     return run
 

@@ -1,4 +1,4 @@
-"""What every page of the hall shows: who is signed in, where, and whether he watches."""
+"""What every page of the hall shows: who is signed in, where, and whether they watch."""
 
 from typing import Any
 

@@ -77,7 +77,7 @@ def member_welcome(view: View) -> View:
 
 
 def watcher_required(view: View) -> View:
-    """A member who may watch his school's trainees: an instructor or a manager."""
+    """A member who may watch the school's trainees: an instructor or a manager."""
 
     @member_required
     @wraps(view)

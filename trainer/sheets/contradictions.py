@@ -203,7 +203,7 @@ _SUBJECTS: dict[str, Callable[[Game, list[Game]], str]] = {
 _TITLES = {
     "fold": _("A fold"),
     "qualifier": _("The dealer qualifies"),
-    "refund": _("When he does not qualify"),
+    "refund": _("When the dealer does not qualify"),
     "ranking": _("Ranking"),
     "counting": _("Cards that count"),
     "bad-beat": _("Bad beat"),

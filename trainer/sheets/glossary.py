@@ -28,7 +28,7 @@ GLOSSARY = {
     "fold": (_("Fold"), _("To give the hand up rather than bet more on it.")),
     "house": (
         _("House"),
-        _("Whoever runs the tables, and what he has chosen: paytables, limits and the ways of paying."),
+        _("Whoever runs the tables, and what they have chosen: paytables, limits and the ways of paying."),
     ),
     "lock-up": (
         _("Lock up"),
@@ -36,8 +36,11 @@ GLOSSARY = {
     ),
     "meter": (_("Meter"), _("The amount that a progressive shows and that its highest hands are paid from.")),
     "packet": (_("Packet"), _("A whole hand as the shuffler gives it out, face down.")),
-    "patron": (_("Patron"), _("A player. Here each one is simulated, and bets and decides in his own way.")),
-    "play": (_("Play"), _("The second bet, made by a player who has seen his cards and stays.")),
+    "patron": (
+        _("Patron"),
+        _("A player. Here each one is simulated, and bets and decides in their own way."),
+    ),
+    "play": (_("Play"), _("The second bet, made by a player who has seen their cards and stays.")),
     "push": (_("Push"), _("A bet that neither wins nor loses: it stays with the player.")),
     "qualify": (
         _("Qualify"),

@@ -103,7 +103,7 @@ def _is_about(game: Game, page: Mapping[str, Any]) -> bool:
 
 
 def _sizes(game: Game) -> set[int]:
-    """How many cards a player or the dealer can make his hand of."""
+    """How many cards a player or the dealer can make a hand of."""
     player, dealer = game.player, game.dealer
     most = dealer.size - dealer.burned
     fewest = most - (dealer.discard.at_most if dealer.discard else 0)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
-from trainer.drills import endings, selectors, services
+from trainer.drills import endings, services
+from trainer.drills.admission import own_run
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
@@ -23,13 +24,6 @@ from trainer.tables.stops import read_typed
 from trainer.watching import push
 
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def own_run(request: MemberRequest, run_id: UUID) -> Run:
-    run = selectors.run_of(user=request.user, run_id=run_id)
-    if run is None:
-        raise Http404("no such run")
-    return run
 
 
 def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:

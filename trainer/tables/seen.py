@@ -18,7 +18,7 @@ from trainer.drills.models import Run
 from trainer.schools.guards import MemberRequest, member_required
 
 LATEST = timedelta(seconds=5)
-"""Whoever says it later has had the prompt before him for a while, or came back to it."""
+"""Whoever says it later has had the prompt before them for a while, or came back to it."""
 
 PATIENCE = 200
 """Milliseconds for which SQLite waits here for whoever holds the database."""

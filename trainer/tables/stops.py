@@ -9,8 +9,10 @@ from uuid import uuid4
 
 from django.http import QueryDict
 
-from games.engine.asks.answers import Bet, Pressed, SomeSpots, Typed
+from games.engine.asks.answers import Typed
+from games.engine.asks.done import Bet, Pressed
 from games.engine.asks.job.console_asked import laid_out
+from games.engine.asks.picked import SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.cards.cards import Card
 from games.engine.money.amounts import CHIPS, print_cents
@@ -127,8 +129,10 @@ def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
 
 
 def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> BetRow:
-    action, amount = kind.apart(typed.get(prompt.key, ""))
-    error = errors.get(prompt.key, "")
+    text, error = str(typed.get(prompt.key, "")), errors.get(prompt.key, "")
+    action, amount = kind.apart(text)
+    if action not in [choice.value for choice in prompt.choices]:
+        action, amount = "", text
     return BetRow(
         label=say(prompt.label),
         stake=print_cents(prompt.stake) if prompt.stake else "",

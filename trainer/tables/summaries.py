@@ -9,9 +9,9 @@ from games.engine.money.amounts import print_cents
 from trainer.drills.models import Plan
 from trainer.drills.selectors import answers_of, phases_of_run, round_tally
 from trainer.drills.sittings import Sitting
-from trainer.drills.wording import PHASES
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.felt.verdicts import VerdictGroup, group_view
+from trainer.practice.wording import PHASES
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,17 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.drills import selectors
+from trainer.drills.admission import watched_run
 from trainer.drills.models import Mode, Run
 from trainer.drills.sittings import NotDealt, Sitting
-from trainer.drills.wording import game_name
+from trainer.practice.wording import game_name
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.watching.watched import progress_words, watch_context
 
@@ -59,7 +60,7 @@ def _stands(sitting: Sitting) -> tuple[int, int] | None:
 @never_cache
 @watcher_required
 def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    run = _watched(request, run_id)
+    run = watched_run(request, run_id)
     context = watch_context(run) | {
         "socket_path": f"/ws/tables/{run.pk}/",
         "felt_url": reverse("watching:watch_felt", args=[run.pk]),
@@ -72,15 +73,8 @@ def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @watcher_required
 def watch_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """The fragment again, for a page that may have missed a push; 204 where it has missed nothing."""
-    run = _watched(request, run_id)
+    run = watched_run(request, run_id)
     seen = request.GET.get("version", "")
     if seen.isascii() and seen.isdigit() and int(seen[:12]) >= run.version:
         return HttpResponse(status=204)
     return render(request, "watching/_watched.html", watch_context(run))
-
-
-def _watched(request: MemberRequest, run_id: UUID) -> Run:
-    run = selectors.watched_run(watcher=request.membership, run_id=run_id)
-    if run is None:
-        raise Http404("no such table")
-    return run

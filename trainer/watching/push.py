@@ -1,4 +1,4 @@
-"""The push: after a commit, the watchers' fragment goes to everyone who watches this table, in his language.
+"""The push: after a commit, the watchers' fragment goes to all who watch this table, in their language.
 
 A push is the same page sent again. It may be lost or fail; the answer stands, and the page finds out.
 """

@@ -1,4 +1,4 @@
-"""Reads one spot of a round document: who plays it, his bets, cards and decision; or refuses by field."""
+"""Reads one spot of a round document: who plays it, the bets, cards and decision; or refuses by field."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ def read_seat(given: Mapping[str, Any], where: str, game: Game) -> Seat:
 
 
 def _patron(given: Mapping[str, Any], field: str) -> str:
-    """Who plays the spot; a document that says nothing means a patron of his own."""
+    """Who plays the spot; a document that says nothing means a patron of its own."""
     if "patron" not in given:
         return ""
     patron: str = read_typed(given["patron"], str, field)

@@ -30,7 +30,11 @@ PAYS = (
     of_bets("pair-one-higher", Text("refused the lowest pair that the table pays"), pays.lowest_pair(1)),
 )
 METER = (
-    of_bets("envy-to-hitter", Text("paid envy to the hitter himself"), bets.settles_as(bets.envy_to_hitter)),
+    of_bets(
+        "envy-to-hitter",
+        Text("paid the hitter envy for their own hand"),
+        bets.settles_as(bets.envy_to_hitter),
+    ),
     of_bets(
         "envy-to-non-bettor",
         Text("paid envy to a spot without a progressive bet"),
@@ -48,7 +52,7 @@ METER = (
     ),
     of_bets(
         "envy-between-own-spots",
-        Text("paid a patron on two spots envy for his own hand"),
+        Text("paid a patron on two spots envy for their own hand"),
         bets.every_spot_a_patron,
     ),
     of_meter(

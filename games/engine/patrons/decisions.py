@@ -1,4 +1,4 @@
-"""What a patron does with his cards: play or fold by a strategy, announce, buy, change a card."""
+"""What a patron does with the cards: play or fold by a strategy, announce, buy, change a card."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ def take_seats(
     packets: Sequence[tuple[Card, ...]],
     change: Callable[[int], Card],
 ) -> tuple[Seat, ...]:
-    """Patrons with their bets, packets and decisions; who changes a card is given `change` of his spot."""
+    """Patrons with their bets, packets and decisions; who changes a card is given `change` of their spot."""
     view = DealerView.of(inputs)
     seats = []
     for spot, (patron, cards) in enumerate(zip(patrons, packets, strict=True), start=1):
@@ -62,12 +62,12 @@ def _stays(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...], view: Dealer
 
 
 def plays_good_hands(patron: Patron) -> bool:
-    """Whether he plays what he should; else he folds all of it."""
+    """Whether the patron plays what should be played; else all of it is folded."""
     return patron.stays >= patron.temperament.folds_good
 
 
 def tells(patron: Patron) -> bool:
-    """Whether he announces a folded hand that still wins."""
+    """Whether the patron announces a folded hand that still wins."""
     return patron.speaks >= patron.temperament.silent
 
 

@@ -39,7 +39,7 @@ class Expectation:
 
 
 def completions(game: Game) -> int:
-    """How many hands the dealer may hold, as seen by a player who knows his own cards and the up cards."""
+    """How many hands the dealer may hold, as seen by a player who knows their own cards and the up cards."""
     seen = game.player.size - game.player.aside + game.dealer.up
     return comb(len(game.deck) - seen, game.dealer.size - game.dealer.up)
 

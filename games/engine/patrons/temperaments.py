@@ -26,10 +26,10 @@ from games.engine.texts import Text
 class Temperament:
     """How a patron plays; all but the name and the bet sizes are percentages.
 
-    `antes` and `sides` are multiples of half the table minimum; `bets_side` how often he makes a side bet;
-    `stays_weak` plays a hand he should fold; `folds_good` folds one he should play; `silent` forgets to
-    announce a folded hand that still wins; `hopes` announces one that does not; `whims` of buying or
-    changing a card against all sense. `simple` follows the simplest strategy that is published, not the best.
+    `antes` and `sides` are multiples of half the table minimum; `bets_side` how often they make a side bet;
+    `stays_weak` plays a hand that they should fold; `folds_good` folds one that they should play; `silent`
+    forgets to announce a folded hand that still wins; `hopes` announces one that does not; `whims` of buying
+    or changing a card against all sense. `simple` follows the simplest published strategy, not the best.
     """
 
     name: str
@@ -52,8 +52,8 @@ TEMPERAMENTS = (CAREFUL, LOOSE, ERRATIC)
 
 @dataclass(frozen=True, slots=True)
 class Patron:
-    """Who sits at a spot: temperament, bets in cents before the deal, and his luck (0-99) with himself; his
-    name, where he plays two."""
+    """Who sits at a spot: temperament, bets in cents before the deal, and their luck (0-99) with themselves;
+    their name, where they play two."""
 
     temperament: Temperament
     bets: dict[str, int]
@@ -100,7 +100,7 @@ def _sit_down(game: Game, house: House, stream: Stream) -> Patron:
 
 
 def _wish(house: House, temper: Temperament, wager: Wager, stream: Stream) -> int:
-    """What he would bet: always two words of the stream, whatever comes of them."""
+    """What the patron would bet: always two words of the stream, whatever comes of them."""
     sizes = temper.sides if wager.optional else temper.antes
     wanted, size = stream.draw(100), sizes[stream.draw(len(sizes))]
     if wager.optional and wanted >= temper.bets_side:

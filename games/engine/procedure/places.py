@@ -1,5 +1,6 @@
 """Places: where a film stops and what is asked there, as values and as the text that is stored of them."""
 
+import re
 from dataclasses import dataclass
 
 from games.engine.errors import Unreadable
@@ -40,15 +41,22 @@ class Key:
         return "/".join(filter(None, (self.step, str(self.spot), self.question, self.wager)))
 
 
+PLACE = re.compile("([^/]+)/(0|[1-9][0-9]?)(?:/([^/]+))?")
+KEY = re.compile("([^/]+)/(0|[1-9][0-9]?)/([^/]+)(?:/([^/]+))?")
+"""As they are written, and in no other way."""
+
+
 def read_place(text: str, *, field: str = "place") -> Place:
-    step, spot, *about = text.split("/")[:3] if text.count("/") in (1, 2) else ("", "")
-    if not step or not spot.isascii() or not spot.isdigit():
+    found = PLACE.fullmatch(text)
+    if not found:
         raise Unreadable(field, Text("%(typed)s is no place", typed=repr(text[:60])))
-    return Place(step, int(spot), *about)
+    step, spot, about = found.groups(default="")
+    return Place(step, int(spot), about)
 
 
 def read_key(text: str, *, field: str = "prompt") -> Key:
-    step, spot, question, *wager = text.split("/") if text.count("/") in (2, 3) else ("", "", "")
-    if not step or not question or not spot.isascii() or not spot.isdigit():
+    found = KEY.fullmatch(text)
+    if not found:
         raise Unreadable(field, Text("%(typed)s is no prompt", typed=repr(text[:60])))
-    return Key(step, int(spot), question, *wager)
+    step, spot, question, wager = found.groups(default="")
+    return Key(step, int(spot), question, wager)

@@ -36,7 +36,7 @@ def green_button(rule: str) -> Step:
 
 
 def face_up(rule: str) -> Step:
-    """The dealer's up card, laid on his hand as it is dealt."""
+    """The dealer's up card, laid on the hand as it is dealt."""
     return Step("face-up", rule)
 
 
@@ -95,26 +95,26 @@ SAYS = {
     "coin-in": Text("sweep the progressive bets"),
     "deal": Text("deal the packets"),
     "drag": Text("drag each top card to its mark"),
-    "burn": Text("burn the top card of his packet"),
-    "face-up": Text("place his up card face up on his hand"),
+    "burn": Text("burn the top card of the dealer's packet"),
+    "face-up": Text("place the up card face up on the dealer's hand"),
     "green-button": Text("press the green button"),
-    "turn-up": Text("turn three of his cards up"),
+    "turn-up": Text("turn three of the dealer's cards up"),
     "discard": Text("discard the up card and turn the next one up"),
     "decide": Text("let each player in turn fold or bet Play"),
     "draw": Text("let each player in turn change a card"),
     "sell": Text("collect for the sixth cards that are bought and remove the others"),
-    "reveal": Text("turn over his cards and announce his hand"),
+    "reveal": Text("turn over the dealer's cards and announce the hand"),
     "refund": Text("refund every Ante"),
-    "order": Text("reconcile the hands from his right"),
-    "reconcile": Text("reconcile the hands from his right"),
+    "order": Text("reconcile the hands from the right"),
+    "reconcile": Text("reconcile the hands from the right"),
     "lock-up": Text("lock up the last hand"),
     "envy": Text("pay the envies"),
 }
-"""What a dealer does at a step, in words; a step that is not here is done by others, or in his head."""
+"""What a dealer does at a step, in words; a step that is not here is done by others, or in the head."""
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:
-    """Seats as the dealer comes to them: clockwise from first base, or from his right."""
+    """Seats as the dealer comes to them: clockwise from first base, or from the dealer's right."""
     return seats[::-1] if order is Order.COUNTER_CLOCKWISE else seats
 
 

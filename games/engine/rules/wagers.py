@@ -31,7 +31,7 @@ class Folded(StrEnum):
 
 
 class Cards(StrEnum):
-    """Which of a player's cards a bet looks at: what he ends with, or what he was dealt to begin with."""
+    """Which of a player's cards a bet looks at: those at the end, or those dealt to begin with."""
 
     FINAL = "final"
     ORIGINAL = "original"

@@ -79,25 +79,25 @@ def tie(table: Table) -> list[Chance]:
     game = table.inputs.game
     return [
         Chance(
-            (*held.places, *his.places),
-            Equal(game.ladder, game.deck, len(held.places), len(his.places)),
-            together(held.stands, his.stands, compared(spot)),
+            (*held.places, *dealer.places),
+            Equal(game.ladder, game.deck, len(held.places), len(dealer.places)),
+            together(held.stands, dealer.stands, compared(spot)),
         )
         for spot in table.spots
         for held in table.held(spot)
-        for his in table.held_by_dealer()
+        for dealer in table.held_by_dealer()
     ]
 
 
 def automatic_beaten(table: Table) -> list[Chance]:
-    """A player's first cards win outright, and the dealer's hand is higher than his."""
+    """A player's first cards win outright, and the dealer's hand is higher."""
     game = table.inputs.game
     hands = ranked(game.ladder, game.deck, _least(table.inputs, game.automatic), _STRONGEST)
     return [
-        _beats(held, hands, his, hands, always)
+        _beats(held, hands, dealer, hands, always)
         for spot in table.spots
         for held in table.held(spot, Cards.ORIGINAL)
-        for his in table.held_by_dealer()
+        for dealer in table.held_by_dealer()
     ]
 
 
@@ -113,8 +113,8 @@ def losing(wager: Wager, name: str) -> Chances:
             _beats(loser, lines, winner, higher, in_action(spot, wager))
             for spot in table.bettors(wager.slug)
             for held in table.held(spot)
-            for his in table.held_by_dealer()
-            for loser, winner in ((held, his), (his, held))
+            for dealer in table.held_by_dealer()
+            for loser, winner in ((held, dealer), (dealer, held))
         ]
 
     return found
@@ -157,7 +157,7 @@ def two_shares(wager: Wager) -> Chances:
 
 
 def jokers(wager: Wager, held: tuple[int, int]) -> Chances:
-    """The player has so many jokers among the cards that count, the dealer so many among those he plays."""
+    """The player has so many jokers among the cards that count, the dealer so many among those that play."""
     players, dealers = held
 
     def found(table: Table) -> list[Chance]:
@@ -165,12 +165,12 @@ def jokers(wager: Wager, held: tuple[int, int]) -> Chances:
             Chance(
                 (*own, *others),
                 Picked((JOKERS,) * len((*own, *others))),
-                together(counted(spot, own, drawn=table.change(spot)), his.stands),
+                together(counted(spot, own, drawn=table.change(spot)), dealer.stands),
             )
             for spot in table.bettors(wager.slug)
             for own in combinations(_joker_places(table, spot), players)
-            for his in table.held_by_dealer()
-            for others in combinations(his.places, dealers)
+            for dealer in table.held_by_dealer()
+            for others in combinations(dealer.places, dealers)
         ]
 
     return found

@@ -40,7 +40,7 @@ def in_action(spot: int, wager: Wager) -> Condition:
 
 
 def folded_and_paid(spot: int) -> Condition:
-    """The player folds, and a bet of his is paid for his own hand."""
+    """The player folds, and a bet of theirs is paid for their own hand."""
 
     def stands(dealt: Dealt) -> bool:
         return dealt.inputs.seats[spot - 1].decision.folds and any(
@@ -52,7 +52,7 @@ def folded_and_paid(spot: int) -> Condition:
 
 
 def counted(spot: int, places: Sequence[int], *, drawn: int) -> Condition:
-    """The cards on these places are the player's; the one on place `drawn` only if he draws it."""
+    """The cards on these places are the player's; the one on place `drawn` only if it is drawn."""
 
     def stands(dealt: Dealt) -> bool:
         return drawn not in places or bool(dealt.inputs.seats[spot - 1].decision.drawn)
@@ -65,12 +65,12 @@ def anyone(table: Table) -> bool:
 
 
 def plays_good(table: Table) -> bool:
-    """Somebody plays the hands that he should play."""
+    """Somebody plays the hands that they should play."""
     return any(plays_good_hands(patron) for patron in table.patrons)
 
 
 def folds_good(table: Table) -> bool:
-    """Somebody folds hands that he should play, with a bet that can still win then and that he sees to."""
+    """Somebody folds hands that they should play, with a bet that can still win then and that they see to."""
     return any(
         not plays_good_hands(patron) and (tells(patron) or wager.folded is not Folded.IF_ANNOUNCED)
         for patron in table.patrons

@@ -19,7 +19,7 @@ from games.engine.settling.inputs import Inputs
 from games.engine.texts import Text
 
 MOST_TABLES = 2_000
-"""Tables drawn in search of a patron who is ready; where one in thirty has him, a few hundred are plenty."""
+"""Tables drawn in search of a patron who is ready; where one in thirty has one, a few hundred are plenty."""
 
 
 def scenarios(game: Game) -> tuple[tuple[str, Text], ...]:

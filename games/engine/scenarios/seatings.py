@@ -78,7 +78,7 @@ class Table:
         return [Holding(places, _ends_with(spot, places, which)) for places in options]
 
     def held_by_dealer(self) -> list[Holding]:
-        """What the dealer can play: his packet without what is burned and without any of his discards."""
+        """What the dealer can play: the packet without what is burned and without any of the discards."""
         packet = self.inputs.game.dealer
         most = packet.discard.at_most if packet.discard else 0
         options = [self.dealer[packet.burned + gone :] for gone in range(most + 1)]

@@ -32,7 +32,7 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A taken spot: bets in cents made before the deal by wager slug, the packet, and the decision; who plays
-    it, where that matters ("": a patron of his own)."""
+    it, where that matters ("": a patron of its own)."""
 
     spot: int
     bets: Mapping[str, int]

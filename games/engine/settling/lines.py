@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class DealerHand:
-    """The dealer's packet by what became of it: shown before the decisions, burned or discarded, playing; his
+    """The dealer's packet by what became of it: shown before the decisions, burned or discarded, playing; its
     hand, and whether it qualifies."""
 
     up: tuple[Card, ...]

@@ -7,11 +7,12 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
-from games.engine.asks.interludes import BEFORE
-from games.engine.asks.questions import Kind
 
 from games import GAMES
-from games.engine.asks.table import EVERYDAY, WHOLE_JOB
+from games.engine.asks.ask import When
+from games.engine.asks.done import Pressed
+from games.engine.asks.picked import Amount, OneOf
+from games.engine.asks.table import EVERYDAY, WHOLE_JOB, interludes
 from games.engine.documents.writing import write_document
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
@@ -47,7 +48,7 @@ def stops(played: Round, *asks: str) -> list[Stop]:
 
 
 def consoles(played: Round) -> list[tuple[str, tuple[str, ...]]]:
-    return [(stop.place, stop.prompts[0].right[0]) for stop in stops(played, "console")]
+    return [(str(stop.place), stop.prompts[0].right[0]) for stop in stops(played, "console")]
 
 
 def amounts(played: Round, spot: int, step: str = "reconcile") -> tuple:
@@ -168,7 +169,7 @@ def test_scpp_5_and_8_the_meter_is_asked_to_the_cent(game):
         played = on_the_meter(game, number=number)
         grown, steps = slow_steps(write_document(played))
         first, *later = stops(played, "meter-after-coin-in", "meter-takes")
-        assert (first.place, first.prompts[0].right) == ("coin-in/0/meter", (grown,))
+        assert (str(first.place), first.prompts[0].right) == ("coin-in/0/meter", (grown,))
         assert [str(stop.place) for stop in later] == [f"reconcile/{spot}/meter" for spot in steps]
         for spot, expected in steps.items():
             assert amounts(played, spot) == expected
@@ -361,7 +362,10 @@ def test_a_leak_would_be_noticed(monkeypatch):
         if cue.step.does == "deal" and any(line.from_meter for line in cue.settled.lines):
             yield Moment(cue.step, 0, cue.scene.before, about="hit")
 
-    monkeypatch.setattr("games.engine.rounds.rounds.BEFORE", (*BEFORE, early))
+    monkeypatch.setattr(
+        "games.engine.rounds.rounds.interludes",
+        lambda when, asks: (*interludes(when, asks), *[early] * (when is When.BEFORE)),
+    )
     assert leaks(on_the_meter(GAMES["six-card-poker"])) > 0
 
 
@@ -394,9 +398,5 @@ def test_a_game_without_a_progressive_has_neither():
 
 
 def test_the_kinds_of_answer_are_orders_and_amounts():
-    kinds = {p.ask: p.kind for s in prompts(on_the_meter(METERED[0])) for p in s.prompts}
-    assert (kinds["console"], kinds["meter-takes"], kinds["meter-reseeded"]) == (
-        Kind.ORDER,
-        Kind.AMOUNT,
-        Kind.CHOICE,
-    )
+    kinds = {p.ask: type(p.kind) for s in prompts(on_the_meter(METERED[0])) for p in s.prompts}
+    assert (kinds["console"], kinds["meter-takes"], kinds["meter-reseeded"]) == (Pressed, Amount, OneOf)

@@ -10,18 +10,20 @@ from random import Random
 import pytest
 
 from games import GAMES
+from games.engine.asks.answers import BetAnswer
 from games.engine.asks.beside.slips import Slip
-from games.engine.asks.table import ALL_ASKS, FLOOR
+from games.engine.asks.table import ALL_ASKS, EVERYDAY, FLOOR
 from games.engine.documents.writing import write_document
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.money.amounts import print_cents
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt, FeltBet
+from games.engine.procedure.places import Place
 from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
 from games.engine.settling.inputs import Inputs
 from tests.games.dealing import dealt, rounds
 from tests.games.hidden_cards import visible
@@ -29,7 +31,7 @@ from tests.games.oracles.second_opinion import settled_slowly
 from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.games.oracles.slow_wild import settle_wild
-from tests.games.trainee import right_answers
+from tests.games.trainee import right_answers, typed
 
 SLOWLY = {
     "six-card-poker": settle_six_card,
@@ -53,11 +55,13 @@ def watched(slug: str, count: int = ROUNDS) -> Iterator[Round]:
 def looks(slug: str) -> tuple[tuple[Round, Stop], ...]:
     """Every stop at which a spot is looked at."""
     return tuple(
-        (played, stop)
-        for played in watched(slug)
-        for stop in prompts(played)
-        if str(stop.place).endswith("/floor")
+        (played, stop) for played in watched(slug) for stop in prompts(played) if stop.place.about == "floor"
     )
+
+
+def put_right(stop: Stop) -> Place:
+    """Where it is asked what is right, once this stop is answered."""
+    return replace(stop.place, about="floor-right")
 
 
 def slip_at(played: Round, stop: Stop) -> Slip | None:
@@ -97,7 +101,7 @@ def due(played: Round, stop: Stop) -> dict[str, FeltBet]:
     for (spot, wager), (action, pays, rule) in slow_lines(
         played.inputs.game.slug, played.inputs.round
     ).items():
-        folding = str(stop.place).startswith("decide")
+        folding = stop.place.step == "decide"
         lies = wager not in bets or bets[wager].state in ("live", "lit")
         now = settled_with_the_fold(wager, rule) if folding else lies
         if spot == number and now:
@@ -123,7 +127,7 @@ def test_a_spot_that_is_all_right_is_so_and_one_that_is_not_has_one_bet_wrong(sl
         (prompt,) = stop.prompts
         expected = set() if prompt.right == ("all-right",) else set(prompt.right)
         assert wrong_bets(shown, due(played, stop)) == expected, (played.inputs.round, str(stop.place))
-        found[bool(expected), str(stop.place).split("/")[0]] += 1
+        found[bool(expected), stop.place.step] += 1
     reconciled = {found[True, "reconcile"] > 10, found[False, "reconcile"] > 10}
     assert reconciled == {True}
     assert GAMES[slug].draws or found[True, "decide"] > 2
@@ -154,7 +158,7 @@ def test_every_slip_is_what_its_named_mistake_does_and_it_does_nothing_else_ther
 
 def does_just_that(held: Round, stop: Stop, felt: Felt, right: dict[str, FeltBet]) -> bool:
     """Every circle of the spot is as this round leaves it at this stage."""
-    stage = "fold" if str(stop.place).startswith("decide") else "reconcile"
+    stage = "fold" if stop.place.step == "decide" else "reconcile"
     for wager, bet in felt.spot(stop.spot).bets.items():
         line = held.settlement.at(stop.spot, wager)
         now = line is not None and line.stage == stage
@@ -172,34 +176,37 @@ def does_just_that(held: Round, stop: Stop, felt: Felt, right: dict[str, FeltBet
 @each_game
 def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
     for played, stop, slip in slips(slug):
-        asked = stop_at(played, f"{stop.place!s}-right")
-        assert slip.mistake.says not in stop.prompts[0].because
-        assert all(prompt.because.endswith(f"the dealer {slip.mistake.says}") for prompt in asked.prompts)
-        assert [(p.ask, p.wager) for p in asked.prompts] == [
-            ("action", slip.wager.slug),
-            ("amount", slip.wager.slug),
-        ]
+        (asked,) = stop_at(played, put_right(stop)).prompts
+        said = slip.mistake.said(slip.wager.name)
+        assert not any(words in stop.prompts[0].because for words in (said, slip.mistake.says))
+        assert asked.because.endswith(f"; the dealer {said}")
+        assert (asked.ask, asked.wager) == ("bet", slip.wager.slug)
 
 
 @each_game
 def test_what_is_right_is_asked_of_a_slip_alone_and_after_it(slug):
     for played in watched(slug):
-        places = [str(stop.place) for stop in prompts(played)]
+        places = [stop.place for stop in prompts(played)]
         for stop in prompts(played):
-            if str(stop.place).endswith("/floor"):
-                follows = places[places.index(stop.place) + 1 :][:1] == [f"{stop.place!s}-right"]
+            if stop.place.about == "floor":
+                follows = places[places.index(stop.place) + 1 :][:1] == [put_right(stop)]
                 assert follows == (slip_at(played, stop) is not None)
         assert len(places) == len(set(places))
+
+
+def as_done(bet: FeltBet | None, slip: Slip) -> BetAnswer:
+    """What is done with a bet that lies so at the end; one that was swept is not taken a second time."""
+    done = Action(DONE.get(bet.state, "leave") if bet else "leave")
+    if slip.wager.progressive and done is Action.TAKE:
+        done = Action.LEAVE
+    return BetAnswer(done, bet.pays if bet else 0)
 
 
 @each_game
 def test_the_bet_is_put_right_as_the_slow_dealers_settle_it(slug):
     for played, stop, slip in slips(slug):
-        action, amount = stop_at(played, f"{stop.place!s}-right").prompts
-        bet = due(played, stop).get(slip.wager.slug)
-        done = DONE.get(bet.state, "leave") if bet else "leave"
-        said = "leave" if slip.wager.progressive and done == "take" else done
-        assert (action.right, amount.right) == ((said,), (bet.pays if bet else 0,))
+        (asked,) = stop_at(played, put_right(stop)).prompts
+        assert asked.right == (as_done(due(played, stop).get(slip.wager.slug), slip),)
 
 
 @each_game
@@ -207,7 +214,7 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
     """The same question, the same choices, and the same film but for the circles of that spot."""
     for played in watched(slug, 6):
         clean = Round(played.inputs, NEVER)
-        mine = {str(stop.place): stop for stop in prompts(played) if str(stop.place).endswith("/floor")}
+        mine = {str(stop.place): stop for stop in prompts(played) if stop.place.about == "floor"}
         theirs = {str(stop.place): stop for stop in prompts(clean)}
         assert list(mine) == list(theirs)
         assert [visible(stop) for stop in mine.values()] == [visible(stop) for stop in theirs.values()]
@@ -230,7 +237,7 @@ def test_a_dealer_who_never_slips_is_always_right(slug):
 @each_game
 def test_every_settled_spot_is_looked_at_once(slug):
     for played in watched(slug):
-        seen = Counter(stop.place for stop in prompts(Round(played.inputs, NEVER)))
+        seen = Counter(str(stop.place) for stop in prompts(Round(played.inputs, NEVER)))
         settled = {
             f"{'decide' if line.stage == 'fold' else line.stage}/{line.spot}/floor"
             for line in played.settlement.lines
@@ -246,7 +253,7 @@ def test_the_choices_are_the_bets_that_lie_there_by_name(slug):
     for played, stop in looks(slug):
         first, *bets = stop.prompts[0].choices
         lying = {slug for slug, bet in felt_before(played, stop).spot(stop.spot).bets.items()}
-        if not str(stop.place).startswith("decide"):
+        if stop.place.step != "decide":
             lying |= {wager.slug for wager in game.wagers if not wager.staked}
         assert first.words == "all right"
         assert {choice.value for choice in bets} <= lying
@@ -264,7 +271,7 @@ def test_the_hand_lies_open_the_meter_has_not_moved_and_nothing_right_is_shown_b
         assert set(spot.cards) <= {*seat.cards, seat.decision.drawn}
         assert (spot.hand, spot.best) == ("", ())
         assert felt.meter == before.meter
-        assert str(stop.place).startswith("decide") or felt.dealer.hand
+        assert stop.place.step == "decide" or felt.dealer.hand
         for moment in (one for one in played.moments[: stop.moment] if not one.about):
             shown = {one.spot: one.bets for one in moment.felt.spots}.get(stop.spot, {})
             for wager in wrong_bets(spot.bets, before.spot(stop.spot).bets):
@@ -340,23 +347,20 @@ def test_whoever_lets_a_slip_pass_or_blames_the_wrong_bet_is_wrong_and_no_mistak
             assert verdict.mistakes == ()
 
 
-def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> list[Verdict]:
-    """The verdicts on a trainee who would put the bet right just as the dealer left it."""
-    asked = stop_at(played, f"{stop.place!s}-right")
-    action, amount = asked.prompts
+def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> Verdict:
+    """The verdict on a trainee who would put the bet right just as the dealer left it."""
+    asked = stop_at(played, put_right(stop))
     bet = played.moments[stop.moment].felt.spot(stop.spot).bets.get(slip.wager.slug)
-    said = DONE.get(bet.state, "leave") if bet else "leave"
-    if slip.wager.progressive and said == "take":
-        said = "leave"
-    typed = {action.key: said, amount.key: print_cents(bet.pays if bet else 0)}
-    return list(grade_stop(played, asked, typed))
+    (prompt,) = asked.prompts
+    (verdict,) = grade_stop(played, asked, {prompt.key: typed(prompt, as_done(bet, slip))})
+    return verdict
 
 
 @each_game
 def test_the_dealers_own_slip_costs_what_it_is_off_and_is_known_for_what_it_is(slug):
     known = 0
     for played, stop, slip in islice(slips(slug), MARKED):
-        verdict = as_the_dealer_did(played, stop, slip)[-1]
+        verdict = as_the_dealer_did(played, stop, slip)
         shown = played.moments[stop.moment].felt.spot(stop.spot).bets.get(slip.wager.slug)
         right = due(played, stop).get(slip.wager.slug)
         assert not verdict.right
@@ -404,7 +408,7 @@ def all_right(slug: str, per_cent: int) -> list[bool]:
     return [moment.subject.slip is None for film in films for moment in film if moment.about == "floor"]
 
 
-@pytest.mark.parametrize("asks", [frozenset(), Exercise().asks, ALL_ASKS, FLOOR | {"first-paid"}])
+@pytest.mark.parametrize("asks", [frozenset(), EVERYDAY, ALL_ASKS, FLOOR | {"first-paid"}])
 def test_whoever_deals_does_not_see_his_own_spots_settled_before_he_is_asked(asks):
     played = deal(GAMES["six-card-poker"], seed="watched", exercise=Exercise(asks=asks, slips=100))
     assert not [moment for moment in played.moments if moment.about.startswith("floor")]
@@ -419,11 +423,11 @@ def test_under_a_payout_cap_a_slip_is_still_one_bet_of_one_spot():
         played = deal(game, seed="capped", round=number, house=house, exercise=replace(OFTEN, slips=100))
         for stop in prompts(played):
             slip = slip_at(played, stop)
-            if not str(stop.place).endswith("/floor") or slip is None:
+            if stop.place.about != "floor" or slip is None:
                 continue
             shown = played.moments[stop.moment].felt.spot(stop.spot).bets
             clean = Round(played.inputs, NEVER)
-            right = next(m for m in clean.moments if m.place == str(stop.place)).felt.spot(stop.spot).bets
+            right = next(m for m in clean.moments if m.place == stop.place).felt.spot(stop.spot).bets
             assert wrong_bets(shown, right) == {slip.wager.slug}
             assert sum(bet.pays for bet in shown.values()) <= 2_000
             found += 1

@@ -14,7 +14,7 @@ from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Cards
 from tests.games.trainee import right_answers
@@ -151,7 +151,7 @@ def kind(name: str) -> str:
 def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
     called = deal(GAMES[game], seed="called", exercise=CALLED)
     everyday, alone = (
-        Round(called.inputs, exercise) for exercise in (Exercise(), Exercise(frozenset({"call-hand"})))
+        Round(called.inputs, exercise) for exercise in (HANDS_AND_BETS, Exercise(frozenset({"call-hand"})))
     )
     asks = [{p.ask for stop in prompts(played) for p in stop.prompts} for played in (called, everyday, alone)]
     assert "call-hand" in asks[0]

@@ -111,7 +111,7 @@ def due(played: Round) -> list[tuple[str, str]]:
 def test_what_the_dealer_does_next_is_what_the_document_says(game):
     met = set()
     for played, stops in played_out(game):
-        found = [(stop.place, SAYS[prompt.right[0]]) for stop, prompt in of_ask(stops, "next-step")]
+        found = [(str(stop.place), SAYS[prompt.right[0]]) for stop, prompt in of_ask(stops, "next-step")]
         expected = due(played)
         wanted = []
         for past, step in expected:
@@ -154,7 +154,7 @@ def test_no_other_step_that_is_offered_could_be_defended(game):
     for _, stops in played_out(game):
         for stop, prompt in of_ask(stops, "next-step"):
             words = {choice.words for choice in prompt.choices}
-            assert SAYS.get(stop.place.split("/")[0]) not in words
+            assert SAYS.get(stop.place.step) not in words
             assert not could_be_done(GAMES[game]) & (words - own)
 
 
@@ -274,7 +274,7 @@ def test_house_split_royals_leaves_the_answer_alone(game):
     """What is spoken of is a share of the meter that no house splits."""
     for _, stops in played_out(game):
         for _, prompt in of_ask(stops, "first-paid"):
-            assert "straight flush" in prompt.facts["hand"]
+            assert "straight flush" in prompt.says.facts["hand"]
 
 
 def test_no_meter_no_question():

@@ -2,17 +2,19 @@
 
 from collections import Counter
 
-from games.engine.asks.questions import Kind
-
+from games.engine.asks.answers import BetAnswer, Kind
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import CardSet, OneOf, OneSpot
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import ASKS, EVERYDAY
+from games.engine.procedure.places import Place, read_place
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import GAME, SHEET, sits, table
 from tests.games.oracles.second_opinion import settled_slowly
 from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays
-from tests.games.trainee import asked, prompt_at
+from tests.games.trainee import LEAVE, asked, paying, prompt_at
 
 MANY = 300
 
@@ -22,12 +24,15 @@ def test_every_ask_that_the_game_names_occurs():
     assert named <= set(ASKS)
     named &= EVERYDAY
     seen = {prompt.ask for played in six_five_four_rounds(60, seed="asks") for _, prompt in asked(played)}
-    assert seen == (named - {"bets"}) | {"action", "amount"}
+    assert seen == (named - {"bets"}) | {"bet"}
 
 
-def test_every_kind_of_answer_occurs():
-    seen = {prompt.kind for played in six_five_four_rounds(30, seed="asks") for _, prompt in asked(played)}
-    assert seen == set(Kind) - {Kind.ORDER}
+def kinds_of(*rounds: Round) -> set[type[Kind]]:
+    return {type(prompt.kind) for played in rounds for _, prompt in asked(played)}
+
+
+def test_every_kind_of_answer_of_hands_and_bets_occurs():
+    assert kinds_of(*six_five_four_rounds(30, seed="asks")) == {OneOf, OneSpot, CardSet, Bet}
 
 
 def test_keys_and_places_are_unique_and_name_their_place():
@@ -47,14 +52,15 @@ def test_a_key_does_not_move_when_a_spot_leaves_the_table():
     full, thin = table("9c Kd Jh 7s 4d 2c", one, two), table("9c Kd Jh 7s 4d 2c", two)
     keys = {prompt.key for _, prompt in asked(full)}
     assert {prompt.key for _, prompt in asked(thin)} <= keys
-    assert "reconcile/4/amount/ante" in keys
+    assert "reconcile/4/bet/ante" in keys
 
 
 def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
     for played in six_five_four_rounds(30, seed="asks"):
         for stop in prompts(played):
-            assert stop_at(played, str(stop.place)) == stop
-        assert stop_at(played, "reconcile/9") is None
+            assert stop_at(played, stop.place) == stop
+            assert stop_at(played, read_place(str(stop.place))) == stop
+        assert stop_at(played, Place("reconcile", 9)) is None
 
 
 def expected_stops(played: Round) -> list[str]:
@@ -103,9 +109,8 @@ def expected(played: Round, prompt: Prompt, folds: bool) -> set:
     line = next((one for one in settled_slowly(played) if (one.spot, one.wager) == at), None)
     assert line is not None or prompt.wager == "ante-bonus"
     assert not folds or prompt.wager in ("ante", "queens-up")
-    if prompt.ask == "action":
-        return {line.action if line else "leave"}
-    return {line.pays if line else 0}
+    assert prompt.ask == "bet"
+    return {BetAnswer(line.action, line.pays) if line else LEAVE}
 
 
 def test_every_right_answer_is_right_by_the_slow_dealer():
@@ -122,9 +127,12 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
 def test_a_right_answer_can_be_given():
     for played in six_five_four_rounds(MANY, seed="asks"):
         for _, prompt in asked(played):
-            if prompt.kind in (Kind.CHOICE, Kind.SPOTS):
-                assert str(prompt.right[0]) in [choice.value for choice in prompt.choices]
-            if prompt.kind is Kind.CARDS:
+            offered = [choice.value for choice in prompt.choices]
+            if isinstance(prompt.kind, OneOf):
+                assert all(str(right) in offered for right in prompt.right)
+            if isinstance(prompt.kind, Bet):
+                assert all(right.action in offered for right in prompt.right)
+            if isinstance(prompt.kind, CardSet):
                 assert prompt.picks == 4
                 assert all(right <= set(prompt.cards) for right in prompt.right)
 
@@ -148,18 +156,19 @@ def test_a_question_has_all_its_facts():
     for played in six_five_four_rounds(20, seed="asks"):
         for _, prompt in asked(played):
             assert "%" not in prompt.says
-            assert prompt.question.endswith(("?", "."))
+            assert prompt.says.endswith(("?", "."))
 
 
 def bets_at(stop: Stop) -> set[str]:
     return {prompt.wager for prompt in stop.prompts if prompt.wager}
 
 
-def test_every_bet_on_the_spot_is_asked_twice_action_and_amount():
+def test_every_bet_on_the_spot_is_asked_once_and_nothing_else_of_it():
     for played in six_five_four_rounds(100, seed="asks"):
         for stop in prompts(played):
             by_wager = Counter(prompt.wager for prompt in stop.prompts if prompt.wager)
-            assert set(by_wager.values()) <= {2}
+            assert set(by_wager.values()) <= {1}
+            assert all(isinstance(prompt.kind, Bet) == bool(prompt.wager) for prompt in stop.prompts)
             if stop.spot:
                 seat = next(s for s in played.inputs.seats if s.spot == stop.spot)
                 due = set(seat.bets) | (set() if seat.decision.folds else {"play", "ante-bonus"})
@@ -169,9 +178,9 @@ def test_every_bet_on_the_spot_is_asked_twice_action_and_amount():
 def test_654_7c_the_ante_bonus_is_asked_whether_it_is_due_or_not():
     """A question that comes only when there is something to pay would give the answer away."""
     poor, rich = sits("Js 8c 6d 4h 3c"), sits("7h 6h 5h 4h Kc")
-    for seat, action in ((poor, "leave"), (rich, "pay")):
-        prompt = prompt_at(table("9c Kd Jh 7s 4d 2c", seat), "reconcile/1/action/ante-bonus")
-        assert prompt.right == (action,)
+    for seat, due in ((poor, LEAVE), (rich, paying(10_000))):
+        prompt = prompt_at(table("9c Kd Jh 7s 4d 2c", seat), "reconcile/1/bet/ante-bonus")
+        assert prompt.right == (due,)
         assert {choice.value for choice in prompt.choices} == {"pay", "leave"}
 
 

@@ -14,6 +14,7 @@ from games.engine.cards.cards import STANDARD
 from games.engine.patrons.decisions import DealerView, keeps
 from games.engine.patrons.expectations import expect, print_antes
 from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.places import Place
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
@@ -71,8 +72,8 @@ def sca_intermediate(hand, up) -> str:
 def test_before_every_decision_the_player_is_asked_three_things():
     for played in watched():
         stops = prompts(played)
-        assert [str(stop.place) for stop in stops] == [
-            f"decide/{seat.spot}/strategy" for seat in played.inputs.seats
+        assert [stop.place for stop in stops] == [
+            Place("decide", seat.spot, "strategy") for seat in played.inputs.seats
         ]
         assert all([prompt.ask for prompt in stop.prompts] == ASKED for stop in stops)
 
@@ -162,7 +163,8 @@ def test_a_hand_that_lies_open_for_the_envy_is_not_counted():
     neighbour = Seat(2, bets, cards("Ac Kd 9h 8h 3c 2c"), Decision("play"))
     played = Round(replace(first, seats=(first.seats[0], neighbour), meter=first.sheet.meter), WATCHES)
     after, second = (
-        next(m for m in played.moments if m.place == place) for place in ("decide/1", "decide/2/strategy")
+        next(m for m in played.moments if str(m.place) == place)
+        for place in ("decide/1", "decide/2/strategy")
     )
     assert after.felt.spot(1).cards == first.seats[0].cards
     assert second.felt.cards_up() == {*neighbour.cards, *first.dealer_cards[:3]}
@@ -174,12 +176,12 @@ def test_nothing_tells_beforehand_what_the_player_decides():
             turned = Decision("play" if seat.decision.folds else "fold")
             seats = tuple(replace(s, decision=turned) if s == seat else s for s in played.inputs.seats)
             other = Round(replace(played.inputs, seats=seats), WATCHES)
-            before, there = (up_to(it, f"decide/{seat.spot}/strategy") for it in (played, other))
+            before, there = (up_to(it, Place("decide", seat.spot, "strategy")) for it in (played, other))
             assert before == there
             assert played.moments != other.moments
 
 
-def up_to(played: Round, place: str) -> list:
+def up_to(played: Round, place: Place) -> list:
     """Every felt and every prompt as it is seen, up to the stop at this place."""
     number = next(n for n, moment in enumerate(played.moments) if moment.place == place)
     felts = [moment.felt for moment in played.moments[: number + 1]]

@@ -8,13 +8,14 @@ import pytest
 from games import GAMES
 from games.engine.asks.answers import Given
 from games.engine.mistakes.named import BY_SLUG, MISTAKES, Mistake
+from games.engine.procedure.places import Place
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import Unanswered, Verdict, grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import GAME, sits, table
-from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
+from tests.games.trainee import TAKE, asked, prompt_at, right_answers, stop_of, typed
 
 LOW = "7s Kd Jh 8c 4d 2c"  # king-high, six cards, nothing near a ten up
 QUADS = "8c 8d 8h 8s Kd 2c"
@@ -26,15 +27,15 @@ STRAIGHT_FLUSH = "7h 6h 5h 4h Kc"
 ALONE = {
     "straight-flush-above-quads": (
         table(QUADS, sits(STRAIGHT_FLUSH)),
-        {"reconcile/1/action/play": "pay", "reconcile/1/amount/play": "10"},
+        {"reconcile/1/bet/play": "pay 10"},
     ),
     "five-card-order": (
         table("7c 8c 5c 2c Kd Jd", sits("Qs Qh Qd 5d 3s")),
-        {"reconcile/1/action/play": "take"},
+        {"reconcile/1/bet/play": "take"},
     ),
     "wheel-as-ace-high": (
         table("2c Kd Qh Js Td 7c", sits("4s 3h 2d Ac 8d")),
-        {"reconcile/1/action/play": "pay", "reconcile/1/amount/play": "10"},
+        {"reconcile/1/bet/play": "pay 10"},
     ),
     "missed-wheel": (
         table(FOUR_CARDS, sits("4s 3h 2d Ac 9h")),
@@ -46,67 +47,67 @@ ALONE = {
     "discarded-nine": (table("9s 7h Qh 8c 6d 2c", sits(KINGS)), {"turn-up/0/up-card": "discard"}),
     "one-discard-only": (table("Qs Kc Qh 8c 6d 2c", sits(JACKS)), {"discard/0/next-card": "plays"}),
     "used-the-discards": (table("Qd 6s Qc 9c 4d 2c", sits(KINGS)), {"reveal/0/dealer-hand": "pair"}),
-    "invented-qualifier": (table(LOW, sits(KINGS)), {"reconcile/1/action/ante": "push"}),
-    "tie-to-dealer": (table(*TIE), {"reconcile/1/action/ante": "take"}),
+    "invented-qualifier": (table(LOW, sits(KINGS)), {"reconcile/1/bet/ante": "push"}),
+    "tie-to-dealer": (table(*TIE), {"reconcile/1/bet/ante": "take"}),
     "tie-to-player": (
         table(*TIE),
-        {"reconcile/1/action/ante": "pay", "reconcile/1/amount/ante": "10"},
+        {"reconcile/1/bet/ante": "pay 10"},
     ),
     "bonus-for-winners": (
         table(QUADS, sits("7h 6h 5h 4h 3h")),
-        {"reconcile/1/action/ante-bonus": "leave"},
+        {"reconcile/1/bet/ante-bonus": "leave"},
     ),
     "bonus-five-card": (
         table(FOUR_CARDS, sits(STRAIGHT_FLUSH)),
-        {"reconcile/1/action/ante-bonus": "leave"},
+        {"reconcile/1/bet/ante-bonus": "leave"},
     ),
     "side-bet-against-dealer": (
         table("5c 5h 5s 9s 8c 2c", sits(KINGS, queens_up=500)),
-        {"reconcile/1/action/queens-up": "take"},
+        {"reconcile/1/bet/queens-up": "take"},
     ),
     "took-announced-side-bet": (
         table(LOW, sits(KINGS.replace("Kh", "Kc"), queens_up=500, does="announces")),
-        {"decide/1/action/queens-up": "take"},
+        {"decide/1/bet/queens-up": "take"},
     ),
     "paid-unannounced-side-bet": (
         table(LOW, sits(KINGS, queens_up=500, does="folds")),
-        {"decide/1/action/queens-up": "pay", "decide/1/amount/queens-up": "5"},
+        {"decide/1/bet/queens-up": "pay 5"},
     ),
     "left-side-bet-standing": (
         table(LOW, sits(KINGS, queens_up=500, does="announces")),
-        {"decide/1/action/queens-up": "leave"},
+        {"decide/1/bet/queens-up": "leave"},
     ),
     "missed-special-line": (
         table(LOW, sits("Ac Ad Ah As 3s")),
-        {"reconcile/1/amount/ante-bonus": "200"},
+        {"reconcile/1/bet/ante-bonus": "pay 200"},
     ),
     "row-above": (
         table(LOW, sits(STRAIGHT_FLUSH, queens_up=500)),
-        {"reconcile/1/amount/queens-up": "250"},
+        {"reconcile/1/bet/queens-up": "pay 250"},
     ),
     "row-below": (
         table(LOW, sits("Qs Qh Qd 5d 3s", queens_up=500)),
-        {"reconcile/1/amount/queens-up": "20"},
+        {"reconcile/1/bet/queens-up": "pay 20"},
     ),
     "other-paytable": (
         table(LOW, sits(STRAIGHT_FLUSH, queens_up=500)),
-        {"reconcile/1/amount/queens-up": "150"},
+        {"reconcile/1/bet/queens-up": "pay 150"},
     ),
     "counted-the-stake": (
         table(LOW, sits("Tc Td Th Ts 3s", queens_up=500)),
-        {"reconcile/1/amount/queens-up": "255"},
+        {"reconcile/1/bet/queens-up": "pay 255"},
     ),
     "to-read-as-for": (
         table(LOW, sits(STRAIGHT_FLUSH, queens_up=500)),
-        {"reconcile/1/amount/queens-up": "195"},
+        {"reconcile/1/bet/queens-up": "pay 195"},
     ),
     "pair-one-lower": (
         table(LOW, sits(JACKS, queens_up=500)),
-        {"reconcile/1/action/queens-up": "pay", "reconcile/1/amount/queens-up": "5"},
+        {"reconcile/1/bet/queens-up": "pay 5"},
     ),
     "pair-one-higher": (
         table(LOW, sits(QUEENS, queens_up=500)),
-        {"reconcile/1/action/queens-up": "take"},
+        {"reconcile/1/bet/queens-up": "take"},
     ),
     "first-base-first": (
         table(LOW, sits(KINGS), sits("9s 8h 6d 5c 2h", spot=2), sits("Tc 9d 7d 5h 3c", spot=6)),
@@ -145,7 +146,7 @@ def wrong_verdicts(mistake: Mistake, played: Round, stops: tuple[Stop, ...]) -> 
         believed = {
             prompt.key: prompt.right[0]
             for _, prompt in asked(Round(changed))
-            if not mistake.asks or prompt.ask in mistake.asks
+            if mistake.about in prompt.question.explained_by
         }
         for stop in stops:
             yield from wrong_at(stop, played, believed)
@@ -185,25 +186,25 @@ def test_whoever_makes_one_mistake_is_told_that_one(mistake, rounds_asked):
     assert bool(shown) == (mistake.slug in ALONE)
 
 
-NOBODY = {
-    "reconcile/1/player-hand": "three-of-a-kind",
-    "reconcile/1/action/queens-up": "push",
-    "reconcile/1/amount/queens-up": "123.45",
-    "reconcile/1/amount/ante": "7",
-}
+NOBODY = [
+    ("reconcile/1/player-hand", "three-of-a-kind"),
+    ("reconcile/1/bet/queens-up", "push"),
+    ("reconcile/1/bet/queens-up", "pay 123.45"),
+    ("reconcile/1/bet/ante", "pay 7"),
+]
 
 
-@pytest.mark.parametrize("key", NOBODY)
-def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key):
+@pytest.mark.parametrize(("key", "answer"), NOBODY)
+def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key, answer):
     played = table(LOW, sits(KINGS, queens_up=500))
-    wrong = [verdict for verdict in marked(played, "reconcile/1", {key: NOBODY[key]}) if not verdict.right]
+    wrong = [verdict for verdict in marked(played, "reconcile/1", {key: answer}) if not verdict.right]
     assert [verdict.mistakes for verdict in wrong] == [()]
 
 
 def test_a_right_answer_is_never_explained():
     for played in six_five_four_rounds(10, seed="mistakes"):
         for stop in prompts(played):
-            reader = Reader(played, str(stop.place))
+            reader = Reader(played, stop.place)
             for prompt in stop.prompts:
                 assert all(reader.explain(prompt, right) == () for right in prompt.right)
 
@@ -211,15 +212,15 @@ def test_a_right_answer_is_never_explained():
 def test_several_mistakes_are_all_named_where_the_answer_cannot_tell_them_apart():
     """A tie that goes to the dealer by a fifth card, or because someone thinks that ties go to him."""
     played = table("7s 9c 9d Kh 8d 2c", sits("9h 9s Kc 8c 4c"))
-    wrong = marked(played, "reconcile/1", {"reconcile/1/action/ante": "take"})
+    wrong = marked(played, "reconcile/1", {"reconcile/1/bet/ante": "take"})
     assert set(next(v for v in wrong if not v.right).mistakes) == {"tie-to-dealer", "five-card-hands"}
 
 
 def test_the_hand_that_was_named_tells_two_mistakes_apart():
     """A dealer's flush taken from trips: by five-card order, or by not knowing a four-card flush at all."""
     played = table("7c 8c 5c 2c Kd Jd", sits("Qs Qh Qd 5d 3s"))
-    prompt = prompt_at(played, "reconcile/1/action/play")
-    named = Reader(played, "reconcile/1", {"reconcile/1/player-hand": "three-of-a-kind"})
-    contradicted = Reader(played, "reconcile/1", {"reconcile/1/player-hand": "flush"})
-    assert named.explain(prompt, "take") == ("five-card-order",)
-    assert contradicted.explain(prompt, "take") == ()
+    prompt = prompt_at(played, "reconcile/1/bet/play")
+    named = Reader(played, Place("reconcile", 1), {"reconcile/1/player-hand": "three-of-a-kind"})
+    contradicted = Reader(played, Place("reconcile", 1), {"reconcile/1/player-hand": "flush"})
+    assert named.explain(prompt, TAKE) == ("five-card-order",)
+    assert contradicted.explain(prompt, TAKE) == ()

@@ -30,7 +30,9 @@ def wild(dealer: str, *spots: dict, **house) -> Round:
 
 
 def paid(place: str, wager: str, dollars: str) -> dict[str, str]:
-    return {f"{place}/action/{wager}": "pay", f"{place}/amount/{wager}": dollars}
+    """A bet that is paid, as it is answered."""
+    step, *_ = place.split("/")
+    return {f"{place}/{'envy' if step == 'envy' else 'bet'}/{wager}": f"pay {dollars}"}
 
 
 HIT = {"ante": 500, "progressive": 100}
@@ -41,7 +43,7 @@ ELSEWHERE = {
     ),
     "five-above-natural-royal": (
         wild(FIVE_SEVENS, at(1, "As Ks Qs Js 4d", "draw 4d Ts", wager=1_000)),
-        {"reconcile/1/action/wager": "take"},
+        {"reconcile/1/bet/wager": "take"},
     ),
     "counted-unbought-card": (
         rabbit(QUEENS, at(1, GUTSHOT, ante=500)),
@@ -60,24 +62,24 @@ ELSEWHERE = {
         rabbit("2c Ad Qh 9s 6d 4c", at(1, GUTSHOT, ante=500)),
         {"reveal/0/qualifies": "no"},
     ),
-    "play-pushed-too": (six(ACE_QUEEN, at(1, KING_HIGH, ante=500)), {"reconcile/1/action/play": "push"}),
+    "play-pushed-too": (six(ACE_QUEEN, at(1, KING_HIGH, ante=500)), {"reconcile/1/bet/play": "push"}),
     "ante-paid-unqualified": (six(ACE_QUEEN, at(1, KING_HIGH, ante=500)), paid("reconcile/1", "ante", "5")),
-    "ante-taken-unqualified": (six(ACE_QUEEN, at(1, FIVES, ante=500)), {"reconcile/1/action/ante": "take"}),
+    "ante-taken-unqualified": (six(ACE_QUEEN, at(1, FIVES, ante=500)), {"reconcile/1/bet/ante": "take"}),
     "automatic-compared": (
         wild("Kc Kd Kh Ks 4d 2c", at(1, "Tc 9d 8h 7s 6c", "stand", wager=500)),
-        {"reconcile/1/action/wager": "take"},
+        {"reconcile/1/bet/wager": "take"},
     ),
     "took-side-bet-on-fold": (
         six(ACE_KING, at(1, "8c 8d 3h 3s Jc Th", "fold", ante=500, aces_up=500)),
-        {"decide/1/action/aces-up": "take"},
+        {"decide/1/bet/aces-up": "take"},
     ),
     "took-bad-beat-on-fold": (
         six(ACE_KING, at(1, "9c 9d 9s Jc Th 3h", "fold", ante=500, bad_beat=500)),
-        {"decide/1/action/bad-beat": "take"},
+        {"decide/1/bet/bad-beat": "take"},
     ),
     "held-hopeless-bad-beat": (
         six(ACE_KING, at(1, "Qh Qs Js 8c 6h 3d", "fold", ante=500, bad_beat=500)),
-        {"decide/1/action/bad-beat": "leave"},
+        {"decide/1/bet/bad-beat": "leave"},
     ),
     "settled-dead-side-bet": (
         rabbit(QUEENS, at(1, "5c Ts Th 8s 7d 3h", "fold", ante=500, tens_up=500)),
@@ -85,15 +87,15 @@ ELSEWHERE = {
     ),
     "left-dead-side-bet": (
         rabbit(QUEENS, at(1, "5c Ts Th 8s 7d 3h", "fold", ante=500, tens_up=500)),
-        {"decide/1/action/tens-up": "leave"},
+        {"decide/1/bet/tens-up": "leave"},
     ),
     "bad-beat-on-winner": (
         six("9c 9d 9h Qs 6c 2d", at(1, ACES.replace("6h", "6d"), ante=500, bad_beat=500)),
-        {"reconcile/1/amount/bad-beat": "175"},
+        {"reconcile/1/bet/bad-beat": "pay 175"},
     ),
     "dealer-joker-ignored": (
         wild("Kc Qd 9h 7s 4d X2", at(1, "Ac Jh 8s 5h X1", "stand", wager=500, joker=500)),
-        {"reconcile/1/amount/joker": "5"},
+        {"reconcile/1/bet/joker": "pay 5"},
     ),
     "counted-drawn-joker": (
         wild("Kc Qd 9h 7s 4d 2c", at(1, "Ac Jh 8s 5h 3d", "draw 3d X1", wager=500, joker=500)),
@@ -101,19 +103,19 @@ ELSEWHERE = {
     ),
     "hand-after-draw": (
         wild("Kc Jd 9h 7s 4d 2c", at(1, "Qs Qh 8d 8h 3c", "draw Qh Ah", wager=500, queens_plus=500)),
-        {"reconcile/1/action/queens-plus": "take"},
+        {"reconcile/1/bet/queens-plus": "take"},
     ),
     "big-hand-forgotten": (
         wild("Kc Kd 9h 7s 4d 2c", at(1, "8h 7h 6h 5h 4h", "stand", wager=500)),
-        {"reconcile/1/amount/wager": "5"},
+        {"reconcile/1/bet/wager": "pay 5"},
     ),
     "big-hand-added": (
         wild("Kc Kd 9h 7s 4d 2c", at(1, "8h 7h 6h 5h 4h", "stand", wager=500)),
-        {"reconcile/1/amount/wager": "20"},
+        {"reconcile/1/bet/wager": "pay 20"},
     ),
     "for-read-as-to": (
         six("Qd Jh 9c 7s 4d 3h", at(1, "2c 2d 2h 2s Ah 9s", **HIT), meter=METER),
-        {"reconcile/1/amount/progressive": "101"},
+        {"reconcile/1/bet/progressive": "pay 101"},
     ),
     "envy-to-hitter": (
         six("Qd Jh 9c 7s 4d 3h", at(1, NOTHING, **HIT), at(2, STRAIGHT_FLUSH, **HIT), meter=METER),
@@ -167,15 +169,15 @@ ELSEWHERE = {
             at(2, "7c 6c 5c 4c 3c Kh", **HIT),
             meter=METER,
         ),
-        {"reconcile/1/amount/progressive": "1,000"},
+        {"reconcile/1/bet/progressive": "pay 1,000"},
     ),
     "reserve-forgotten": (
         six("Qd Jh 9c 7s 4d 3h", at(1, STRAIGHT_FLUSH, **HIT), at(2, ROYAL, **HIT), meter=METER),
-        {"reconcile/1/amount/progressive": "500"},
+        {"reconcile/1/bet/progressive": "pay 500"},
     ),
     "coin-in-forgotten": (
         six("Qd Jh 9c 7s 4d 3h", at(1, STRAIGHT_FLUSH, **HIT), meter=METER | {"contribution": "0.3"}),
-        {"reconcile/1/amount/progressive": "1,000"},
+        {"reconcile/1/bet/progressive": "pay 1,000"},
     ),
 }
 

@@ -1,16 +1,25 @@
 """Grading: right is right, wrong is priced, and what cannot be read is refused before anything is marked."""
 
+from functools import cache
+from itertools import chain, count
+
 import pytest
-from games.engine.asks.questions import Kind
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import GAMES
+from games.engine.asks.done import Bet, InOrder, Pressed
+from games.engine.asks.picked import Amount, CardSet, OneOf, OneSpot, SomeSpots
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import WHOLE_JOB
 from games.engine.errors import Unreadable
-from games.engine.rounds.grading import Unanswered, grade, grade_stop, read_given
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.grading import Unanswered, grade, grade_stop
+from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import sits, table
-from tests.games.trainee import asked, prompt_at, right_answers, stop_of, typed
+from tests.games.trainee import TAKE, asked, paying, prompt_at, right_answers, stop_of, typed
 
 ROUND = table(
     "9c 9d Kh 7s 4d 2c",
@@ -20,8 +29,7 @@ ROUND = table(
 )
 STOP = stop_of(ROUND, "reconcile/1")
 REVEAL = stop_of(ROUND, "reveal/0")
-AMOUNT = "reconcile/1/amount/queens-up"
-ACTION = "reconcile/1/action/queens-up"
+BET = "reconcile/1/bet/queens-up"
 
 
 def mark(stop=STOP, **changes):
@@ -48,14 +56,15 @@ def test_a_perfect_trainee_is_right_about_everything():
                 assert verdict.right, verdict.prompt.key
                 assert verdict.mistakes == ()
                 assert (verdict.overpaid, verdict.underpaid) == (0, 0)
-                assert verdict.given in (verdict.expected, verdict.expected.split(" ")[0])
+                assert verdict.missed == ""
+                assert verdict.given == verdict.expected
 
 
 def test_every_right_choice_of_cards_is_right():
     for played in six_five_four_rounds(60, seed="perfect"):
         for _, prompt in asked(played):
             for right in prompt.right:
-                assert grade(prompt, read_given(prompt, typed(prompt, right))).right
+                assert grade(prompt, prompt.read(typed(prompt, right))).right
 
 
 BAD_AMOUNTS = [
@@ -88,56 +97,58 @@ BAD_AMOUNTS = [
 
 @pytest.mark.parametrize("text", BAD_AMOUNTS)
 def test_an_amount_that_is_none_is_refused_with_a_reason(text):
-    reasons = refused({AMOUNT: text})
-    assert set(reasons) == {AMOUNT}
-    assert 5 < len(reasons[AMOUNT]) < 200
+    reasons = refused({BET: f"pay {text}"})
+    assert set(reasons) == {BET}
+    assert 5 < len(reasons[BET]) < 200
 
 
 @pytest.mark.parametrize("text", [" ", "\t", "\n", "\u00a0"])
 def test_blanks_are_no_amount(text):
-    assert set(refused({AMOUNT: text})) == {AMOUNT}
+    assert refused({BET: f"pay{text}"}) == refused({BET: f"pay {text}"})
+    assert refused({BET: f"pay {text}"}) == {BET: "type the amount that is paid"}
 
 
 @pytest.mark.parametrize("text", ["٥", "５", "۵", "५", "𝟓", "5", " 5 ", "$5", "5.00", "5.0"])
 def test_other_digits_are_refused_or_read_exactly(text):
     try:
-        verdicts = mark(**{"reconcile__1__amount__queens_up": text})
+        verdict = mark(**{"reconcile__1__bet__queens_up": f"pay {text}"})[BET]
     except Unanswered:
         assert not text.isascii()
     else:
-        assert (verdicts[AMOUNT].right, verdicts[AMOUNT].given) == (True, "5")
+        assert (verdict.right, verdict.given) == (True, "pay 5")
 
 
 def test_a_missing_answer_is_refused():
     answers = right_answers(STOP)
-    del answers[ACTION]
+    del answers[BET]
     with pytest.raises(Unanswered) as unanswered:
         grade_stop(ROUND, STOP, answers)
-    assert unanswered.value.reasons == {ACTION: "choose one"}
+    assert unanswered.value.reasons == {BET: "choose one"}
 
 
 def test_a_missing_amount_is_refused_where_a_bet_is_paid():
-    answers = right_answers(STOP)
-    del answers[AMOUNT]
-    with pytest.raises(Unanswered) as unanswered:
-        grade_stop(ROUND, STOP, answers)
-    assert unanswered.value.reasons == {AMOUNT: "type the amount that is paid"}
+    assert refused({BET: "pay"}) == {BET: "type the amount that is paid"}
 
 
-@pytest.mark.parametrize("text", ["", "PAY", "leave", "pay!", "push take", "x" * 1_000, "0", "\x00"])
+UNKNOWN = ["", "PAY", "leave", "pay!", "pushtake", "x" * 1_000, "0", "\x00"]
+
+
+@pytest.mark.parametrize("text", [*UNKNOWN, *(f"{text} 5" for text in UNKNOWN)])
 def test_an_unknown_choice_is_refused(text):
-    assert set(refused({ACTION: text})) == {ACTION}
+    assert set(refused({BET: text})) == {BET}
 
 
-@pytest.mark.parametrize("action", [" pay ", ["pay"], "pay\n"])
-def test_an_action_read_as_pay_has_its_amount_read_too(action):
+@pytest.mark.parametrize(
+    "typed",
+    [" pay  5 ", ["pay", "5"], ["pay 5"], "pay 5\n", ["", "pay", "5"], "pay\t5", "pay\n5", "pay\u00a05"],
+)
+def test_an_action_read_as_pay_has_its_amount_read_too(typed):
     """Whatever spelling of "pay" is taken, the amount beside it counts; or the spelling is refused."""
     try:
-        verdicts = mark(**{"reconcile__1__action__queens_up": action})
+        verdicts = mark(**{"reconcile__1__bet__queens_up": typed})
     except Unanswered:
         return
-    assert verdicts[ACTION].right
-    assert verdicts[AMOUNT].right
+    assert verdicts[BET].right
 
 
 CARDS = "reveal/0/dealer-cards"
@@ -178,21 +189,35 @@ def test_a_spot_that_nobody_sits_at_is_refused(text):
 
 def test_several_bad_fields_are_reported_together():
     reasons = refused(
-        {AMOUNT: "12.3.4", ACTION: "pay", "reconcile/1/action/ante": "win", "reconcile/1/player-hand": ""}
+        {BET: "pay 12.3.4", "reconcile/1/bet/ante": "win", "reconcile/1/player-hand": ""},
     )
-    assert set(reasons) == {AMOUNT, "reconcile/1/action/ante", "reconcile/1/player-hand"}
-    assert "'win'" in reasons["reconcile/1/action/ante"]
+    assert set(reasons) == {BET, "reconcile/1/bet/ante", "reconcile/1/player-hand"}
+    assert "'12.3.4'" in reasons[BET]
+    assert "'win'" in reasons["reconcile/1/bet/ante"]
 
 
 def test_answers_to_other_prompts_are_not_looked_at():
-    assert all(v.right for v in mark(**{"reconcile__6__action__ante": "nonsense"}).values())
+    assert all(v.right for v in mark(**{"reconcile__6__bet__ante": "nonsense"}).values())
 
 
-@given(st.text(max_size=20), st.sampled_from(["choice", "cards", "amount", "spots"]))
+@cache
+def prompt_of(kind: str) -> Prompt:
+    """Some prompt that is answered so."""
+    job = Exercise(WHOLE_JOB, irregularities=100)
+    others = (deal(GAMES["six-card-poker"], seed="kinds", round=number, exercise=job) for number in count())
+    return next(p for played in chain([ROUND], others) for _, p in asked(played) if p.kind.name == kind)
+
+
+@given(
+    st.one_of(st.text(max_size=20), st.text(max_size=12).map("pay {}".format)),
+    st.sampled_from(
+        [kind.name for kind in (OneOf, OneSpot, SomeSpots, CardSet, Amount, Bet, InOrder, Pressed)]
+    ),
+)
 def test_any_text_is_read_or_refused(text, kind):
-    prompt = next(p for _, p in asked(ROUND) if p.kind is Kind(kind))
+    prompt = prompt_of(kind)
     try:
-        answer = read_given(prompt, text)
+        answer = prompt.read(text)
     except Unreadable as no:
         named = no.field == prompt.key
         assert named
@@ -200,18 +225,35 @@ def test_any_text_is_read_or_refused(text, kind):
         assert grade(prompt, answer).given
 
 
-def test_an_amount_is_marked_only_where_a_bet_is_paid_and_is_to_be_paid():
-    assert set(mark()) == {prompt.key for prompt in STOP.prompts} - {"reconcile/1/amount/ante-bonus"}
-    said_take = mark(**{"reconcile__1__action__queens_up": "take"})
-    assert AMOUNT not in said_take
-    assert not said_take[ACTION].right
+def test_a_bet_has_one_verdict_right_only_if_action_and_amount_are():
+    assert set(mark()) == {prompt.key for prompt in STOP.prompts}
+    for said, right, missed in (
+        ("pay 5", True, ""),
+        ("pay 6", False, "amount"),
+        ("take", False, "action"),
+        ("push", False, "action"),
+        ("take 5", False, "action"),
+    ):
+        verdict = mark(**{"reconcile__1__bet__queens_up": said})[BET]
+        assert (verdict.right, verdict.missed) == (right, missed)
+
+
+@pytest.mark.parametrize(("typed", "missed"), [("leave", ""), ("pay 10", "action")])
+def test_an_amount_that_is_not_due_is_marked_as_the_wrong_action(typed, missed):
+    verdict = mark(**{"reconcile__1__bet__ante_bonus": typed})["reconcile/1/bet/ante-bonus"]
+    assert (verdict.right, verdict.missed) == (not missed, missed)
+
+
+def test_an_amount_beside_an_action_that_pays_nothing_is_not_looked_at():
+    for amount in ("", "12.3.4", "0", "leave"):
+        verdict = mark(**{"reconcile__1__bet__queens_up": f"take {amount}"})[BET]
+        assert (verdict.answer, verdict.given) == (TAKE, "take")
 
 
 def money(key: str, action: str, amount: str = "", place: str = "reconcile/1") -> tuple[int, int]:
     """(overpaid, underpaid) of all verdicts of a stop when one bet is answered so."""
-    step, spot, wager = (*place.split("/"), key)
-    changes = {f"{step}/{spot}/action/{wager}": action, f"{step}/{spot}/amount/{wager}": amount}
     stop = stop_of(ROUND, place)
+    changes = {f"{place}/bet/{key}": f"{action} {amount}"}
     verdicts = grade_stop(ROUND, stop, right_answers(stop) | changes)
     return sum(v.overpaid for v in verdicts), sum(v.underpaid for v in verdicts)
 
@@ -258,7 +300,9 @@ def test_over_and_underpaid_are_never_netted():
     for played in six_five_four_rounds(40, seed="ledger"):
         for stop in prompts(played):
             answers = right_answers(stop) | {
-                prompt.key: "3" for prompt in stop.prompts if prompt.ask == "amount"
+                prompt.key: "pay 3"
+                for prompt in stop.prompts
+                if isinstance(prompt.kind, Bet) and "pay" in [choice.value for choice in prompt.choices]
             }
             for verdict in grade_stop(played, stop, answers):
                 assert min(verdict.overpaid, verdict.underpaid) == 0
@@ -266,15 +310,15 @@ def test_over_and_underpaid_are_never_netted():
 
 
 def test_a_verdict_says_both_answers_in_words():
-    verdicts = mark(**{"reconcile__1__amount__queens_up": "10", "reconcile__1__player_hand": "flush"})
-    assert (verdicts[AMOUNT].given, verdicts[AMOUNT].expected) == ("10", "5")
+    verdicts = mark(**{"reconcile__1__bet__queens_up": "pay 10", "reconcile__1__player_hand": "flush"})
+    assert (verdicts[BET].given, verdicts[BET].expected) == ("pay 10", "pay 5")
     hand = verdicts["reconcile/1/player-hand"]
     assert (hand.given, hand.expected) == ("flush", "pair")
-    taken = mark(**{"reconcile__1__action__queens_up": "take"})[ACTION]
+    taken = mark(**{"reconcile__1__bet__queens_up": "take"})[BET]
     assert (taken.given, taken.expected) == ("take", "pay 5")
 
 
 def test_grading_the_same_answers_twice_gives_the_same_verdicts():
-    changes = {"reconcile__1__action__ante": "push"}
+    changes = {"reconcile__1__bet__ante": "push"}
     assert mark(**changes) == mark(**changes)
-    assert prompt_at(ROUND, ACTION).right == ("pay",)
+    assert prompt_at(ROUND, BET).right == (paying(500),)

@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.answers import BetAnswer, Typed
+from games.engine.asks.picked import Amount
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import ALL_ASKS, FLOOR, STRATEGY, WHOLE_JOB
-from games.engine.mistakes.named import MISTAKES
+from games.engine.mistakes.named import MISTAKES, Mistake
 from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.grading import Typed, grade, grade_stop, read_given
+from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import rounds
@@ -50,7 +51,7 @@ def test_in_two_thousand_rounds_who_knows_is_right_and_who_guesses_only_by_luck(
                 str(stop.place),
             )
             for prompt in stop.prompts:
-                given = read_given(prompt, guess(prompt, chance))
+                given = prompt.read(guess(prompt, chance))
                 verdict = grade(prompt, given)
                 assert verdict.right is (given in prompt.right)
                 marked[verdict.right] += 1
@@ -84,21 +85,24 @@ def test_every_ask_occurs_in_some_game():
 # --- Who holds one rule wrongly ----------------------------------------------------------------------
 
 
-def held_answers(stop: Stop, held: Stop, asks: tuple[str, ...]) -> dict[str, Typed]:
+def held_answers(stop: Stop, held: Stop, mistake: Mistake) -> dict[str, Typed]:
     """What is said at a stop by who plays by another rule, as far as the prompt can be answered so."""
     answers = right_answers(stop)
     for prompt in stop.prompts:
         meant = held.prompt(prompt.key)
-        if meant and (not asks or prompt.ask in asks) and _can_be_said(prompt, meant):
-            answers[prompt.key] = typed(meant, meant.right[0])
+        explains = mistake.about in prompt.question.explained_by
+        if meant and explains and _can_be_said(prompt, meant):
+            answers[prompt.key] = typed(meant, meant.due)
     return answers
 
 
 def _can_be_said(prompt: Prompt, meant: Prompt) -> bool:
-    given = meant.right[0]
+    given, offered = meant.due, [choice.value for choice in prompt.choices]
     if isinstance(given, frozenset):
         return meant.picks == prompt.picks and given <= set(prompt.cards)
-    return prompt.kind is Kind.AMOUNT or str(given) in [choice.value for choice in prompt.choices]
+    if isinstance(given, BetAnswer):
+        return given.action in offered
+    return isinstance(prompt.kind, Amount) or str(given) in offered
 
 
 @every_game
@@ -106,11 +110,11 @@ def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game)
     wrong = named = 0
     for played in few_spots(game, 2_000, HANDS_AND_BETS, "one rule"):
         mistake = MISTAKES[played.inputs.round % len(MISTAKES)]
-        true = {str(stop.place): stop for stop in prompts(played)}
+        true = {stop.place: stop for stop in prompts(played)}
         for changed in mistake.change(played.inputs):
             for held in prompts(Round(changed, played.exercise)):
                 stop = true.get(held.place)
-                answers = held_answers(stop, held, mistake.asks) if stop else {}
+                answers = held_answers(stop, held, mistake) if stop else {}
                 differs = {key for key in answers if answers[key] != right_answers(stop)[key]}
                 for verdict in grade_stop(played, stop, answers) if differs else ():
                     if not verdict.right:

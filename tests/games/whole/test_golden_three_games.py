@@ -99,7 +99,7 @@ CASES = {
     (SIX, "envy for a hand without the bet"): lambda page: any(
         not lines(page, wager="progressive", spot=line["from"]) for line in lines(page, wager="envy")
     ),
-    (SIX, "a patron on two spots without envy for himself"): lambda page: any(
+    (SIX, "a patron on two spots without envy for themselves"): lambda page: any(
         not lines(page, wager="envy", spot=one["spot"], **{"from": other["spot"]})
         for one, other in permutations(page["round"]["spots"], 2)
         if one.get("patron", "nobody") == other.get("patron")

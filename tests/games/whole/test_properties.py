@@ -14,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games import GAMES
+from games.engine.asks.done import Bet
 from games.engine.cards.cards import JOKERS, WITH_JOKERS
 from games.engine.cards.hands import WILD
 from games.engine.documents.writing import write_document
@@ -238,8 +239,10 @@ def test_every_line_but_a_lost_sweep_is_asked_about_once_and_paid_as_settled(gam
         paid: Counter[tuple[int, str]] = Counter()
         for stop in prompts(played):
             for prompt in stop.prompts:
-                if prompt.ask == "amount":
-                    paid[prompt.spot, prompt.wager] += prompt.right[0]
+                if isinstance(prompt.kind, Bet):
+                    (right,) = prompt.right
+                    assert right.cents == prompt.pays
+                    paid[prompt.spot, prompt.wager] += right.cents
         due: Counter[tuple[int, str]] = Counter()
         for line in played.settlement.lines:
             due[line.spot, line.wager] += line.pays

@@ -40,6 +40,14 @@ KEPT = (
     "schools_membership",
 )
 """Tables whose rows no migration changes."""
+SAID_TODAY = {
+    "burn the top card of his packet": "burn the top card of the dealer's packet",
+    "place his up card face up on his hand": "place the up card face up on the dealer's hand",
+    "turn three of his cards up": "turn three of the dealer's cards up",
+    "turn over his cards and announce his hand": "turn over the dealer's cards and announce the hand",
+    "reconcile the hands from his right": "reconcile the hands from the right",
+}
+"""Answers that a row keeps in the words of its time, and how a page says them today."""
 
 
 def rows(path: Path, columns: dict[str, list[str]]) -> dict[str, list[tuple]]:
@@ -137,7 +145,8 @@ def test_every_stored_decision_is_met_again_and_read(migrated):
         for decision in found:
             assert decision.given is not None, decision.prompt.key
             assert (decision.given in decision.prompt.right) == decision.right, decision.prompt.key
-            assert decision.given_words == decision.marked.given, decision.prompt.key
+            kept = decision.marked.given
+            assert decision.given_words == SAID_TODAY.get(kept, kept), decision.prompt.key
 
 
 def test_pages_show_it(alice):

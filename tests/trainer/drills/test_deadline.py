@@ -25,7 +25,7 @@ from tests.trainer.playing import (
 from trainer.drills import attempts, endings, services
 from trainer.drills.attempts import TestIsOpen
 from trainer.drills.models import Answer, Drill, Mode, Run
-from trainer.drills.services import Order, Outcome
+from trainer.drills.services import Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -212,8 +212,7 @@ def test_one_that_ran_out_stands_in_nobodys_way(alice, test_run):
 
 
 def test_a_test_that_was_set_is_sat_once(alice, charlie):
-    order = Order(game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
-    drill = services.set_drill(set_by=alice, order=order)
+    drill = services.set_drill(set_by=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
     services.finish_run(run=services.sit_down(membership=alice, drill=drill))
     with pytest.raises(NotAllowed, match="one attempt"):
         services.sit_down(membership=alice, drill=drill)

@@ -108,11 +108,11 @@ def test_the_same_key_in_another_run_is_stale(alice):
 def test_a_place_that_is_not_the_current_one_is_stale(alice):
     run = sit_down(alice)
     second = sitting_of(run).stops[1]
-    for place in (second.place, "nowhere/0", ""):
+    for place in (str(second.place), "nowhere/0", ""):
         sent = submission(second, place=place) if place else services.Submission(0, "", uuid4(), {})
         assert services.save_answer(sitting=sitting_of(run), submission=sent) is Outcome.STALE
     say(run)
-    assert say(run, place=sitting_of(run).stops[0].place) is Outcome.STALE
+    assert say(run, place=str(sitting_of(run).stops[0].place)) is Outcome.STALE
     assert Answer.objects.count() == 1
 
 

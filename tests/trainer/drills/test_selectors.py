@@ -16,9 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def answered(run, position, *, took: timedelta, **verdict) -> Answer:
     place = f"step/{position}"
-    return stored(
-        run, {"ask": "action", **verdict}, took=took.total_seconds(), position=position, place=place
-    )
+    return stored(run, {"ask": "bet", **verdict}, took=took.total_seconds(), position=position, place=place)
 
 
 def test_a_run_is_found_by_its_owner_alone(alice, bob, mona, charlie):

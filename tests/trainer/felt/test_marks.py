@@ -7,13 +7,13 @@ import pytest
 
 from games import GAMES
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.money.amounts import print_cents
+from games.engine.rounds import diagnosis
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
-from tests.games.trainee import wrong_answers
+from tests.games.trainee import paid, wrong_answers
 from tests.trainer.modes import replay_url, sit_in, sit_test
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of
-from trainer.drills import selectors, sittings
+from trainer.drills import selectors
 from trainer.drills.models import Mode, Run, Verdict
 from trainer.felt.drawing import felt_view
 from trainer.felt.marks import marked_felt, marks_of
@@ -63,10 +63,10 @@ def test_a_bet_is_right_only_with_its_amount(alice):
     wrong_amount = None
     while wrong_amount is None:
         stop = sitting_of(run).stop
-        paid = next((prompt for prompt in stop.prompts if prompt.ask == "amount" and prompt.pays), None)
+        bet = next((prompt for prompt in stop.prompts if prompt.wager and prompt.pays), None)
         typed = right_answers(stop)
-        if paid:
-            wrong_amount, typed[paid.key] = paid, print_cents(paid.pays + 100)
+        if bet:
+            wrong_amount, typed[bet.key] = bet, paid(bet.pays + 100)
         say(run, typed)
     sitting = sitting_of(run)
     marks = marks_of(sitting, selectors.last_answer(run=sitting.run, round=0))
@@ -125,11 +125,11 @@ def paid_under(mistake: str, alice, *, seed: str):
 def _paid_otherwise(sitting, mistake: str) -> dict[str, str]:
     played, stop = sitting.played, sitting.stop
     for inputs in BY_SLUG[mistake].change(played.inputs):
-        held = stop_at(Round(inputs, played.exercise, played.inputs), str(stop.place))
+        held = stop_at(Round(inputs, played.exercise, played.inputs), stop.place)
         for prompt in stop.prompts:
             other = held.prompt(prompt.key) if held else None
-            if other and prompt.key.endswith("amount/queens-up") and 0 < prompt.pays != other.pays > 0:
-                return {prompt.key: print_cents(other.pays)}
+            if other and prompt.key.endswith("bet/queens-up") and 0 < prompt.pays != other.pays > 0:
+                return {prompt.key: paid(other.pays)}
     return {}
 
 
@@ -147,7 +147,7 @@ def test_the_round_under_a_mistake_is_played_once_for_all_languages(alice, monke
     run, _verdicts = paid_under("row-above", alice, seed="b1")
     played: list[Round] = []
     monkeypatch.setattr(
-        sittings, "stop_at", lambda round, place: played.append(round) or stop_at(round, place)
+        diagnosis, "stop_at", lambda round, place: played.append(round) or stop_at(round, place)
     )
     fragments = watched_fragments(Run.objects.in_full().get(pk=run.pk))
     assert "as if: flush pays 8 to 1 (PT-1)" in " ".join(fragments["en"].split())

@@ -136,7 +136,7 @@ def test_a_typed_seed_is_the_one_that_is_looked_ahead_on(client_of, alice):
     start(client_of(alice), what="decisions", groups=["folds"], seed="typed", rounds="5")
     run = Run.objects.get()
     assert (run.seed, run.drill.seed, run.drill.rounds) == ("typed", "typed", 5)
-    assert any(stop.place.startswith("decide/") for stop in sitting_of(run).stops)
+    assert any(stop.place.step == "decide" for stop in sitting_of(run).stops)
 
 
 def test_the_whole_job_and_a_mode(client_of, alice):

@@ -8,7 +8,7 @@ from games.engine.errors import NotAllowed
 from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
 from trainer.drills import services
-from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.kinds import Kind, kind_of_prompt, question_of
 from trainer.drills.models import Mode, Plan
 from trainer.drills.pace import is_slow
 from trainer.practice import opening
@@ -24,7 +24,9 @@ HAND = Kind(ANY_GAME, "player-hand")
 )
 def test_slow_is_over_twelve_seconds_or_twice_the_usual_and_over_the_target(seconds, usual, slow):
     """The target for a player's hand is eight seconds."""
-    assert is_slow(seconds, ask="player-hand", usual=usual) is slow
+    _ask, question = question_of(ANY_GAME, "player-hand")
+    assert question.seconds == 8
+    assert is_slow(seconds, target=question.seconds, usual=usual) is slow
 
 
 def test_what_was_wrong_or_slow_comes_again_the_worst_first(alice):
@@ -56,7 +58,7 @@ def test_there_is_an_end_to_it(alice):
     run = sit_down(alice)
     for number in range(20):
         for _ in range(MOST_OF_A_KIND + 2):
-            stored(run, WRONG | {"ask": "action", "prompt": f"reconcile/1/action/bet-{number}"})
+            stored(run, WRONG | {"ask": "bet", "prompt": f"reconcile/1/bet/bet-{number}"})
     found = failed_kinds(membership=alice)
     assert len(found) == MOST_ROUNDS
     assert max(found.count(kind) for kind in found) == MOST_OF_A_KIND
@@ -104,7 +106,7 @@ def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
     assert run.seed != first.seed
     for stop in sitting_of(run).stops:
         for prompt in stop.prompts:
-            assert kind_of(game=ANY_GAME, ask=prompt.ask, prompt=prompt.key) == HAND
+            assert kind_of_prompt(game=ANY_GAME, prompt=prompt) == HAND
 
 
 def test_with_nothing_to_mend_there_is_no_table(alice):

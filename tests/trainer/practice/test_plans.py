@@ -4,16 +4,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from trainer.practice.plans.groups import GROUPS
 
 from games import GAMES
-from games.engine.asks.table import EVERYDAY, WHOLE_JOB
+from games.engine.asks.table import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
 from games.engine.money.meters import write_meter
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from trainer.drills.items import Item, read_item
-from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.kinds import Kind, kind_of_prompt
 from trainer.practice.plans import whole_rounds
 from trainer.practice.plans.again import again
 from trainer.practice.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst, rare_scenarios
@@ -42,7 +41,7 @@ def look(seed: str = "plans", spots: int = 2) -> Outlook:
 def asks_of(outlook: Outlook, item: Item) -> set[str]:
     """The engine's asks that this round poses, by the kinds of what is asked."""
     found = (p for stop in outlook.stops(item) for p in stop.prompts)
-    return {kind_of(game=item.game, ask=prompt.ask, prompt=prompt.key).ask for prompt in found}
+    return {kind_of_prompt(game=item.game, prompt=prompt).ask for prompt in found}
 
 
 def deals(items) -> list[tuple]:
@@ -64,13 +63,13 @@ def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
 
 
 @every_game
-@pytest.mark.parametrize("group", GROUPS.values(), ids=GROUPS)
+@pytest.mark.parametrize("group", BY_NAME.values(), ids=BY_NAME)
 def test_chosen_decisions_are_all_that_is_asked_and_are_asked_in_every_round(game, group):
     outlook = look()
     items = chosen(game, groups=[group.name], rounds=4, outlook=outlook)
     for item in items:
-        assert set() < asks_of(outlook, item) <= {*group.asks, "bets"}
-        assert any(group.wants(stop) for stop in outlook.stops(item))
+        assert set() < asks_of(outlook, item) <= {*(ask.slug for ask in asks_in(group)), "bets"}
+        assert any(group.at in ("", stop.place.step) for stop in outlook.stops(item))
     assert len(set(deals(items))) == len(items)
 
 
@@ -191,7 +190,7 @@ def test_a_kind_once_more_is_a_fresh_deal_that_asks_it_and_nothing_else(game):
     items = again(kinds, outlook=outlook)
     assert [item.kind for item in items] == [str(kind) for kind in kinds]
     for kind, item in zip(kinds, items, strict=True):
-        found = {kind_of(game=game, ask=p.ask, prompt=p.key) for s in outlook.stops(item) for p in s.prompts}
+        found = {kind_of_prompt(game=game, prompt=p) for s in outlook.stops(item) for p in s.prompts}
         assert found == {kind}
     assert len(set(deals(items))) == 3
 

@@ -6,12 +6,17 @@ import pytest
 import time_machine
 from fsrs import Rating
 
+from games.engine.asks.picked import Amount
+from games.engine.asks.prompts import Prompt
+from games.engine.procedure.places import read_key
+from games.engine.rounds import grading
+from games.engine.texts import NOTHING
 from tests.games.trainee import wrong_answers
 from tests.trainer.drills.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of
 from trainer.drills import reviews, services
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Mode, Plan, ReviewCard, Run
+from trainer.drills.kinds import Kind, question_of
+from trainer.drills.models import Mode, Plan, ReviewCard, Run, Verdict
 from trainer.drills.reviews import DAILY, Queue, queue, rate
 from trainer.practice import opening
 
@@ -45,7 +50,18 @@ def test_wrong_is_again_slow_or_hinted_hard_on_target_good_and_fast_easy(right, 
 
 def learn(run, *verdicts, **answer) -> None:
     said = stored(run, *verdicts, **answer)
-    reviews.learn(run=run, answer=said, verdicts=said.verdicts.all())
+    reviews.learn(run=run, answer=said, verdicts=[marked(row) for row in said.verdicts.all()])
+
+
+def marked(row: Verdict) -> grading.Verdict:
+    """A row as it was before it was stored: of a prompt that has its question and its place alone."""
+    key = read_key(row.prompt)
+    _ask, question = question_of(ANY_GAME, key.question)
+    prompt = Prompt(
+        **{"step": key.step, "spot": key.spot, "question": question, "wager": key.wager},
+        **{"kind": Amount(), "says": NOTHING, "right": (0,), "rule": "", "because": NOTHING},
+    )
+    return grading.Verdict(prompt, 0 if row.right else 1, row.right)
 
 
 def days(card: ReviewCard) -> int:

@@ -17,7 +17,7 @@ FIRST, SECOND = MISTAKES[0], MISTAKES[1]
 
 
 def mark(run, *verdicts: dict, ago=timedelta(0)) -> None:
-    stored(run, *({"ask": "action", **verdict} for verdict in verdicts), took=0, ago=ago)
+    stored(run, *({"ask": "bet", **verdict} for verdict in verdicts), took=0, ago=ago)
 
 
 def wrong(mistake="", **values) -> dict:
@@ -47,12 +47,12 @@ def test_money_is_never_netted(alice):
 def test_kinds_are_listed_the_weakest_first(alice):
     mark(
         sit_down(alice),
-        *({"ask": "action"}, {"ask": "action"}, wrong(ask="action")),
-        *({"ask": "amount"}, wrong(ask="amount")),
+        *({"ask": "bet"}, {"ask": "bet"}, wrong(ask="bet")),
+        *({"ask": "qualifies"}, wrong(ask="qualifies")),
         {"ask": "up-card"},
     )
-    kinds = [(row["ask"], row["right"], row["decisions"]) for row in sums.kinds(trainee=alice)]
-    assert kinds == [("amount", 1, 2), ("action", 2, 3), ("up-card", 1, 1)]
+    kinds = [(row["question"], row["right"], row["decisions"]) for row in sums.kinds(trainee=alice)]
+    assert kinds == [("qualifies", 1, 2), ("bet", 2, 3), ("up-card", 1, 1)]
 
 
 def test_mistakes_are_listed_the_commonest_first(alice):

@@ -1,36 +1,58 @@
 """Critical errors fail a table test whatever the percentage; each is found in what was said, and only so."""
 
+from collections.abc import Iterator
+from types import SimpleNamespace
+
 import pytest
 
-from games import GAMES
+from games import GAMES, RULES_VERSION
+from games.engine.asks.answers import Typed
+from games.engine.asks.done import Bet
 from games.engine.asks.job.irregularities import Event, Trouble
+from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.places import read_key
 from games.engine.rounds.grading import grade_stop
-from games.engine.rounds.rounds import deal
-from games.engine.rounds.stops import prompts
-from tests.trainer.playing import right_answers
-from trainer.reviewing.critical import WORDS, Critical, Wrong, critical_error
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import Stop, prompts
+from tests.games.trainee import paid, right_answers
+from trainer.drills.decisions import Decision
+from trainer.drills.models.stored import Marked
+from trainer.reviewing.critical import WORDS, Critical, critical_error
 
-SIX_CARD = GAMES["six-card-poker"]
+Asked = tuple[Round, Stop, Prompt]
 
 
-def bets(game: str, *, scenario: str | None = None, most: int = 12):
-    """Every question what happens to a bet, of some rounds, with its moment."""
+def held(asked: Asked, typed: Typed, *, mistake: str = "", right: bool = False) -> Critical | None:
+    """What an answer that was marked wrong is held for. It could be given: what is typed is read."""
+    played, stop, prompt = asked
+    assert (prompt.read(typed) in prompt.right) is right
+    sitting = SimpleNamespace(played=played, game=played.inputs.game)
+    marked = Marked(read_key(prompt.key), "", right, (), mistake, "", 0, 0, RULES_VERSION)
+    return critical_error(Decision(sitting, None, stop, prompt, marked, typed, ""))
+
+
+def bets(game: str, *, scenario: str | None = None, most: int = 12) -> Iterator[Asked]:
+    """Every question what happens to a bet, of some rounds."""
     for number in range(most):
         played = deal(GAMES[game], seed=f"critical {number}", spots=6, scenario=scenario)
         for stop in prompts(played):
             for prompt in stop.prompts:
-                if prompt.ask == "action":
-                    yield played.moments[stop.moment], prompt
+                if isinstance(prompt.kind, Bet):
+                    yield played, stop, prompt
 
 
 def found(game: str, wager: str, due: str, said: str, **rest) -> set[Critical | None]:
     """What such an answer is held for, wherever it could be given."""
+    typed = paid(500) if said == "pay" else said
     return {
-        critical_error(Wrong(GAMES[game], moment, prompt, said))
-        for moment, prompt in bets(game, **rest)
-        if prompt.wager == wager and prompt.right[0] == due
+        held(asked, typed)
+        for asked in bets(game, **rest)
+        for prompt in asked[2:]
+        if prompt.wager == wager
+        and prompt.due.action == due
+        and said in [choice.value for choice in prompt.choices]
     }
 
 
@@ -84,62 +106,63 @@ def test_a_bonus_without_a_stake_is_not_cleared():
 
 
 def test_an_amount_that_only_another_paytable_explains():
-    moment, prompt = next(bets("six-card-poker"))
-    assert critical_error(Wrong(SIX_CARD, moment, prompt, "push", "other-paytable")) is Critical.PAYTABLE
-    assert critical_error(Wrong(SIX_CARD, moment, prompt, "push", "row-above")) is None
+    asked = next(asked for asked in bets("six-card-poker") if asked[-1].pays)
+    typed = paid(asked[-1].pays + 300)
+    assert held(asked, typed, mistake="other-paytable") is Critical.PAYTABLE
+    assert held(asked, typed, mistake="row-above") is None
 
 
 # --- Supervisor, floor -------------------------------------------------------------------------------
 
 
-def job(game, *, scenario: str | None = None, **often):
+def job(game, *, scenario: str | None = None, **often) -> Iterator[Asked]:
     for number in range(12):
         exercise = Exercise(WHOLE_JOB, **often)
         played = deal(GAMES[game], seed=f"job {number}", spots=6, scenario=scenario, exercise=exercise)
         for stop in prompts(played):
             for prompt in stop.prompts:
-                yield played.moments[stop.moment], prompt
+                yield played, stop, prompt
+
+
+def trouble_of(asked: Asked) -> Trouble | None:
+    played, stop, _prompt = asked
+    subject = played.moments[stop.moment].subject
+    return subject.trouble if isinstance(subject, Event) else None
 
 
 def test_scpp_8_a_prize_is_not_logged_without_the_supervisor():
     due = [
-        (moment, prompt)
-        for moment, prompt in job("six-card-poker", scenario="two-meter-hits")
-        if prompt.ask == "console" and "supervisor" in prompt.right[0]
+        asked
+        for asked in job("six-card-poker", scenario="two-meter-hits")
+        if asked[-1].ask == "console" and "supervisor" in asked[-1].due
     ]
     assert due
-    for moment, prompt in due:
-        alone = tuple(press for press in prompt.right[0] if press != "supervisor")
+    for asked in due:
+        presses = asked[-1].due
+        alone = tuple(press for press in presses if press != "supervisor")
         late = (*alone, "supervisor")
-        reordered = (prompt.right[0][1], prompt.right[0][0], *prompt.right[0][2:])
-        said = [
-            critical_error(Wrong(SIX_CARD, moment, prompt, presses)) for presses in (alone, late, reordered)
-        ]
+        reordered = (presses[1], presses[0], *presses[2:])
+        said = [held(asked, " ".join(pressed)) for pressed in (alone, late, reordered)]
         assert said == [Critical.SUPERVISOR, Critical.SUPERVISOR, None]
 
 
 def test_a_dealer_never_repairs_his_own_mispay_without_the_floor():
-    asked = [
-        (moment, prompt)
-        for moment, prompt in job("6-5-4-poker", irregularities=100)
-        if isinstance(moment.subject, Event) and moment.subject.trouble is Trouble.MISPAID
+    mispaid = [
+        asked for asked in job("6-5-4-poker", irregularities=100) if trouble_of(asked) is Trouble.MISPAID
     ]
     said = {"called": "nobody", "stands": "corrected", "returned": "all-bets", "irregularity": "nothing"}
-    errors = {
-        prompt.ask: critical_error(Wrong(GAMES["6-5-4-poker"], moment, prompt, said[prompt.ask]))
-        for moment, prompt in asked
-    }
+    errors = {asked[-1].ask: held(asked, said[asked[-1].ask]) for asked in mispaid}
     repaired = Critical.REPAIRED
     assert errors == {"called": repaired, "stands": repaired, "returned": None, "irregularity": None}
 
 
 def test_of_another_irregularity_it_is_not_said():
-    moment, prompt = next(
-        (moment, prompt)
-        for moment, prompt in job("6-5-4-poker", irregularities=100)
-        if prompt.ask == "called" and moment.subject.trouble is not Trouble.MISPAID
+    other = next(
+        asked
+        for asked in job("6-5-4-poker", irregularities=100)
+        if asked[-1].ask == "called" and trouble_of(asked) is not Trouble.MISPAID
     )
-    assert critical_error(Wrong(GAMES["6-5-4-poker"], moment, prompt, "nobody")) is None
+    assert held(other, "nobody") is None
 
 
 # --- All of them -------------------------------------------------------------------------------------
@@ -150,7 +173,12 @@ def test_nothing_that_is_right_is_ever_looked_at(game):
     """A verdict that says right is none of this file's; the right answers give only such."""
     played = deal(GAMES[game], seed="right", spots=6, exercise=Exercise(WHOLE_JOB, irregularities=60))
     for stop in prompts(played):
-        assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
+        typed = right_answers(stop)
+        assert all(verdict.right for verdict in grade_stop(played, stop, typed))
+        for prompt in stop.prompts:
+            assert (
+                held((played, stop, prompt), typed[prompt.key], mistake="other-paytable", right=True) is None
+            )
 
 
 def test_each_has_its_words():

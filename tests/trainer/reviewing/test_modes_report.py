@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import pytest
 import time_machine
-from games.engine.asks.questions import Kind
 
 from games import RULES_VERSION
-from tests.games.trainee import wrong_answers
+from games.engine.asks.answers import BetAnswer
+from games.engine.rules.wagers import Action
+from tests.games.trainee import paid, wrong_answers
 from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
 from trainer.drills import norms, services
@@ -45,10 +46,10 @@ def wrong_winner(stop) -> dict:
     """Everything right, but the first bet against the dealer paid or taken the other way round."""
     typed = right_answers(stop)
     for prompt in stop.prompts:
-        if prompt.wager == "play" and prompt.ask == "action" and prompt.right[0] in ("pay", "take"):
-            paid = prompt.right[0] == "pay"
-            typed[prompt.key] = "take" if paid else "pay"
-            typed[prompt.key.replace("action", "amount")] = "" if paid else "5"
+        if prompt.wager == "play" and prompt.due == BetAnswer(Action.TAKE):
+            typed[prompt.key] = paid(500)
+        elif prompt.wager == "play" and prompt.pays:
+            typed[prompt.key] = "take"
     return typed
 
 
@@ -71,7 +72,7 @@ def test_one_wrong_winner_fails_whatever_the_percentage(alice):
     test = table_test_of(sat(alice, how=wrong_winner))
     assert not test.criteria["critical"]
     assert {error.error for error in test.errors} == {Critical.WRONG_WINNER}
-    assert {error.wager for error in test.errors} == {"Play"}
+    assert {error.bet for error in test.errors} == {"Play"}
 
 
 def test_a_test_that_was_left_is_not_passed(alice):
@@ -102,14 +103,15 @@ def test_a_bets_action_and_its_amount_are_one_decision(alice):
     def overpays(stop):
         typed = right_answers(stop)
         for prompt in stop.prompts:
-            if prompt.kind is Kind.AMOUNT and prompt.pays:
-                typed[prompt.key] = str(prompt.pays // 100 + 1)
+            if prompt.wager and prompt.pays:
+                typed[prompt.key] = paid(prompt.pays + 100)
         return typed
 
     test = table_test_of(sat(alice, how=overpays, spots=3))
     wrong = Verdict.objects.filter(right=False)
     assert test.bets.of - test.bets.right == wrong.count() > 0
-    assert test.bets.of < Verdict.objects.filter(ask__in=["action", "amount"]).count()
+    assert {verdict.missed for verdict in wrong} == {"amount"}
+    assert test.bets.of == Verdict.objects.filter(ask__in=["bet", "refund", "envy"]).count()  # a row each
     assert test.overpaid == sum(wrong.values_list("overpaid", flat=True)) > 0
     assert test.underpaid == 0
 

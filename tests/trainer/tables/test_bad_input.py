@@ -5,9 +5,11 @@ from uuid import uuid4
 
 import pytest
 from django.utils.html import escape
-from games.engine.asks.questions import Kind
 
 from games import GAMES
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import CardSet, OneOf, OneSpot
+from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import (
     HTMX,
@@ -40,6 +42,10 @@ def stand_where(run, wanted):
     raise AssertionError("no such prompt in five rounds")
 
 
+def can_be_paid(prompt) -> bool:
+    return isinstance(prompt.kind, Bet) and Action.PAY in [choice.value for choice in prompt.choices]
+
+
 def error_at(body: str, key: str) -> str:
     found = re.search(rf'<p class="error-text" id="error_{re.escape(key)}">(.*?)</p>', body)
     return found[1] if found else ""
@@ -63,17 +69,15 @@ def error_at(body: str, key: str) -> str:
 )
 def test_an_amount_that_is_none(client_of, alice, game, htmx, amount, message):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: p.kind is Kind.AMOUNT)
-    typed = right_answers(stop) | {prompt.key: amount}
-    action = prompt.key.replace("/amount/", "/action/")
-    typed[action] = "pay"
+    stop, prompt = stand_where(run, can_be_paid)
+    form = form_of(stop) | {prompt.key: "pay", f"{prompt.key}/amount": amount}
     before = Answer.objects.count()
-    response = post(client, run, typed, htmx=htmx)
+    response = client.post(answer_url(run, sitting_of(run).round), form, **(HTMX if htmx else {}))
     body = response.content.decode()
     assert response.status_code == 422
-    assert message in error_at(body, prompt.key)
-    assert f'name="{prompt.key}" value="{escape(amount)}"' in body
-    assert f'name="{action}" id="id_{action}_pay" value="pay" checked' in body
+    assert message in error_at(body, f"{prompt.key}/amount")
+    assert f'name="{prompt.key}/amount" value="{escape(amount.strip())}"' in body
+    assert f'name="{prompt.key}" id="id_{prompt.key}_pay" value="pay" checked' in body
     assert ("<html" in body) is not htmx
     assert Answer.objects.count() == before
 
@@ -81,10 +85,10 @@ def test_an_amount_that_is_none(client_of, alice, game, htmx, amount, message):
 @every_game
 def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    for kind in (Kind.CHOICE, Kind.SPOTS):
-        if not any(p.kind is kind for stop in sitting_of(run).stops for p in stop.prompts):
+    for kind in (OneOf, OneSpot, Bet):
+        if not any(type(p.kind) is kind for stop in sitting_of(run).stops for p in stop.prompts):
             continue
-        stop, prompt = stand_where(run, lambda p, kind=kind: p.kind is kind)
+        stop, prompt = stand_where(run, lambda p, kind=kind: type(p.kind) is kind)
         for given, message in (("bogus", "not one of the choices"), ("", "choose one"), ("'; --", "not one")):
             before = Answer.objects.count()
             response = post(client, run, right_answers(stop) | {prompt.key: given})
@@ -94,9 +98,24 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
 
 
 @every_game
+@pytest.mark.parametrize("amount", ["25", "$25", ".50", "five"])
+def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game, amount):
+    client, run = client_of(alice), sit_down(alice, game=game, spots=6)
+    stop, prompt = stand_where(run, can_be_paid)
+    form = form_of(stop) | {f"{prompt.key}/amount": amount}
+    form.pop(prompt.key)
+    response = client.post(answer_url(run, sitting_of(run).round), form, **HTMX)
+    body = response.content.decode()
+    assert response.status_code == 422
+    assert error_at(body, prompt.key)
+    assert not error_at(body, f"{prompt.key}/amount")
+    assert f'name="{prompt.key}/amount" value="{amount}"' in body
+
+
+@every_game
 def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: p.kind is Kind.CARDS)
+    stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
     elsewhere = next(card for card in GAMES[game].deck if card not in prompt.cards)
     tries = {
         "are picked ": list(prompt.cards[: prompt.picks - 1]),
@@ -120,7 +139,7 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
 @every_game
 def test_the_same_card_twice_is_one_card(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
-    stop, prompt = stand_where(run, lambda p: p.kind is Kind.CARDS)
+    stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
     picked = [prompt.cards[0]] * prompt.picks
     assert post(client, run, right_answers(stop) | {prompt.key: picked}).status_code == 422
 
@@ -154,11 +173,11 @@ def test_a_stale_place_is_409_and_the_typed_answer_is_shown_back(client_of, alic
 
 def test_money_typed_at_a_stale_place_is_shown_back_too(client_of, alice):
     client, run = client_of(alice), sit_down(alice, spots=6)
-    stop, prompt = stand_where(run, lambda p: p.kind is Kind.AMOUNT)
+    stop, prompt = stand_where(run, can_be_paid)
     say(run)
-    typed = right_answers(stop) | {prompt.key: "123.45", prompt.key.replace("/amount/", "/action/"): "pay"}
+    typed = right_answers(stop) | {prompt.key: "pay 123.45"}
     body = client.post(answer_url(run), form_of(stop, typed), **HTMX).content.decode()
-    assert "<strong>123.45</strong>" in body
+    assert "<strong>pay 123.45</strong>" in body
 
 
 def test_an_answer_after_the_last_stop_is_409_beside_the_summary(client_of, alice):

@@ -31,8 +31,8 @@ def run(request, alice):
 
 def test_its_trainee_is_told_and_can_clear_it_away(client_of, alice, run):
     client = client_of(alice)
-    for name in ("table", "replay"):
-        response = client.get(reverse(f"tables:{name}", args=[run.pk, 0]))
+    for name in ("tables:table", "reviewing:replay"):
+        response = client.get(reverse(name, args=[run.pk, 0]))
         assert response.status_code == 410
         assert "Not dealt any more" in response.content.decode()
         assert reverse("tables:finish", args=[run.pk]) in response.content.decode()
@@ -43,15 +43,16 @@ def test_its_trainee_is_told_and_can_clear_it_away(client_of, alice, run):
 
 
 def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
-    for name in ("watch", "watch_felt"):
-        response = client_of(bob).get(reverse(f"tables:{name}", args=[run.pk]))
+    for name in ("watching:watch", "watching:watch_felt"):
+        response = client_of(bob).get(reverse(name, args=[run.pk]))
         assert response.status_code == 410
         assert "finish" not in response.content.decode()
 
 
 def test_to_anybody_else_it_is_no_page_at_all(client_of, charlie, run):
-    for name, args in (("table", [run.pk, 0]), ("replay", [run.pk, 0]), ("watch", [run.pk])):
-        assert client_of(charlie).get(reverse(f"tables:{name}", args=args)).status_code == 404
+    doors = {"tables:table": [run.pk, 0], "reviewing:replay": [run.pk, 0], "watching:watch": [run.pk]}
+    for name, args in doors.items():
+        assert client_of(charlie).get(reverse(name, args=args)).status_code == 404
 
 
 def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):

@@ -101,7 +101,7 @@ def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatc
 def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):
     from trainer.drills import selectors
 
-    monkeypatch.setattr(selectors, "told", lambda verdicts: verdicts)
+    monkeypatch.setattr(selectors, "disclosed", lambda verdicts: verdicts)
     found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
     assert found >= {"own progress", "progress", "school"}
 

@@ -7,8 +7,9 @@ import pytest
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
+from games.engine.rounds import stops as asked_stops
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import prompts
+from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.dealing import dealt
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
@@ -28,8 +29,7 @@ from tests.trainer.playing import (
 from trainer.drills import services
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.services import Outcome
-from trainer.tables import hints
-from trainer.tables.hints import hint_key, rules_of_stop
+from trainer.tables.hints import hint_key
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -81,7 +81,7 @@ def test_the_same_question_has_the_same_hint_whatever_is_right(game):
 @every_game
 def test_a_hint_that_followed_the_outcome_would_be_noticed(game, monkeypatch):
     """The negative control: the rule of the verdict itself."""
-    monkeypatch.setattr(hints, "rules_that_could_decide", lambda game, step, prompt, played: (prompt.rule,))
+    monkeypatch.setattr(asked_stops, "deciding_rules", lambda posed: (posed.prompt.rule,))
     assert told_apart(game) != []
 
 

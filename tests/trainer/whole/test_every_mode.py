@@ -9,7 +9,8 @@ from games.engine.asks.table import WHOLE_JOB
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
-from tests.games.whole.test_every_trainee import guess, held_answers
+from tests.games.trainee import guess
+from tests.games.whole.test_every_trainee import held_answers
 from tests.trainer.playing import right_answers, say, sitting_of
 from trainer.drills import services
 from trainer.drills.items import Item
@@ -67,7 +68,7 @@ def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
     mistake, played = BY_SLUG["qualifier-forgotten"], sitting_of(run).played
     (changed,) = mistake.change(played.inputs)
     held = {str(stop.place): stop for stop in prompts(Round(changed, played.exercise))}
-    answer_all(run, lambda stop: held_answers(stop, held[str(stop.place)], mistake.asks))
+    answer_all(run, lambda stop: held_answers(stop, held[str(stop.place)], mistake))
     wrong = Verdict.objects.filter(answer__run=run, right=False)
     assert wrong.exists()
     assert all("qualifier-forgotten" in verdict.mistakes for verdict in wrong)

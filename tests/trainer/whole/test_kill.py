@@ -17,6 +17,7 @@ from games import GAMES
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
+from tests.games.trainee import right_answers
 from tests.servers.serving import serve, start
 from tests.trainer.playing import form_of
 from trainer.schools.management.commands.demo import PASSWORD
@@ -120,7 +121,7 @@ def whole(trainee) -> None:
     assert position(trainee) == len(answers)
     assert [place for _, place, _ in answers] == [str(stop.place) for stop in stops]
     assert [count for *_, count in answers] == [
-        len(grade_stop(PLAYED, stop, form_of(stop))) for stop in stops
+        len(grade_stop(PLAYED, stop, right_answers(stop))) for stop in stops
     ]
 
 

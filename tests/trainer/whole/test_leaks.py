@@ -158,7 +158,7 @@ def _same_so_far(sitting: Sitting, played) -> bool:
     if mine != theirs:
         return False
     stops = prompts(played)
-    return len(stops) > sitting.position and stops[sitting.position].place == str(stop.place)
+    return len(stops) > sitting.position and stops[sitting.position].place == stop.place
 
 
 def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str] | None:
@@ -293,7 +293,7 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
 
 def test_the_comparison_finds_the_number_of_stops(client_of, alice, bob, monkeypatch):
     """What the pages once said, "3 of 11", told how many patrons would fold."""
-    monkeypatch.setattr(Sitting, "places", property(lambda self: [str(stop.place) for stop in self.stops]))
+    monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
     found = []
     for number in range(6):
         run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")

@@ -269,13 +269,14 @@ def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, w
 
 
 GUARDED = [
-    *("drills.views.home", "drills.views.start", "drills.views.practise", "drills.seen.seen"),
-    *("tables.views.table", "tables.views.answer"),
-    *("tables.views.next_round", "tables.views.finish", "tables.replays.replay", "tables.gallery.lobby"),
-    *("tables.views.hint", "tables.reports.report"),
-    *("tables.gallery.watch", "tables.gallery.watch_felt", "progress.views.school", "progress.views.trainee"),
-    *("schools.houses.views.house", "schools.houses.views.house_game"),
-    *("tables.games.game_list", "tables.games.sheet", "tables.games.lesson", "tables.games.glossary"),
+    *("practice.home.home", "practice.home.start", "practice.home.practise"),
+    *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
+    *("tables.seat.next_round", "tables.seat.finish"),
+    *("reviewing.replays.replay", "reviewing.reports.report"),
+    *("watching.gallery.lobby", "watching.gallery.watch", "watching.gallery.watch_felt"),
+    *("progress.trainees.school", "progress.trainees.trainee"),
+    *("schools.houses.editing.house", "schools.houses.editing.house_game"),
+    *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
 ]
 
 

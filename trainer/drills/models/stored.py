@@ -59,7 +59,8 @@ def in_force(answer: Answer) -> tuple[Marked, ...]:
     found: dict[Key, Marked] = {}
     for verdict in last.values():
         key = key_of(verdict.prompt)
-        found[key] = _joined(found[key], verdict) if key in found else _marked(key, verdict)
+        adds = verdict.ask == AMOUNT and key in found
+        found[key] = _joined(found[key], verdict) if adds else _marked(key, verdict)
     return tuple(found.values())
 
 
@@ -101,7 +102,7 @@ def rows_in_force(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]
     found: dict[tuple[int, Key], dict[str, Any]] = {}
     for (answer, prompt), row in last.items():
         key = key_of(prompt)
-        known = found.get((answer, key))
+        known = found.get((answer, key)) if read_key(prompt).question == AMOUNT else None
         right = row["right"] and (known is None or known["right"])
         found[answer, key] = {**row, "key": key, "right": right}
     yield from found.values()

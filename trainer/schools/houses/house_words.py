@@ -62,7 +62,7 @@ OPTIONS = {
     ),
     "envy-from-every-hand": (
         _("Any player's hand pays envy"),
-        _("If not, only the hand of a player who has the progressive wager himself."),
+        _("If not, only the hand of a player with a progressive wager of their own."),
     ),
     "big-hand-on-automatic": (
         _("Big Hand pays automatic winners too"),

@@ -71,7 +71,7 @@ def change_house(
 ) -> HouseProfile | None:
     """Writes the profile with this game's house in it; None if that changes nothing.
 
-    `seen` is the `last_change` that the manager had before him; raises `ChangedMeanwhile` if it is not the
+    `seen` is the `last_change` that the manager had before them; raises `ChangedMeanwhile` if it is not the
     last. Tables that are open keep what they were dealt under.
     """
     school = School.objects.select_for_update().get(pk=manager.school_id)

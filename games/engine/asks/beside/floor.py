@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.beside.slips import Watched, watched_at
 from games.engine.asks.deciding_rules import rules_of_every_bet
 from games.engine.asks.everyday.bets import bets
 from games.engine.asks.groups import FLOOR
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.moments import Cue, Moment
@@ -46,7 +47,7 @@ def oversight(cue: Cue) -> Iterator[Moment]:
 
 
 def _as_left(cue: Cue, watched: Watched) -> Felt:
-    """The felt as the dealer leaves the spot, the hand open, the meter as it stood before he came here."""
+    """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
     before, seat = cue.scene.before, watched.seat
     spot = before.spot(seat.spot)
     settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in watched.lines}

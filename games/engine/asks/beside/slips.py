@@ -36,7 +36,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A seat at the stage at which the dealer comes to it, the bets that he looks at, and the true lines."""
+    """A seat at the stage at which the dealer comes to it, the bets looked at then, and the true lines."""
 
     inputs: Inputs
     settled: Settlement
@@ -59,8 +59,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A spot as the dealer leaves it: the bets that he looked at, the lines of those that he settled, and
-    his slip if he made one."""
+    """A spot as the dealer leaves it: the bets that were looked at, the lines of those that were
+    settled, and the slip if one was made."""
 
     seat: Seat
     stage: Stage
@@ -138,18 +138,18 @@ def _mixed(things: Sequence[Thing], stream: Stream) -> list[Thing]:
 def _made(spot: Spot, mistake: Mistake) -> Iterator[Slip]:
     """What the mistake does to this spot, in each form in which it changes one bet and no other."""
     for changed in mistake.change(spot.inputs):
-        his = _settled_so(spot, changed)
-        if his is None:
+        done = _settled_so(spot, changed)
+        if done is None:
             continue
-        wrong = [wager for wager in spot.bets if spot.seen(his, wager) != spot.seen(spot.settled, wager)]
-        if len(wrong) == 1 and _can_be_done(spot, his, wrong[0]):
-            yield Slip(wrong[0], spot.line(his, wrong[0]), mistake)
+        wrong = [wager for wager in spot.bets if spot.seen(done, wager) != spot.seen(spot.settled, wager)]
+        if len(wrong) == 1 and _can_be_done(spot, done, wrong[0]):
+            yield Slip(wrong[0], spot.line(done, wrong[0]), mistake)
 
 
-def _can_be_done(spot: Spot, his: Settlement, wager: Wager) -> bool:
+def _can_be_done(spot: Spot, done: Settlement, wager: Wager) -> bool:
     """A bet in its circle is left alone only on a fold: at the end it is taken, paid or pushed. Nobody pays
     nothing."""
-    line, lies_there = spot.line(his, wager), wager.staked and not wager.progressive
+    line, lies_there = spot.line(done, wager), wager.staked and not wager.progressive
     if line is None:
         return spot.stage is Stage.FOLD or not lies_there
     return line.action is not Action.PAY or line.pays > 0

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import STRATEGY
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
@@ -66,7 +67,7 @@ def _seen_by(cue: Cue, seat: Seat) -> Felt:
 
 
 def _hidden(spot: FeltSpot) -> FeltSpot:
-    """A neighbour as this player sees him: a hand that lies open for the envy is not his to count."""
+    """A neighbour as this player sees them: a hand that lies open for the envy is not counted."""
     return replace(spot, cards=(None,) * len(spot.cards), best=(), hand="")
 
 

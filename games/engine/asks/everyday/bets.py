@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.engine.asks.answers import Bet, BetAnswer, Choice
+from games.engine.asks.answers import BetAnswer, Choice
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import rules_of_bet
+from games.engine.asks.done import Bet
 from games.engine.asks.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.mistakes.mistake import Subject
@@ -158,7 +159,7 @@ def _no_envy(played: Played, seat: Seat) -> Text:
     progressive = played.inputs.game.progressive
     assert progressive
     if seat.bets.get(progressive.slug):
-        return Text("nobody is paid envy for his own hand")
+        return Text("nobody is paid envy for their own hand")
     return Text("no %(bet)s bet on this spot", bet=progressive.name)
 
 

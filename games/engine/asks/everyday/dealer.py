@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from games.engine.asks.answers import CardSet, Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import DEALER, QUALIFYING
+from games.engine.asks.picked import CardSet, OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.cards.cards import RANK_NAMES, card_name
 from games.engine.mistakes.mistake import Subject

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.everyday.dealer import HANDS_READ
 from games.engine.asks.groups import DEALER, PLAYERS
 from games.engine.asks.job.calls import CALL_HAND
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.procedure.moments import Moment

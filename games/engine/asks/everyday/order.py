@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from games.engine.asks.answers import Choice, OneSpot
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import ORDER
+from games.engine.asks.picked import OneSpot
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment

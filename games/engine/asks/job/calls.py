@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import PROGRESSIVE
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.engine.asks.answers import NONE, Amount, Choice, OneOf, SomeSpots
+from games.engine.asks.answers import NONE, Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import CHECKS
 from games.engine.asks.job.limits_said import broken_words, limit_choices
 from games.engine.asks.job.wrong_bets import WrongBet, wrong_bets
+from games.engine.asks.picked import Amount, OneOf, SomeSpots
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet

@@ -6,10 +6,11 @@ Which spots are looked at, and what lies there, comes from a stream of the spot'
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.engine.asks.answers import Amount, Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import CHECKS
+from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream
 from games.engine.money.amounts import print_cents

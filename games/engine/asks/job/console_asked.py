@@ -6,9 +6,10 @@ The whole panel is offered each time, whatever is due; see consoles.py for what 
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from games.engine.asks.answers import Choice, Pressed
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import rules_of_meter
+from games.engine.asks.done import Pressed
 from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.job.meter_events import Closing, CoinIn, Hit, registered, round_over, won
 from games.engine.asks.prompts import Prompt, Question

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.asks.answers import Choice, OneOf, OneSpot
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import ORDER
+from games.engine.asks.picked import OneOf, OneSpot
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream
 from games.engine.money.amounts import Share
@@ -23,7 +24,7 @@ FIRST_DEALT, OWN_PACKET, FIRST_PAID = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
         ("first-dealt", Text("Dealt first"), Text("Who is dealt first")),
-        ("own-packet", Text("Dealer's own packet"), Text("When the dealer gets his packet")),
+        ("own-packet", Text("Dealer's own packet"), Text("When the dealer's packet comes")),
         ("first-paid", Text("Paid first"), Text("Who is paid first from the meter")),
     )
 )
@@ -66,7 +67,7 @@ def first_dealt(played: Played, moment: Moment) -> Iterator[Prompt]:
         spot=0,
         question=OWN_PACKET,
         kind=OneOf(OWN_PACKET_COMES),
-        says=Text("When does the dealer get his own packet?"),
+        says=Text("When does the dealer's own packet come?"),
         right=("last",),
         rule=moment.step.rule,
         because=Text("every player is dealt before the dealer"),

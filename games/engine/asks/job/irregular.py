@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.asks.answers import Choice, InOrder, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
+from games.engine.asks.done import InOrder
 from games.engine.asks.groups import IRREGULARITIES
 from games.engine.asks.job.irregular_moments import after, before
 from games.engine.asks.job.irregularities import Event, Trouble
@@ -16,6 +17,7 @@ from games.engine.asks.job.rulings import (
     rule_for,
     ruling_of,
 )
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.cards.streams import Stream
 from games.engine.procedure.moments import Moment
@@ -45,7 +47,7 @@ TROUBLES = (
     Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
     Choice(Trouble.EXPOSED.value, Text("the shuffler has exposed a card"), "e"),
     Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
-    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of his own"), "p"),
+    Choice(Trouble.PLAYER.value, Text("a player has exposed a card of their own"), "p"),
     Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
     Choice(Trouble.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
     Choice(Trouble.LATE.value, Text("a bet was made too late"), "l"),

@@ -53,7 +53,7 @@ def _moments(cue: Cue, spot: int, felt: Felt, event: Event) -> Iterator[Moment]:
 
 
 def _undecided(cue: Cue) -> Felt:
-    """The felt while the first to decide still thinks, whatever he does next."""
+    """The felt while the first to decide still thinks, whatever comes next."""
     spot = cue.scene.before.spot(cue.scene.spot)
     down = (None,) * len(spot.cards)
     return cue.scene.before.with_spot(replace(spot, state="in", cards=down, announces=False))

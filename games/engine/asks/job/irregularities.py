@@ -128,7 +128,7 @@ def _foreign(game: Game, seat: Seat, stream: Stream) -> Text:
     twice, spot = card_name(naturals[stream.draw(len(naturals))]), str(seat.spot)
     said = (
         Text(
-            "Spot %(spot)s takes up his packet and says that he holds the %(card)s twice. He does.",
+            "Spot %(spot)s takes up the packet and says that it holds the %(card)s twice. It does.",
             spot=spot,
             card=twice,
         ),
@@ -163,7 +163,7 @@ def _later(seat: Seat, trouble: Trouble, stream: Stream) -> Event:
     locked_up = bool(stream.draw(2))
     if trouble is Trouble.PLAYER:
         says = Text(
-            "Before he has decided, spot %(spot)s turns a card of his own over for the others to see.",
+            "Before deciding, spot %(spot)s turns over a card of their own for the others to see.",
             spot=str(seat.spot),
         )
         return Event(trouble, Time.DECISIONS, seat.spot, says)
@@ -179,12 +179,12 @@ def _harmless(seat: Seat, time: Time, stream: Stream) -> Event:
     spot = str(seat.spot)
     said = {
         Time.DECISIONS: (
-            Text("Spot %(spot)s asks to look at his cards again before he decides.", spot=spot),
-            Text("Spot %(spot)s asks the dealer what he would do. The dealer does not say.", spot=spot),
+            Text("Spot %(spot)s asks to look at their cards again before deciding.", spot=spot),
+            Text("Spot %(spot)s asks what the dealer would do. The dealer does not say.", spot=spot),
         ),
         Time.SETTLING: (
-            Text("Suppose that the last player asks how his hand was read. It was read rightly."),
-            Text("Suppose that the last player counts what lies before him again. It is right."),
+            Text("Suppose that the last player asks how their hand was read. It was read rightly."),
+            Text("Suppose that the last player counts what lies on the spot again. It is right."),
         ),
     }[time]
     return Event(Trouble.NOTHING, time, seat.spot, said[stream.draw(len(said))])

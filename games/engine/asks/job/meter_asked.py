@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.engine.asks.answers import Amount, Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import rules_of_meter
 from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.job.meter_events import CoinIn, Hit, registered, won
+from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.mistakes.mistake import Subject
 from games.engine.money.amounts import Share, print_cents

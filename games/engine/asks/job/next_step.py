@@ -5,9 +5,10 @@ The stop stands at the step that is done, for its place must not name the answer
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.groups import STEPS
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream, choose
 from games.engine.procedure.moments import Cue, Moment
@@ -87,7 +88,7 @@ def _words(steps: Sequence[Step]) -> list[Text]:
 
 
 def could_be_done(game: Game) -> set[Text]:
-    """Steps of other games that a dealer of this one could defend: a button that his sheet does not speak of,
+    """Steps of other games that a dealer of this one could defend: a button that the sheet does not speak of,
     an up card where some are turned later, an Ante that comes back with its spot (SCP 8)."""
     could = {"green-button"}
     if game.dealer.up:

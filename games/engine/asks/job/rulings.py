@@ -45,16 +45,18 @@ RULINGS = {
         VOID, FLOOR, ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
     ),
     Trouble.DEALER: Ruling(
-        VOID, FLOOR, ALL_BETS, Text("a player could decide by a card that he should not know")
+        VOID, FLOOR, ALL_BETS, Text("a player could decide by a card that they should not know")
     ),
-    Trouble.PLAYER: Ruling(PLAY_ON, FLOOR, NO_BET, Text("his own card is his own affair; he is warned")),
+    Trouble.PLAYER: Ruling(
+        PLAY_ON, FLOOR, NO_BET, Text("a player's own card is their own affair; they are warned")
+    ),
     Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, Text("the deck is not the game's; it goes out of play")),
     Trouble.LATE: Ruling(
         CORRECTED, NOBODY, THIS_BET, Text("no bet stands that is made after the first card")
     ),
     Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, Text("the cards lie there to be read again")),
     Trouble.MISPAID: Ruling(
-        FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs his own mispay without the floor")
+        FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs their own mispay without the floor")
     ),
 }
 MISREAD_AND_LOCKED_UP = Ruling(

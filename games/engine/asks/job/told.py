@@ -3,7 +3,7 @@
 from games.engine.texts import Text
 
 ONE_CARD_MORE = Text("Nobody has decided yet. Face up in front of the dealer lies one card more than should.")
-UNTOUCHED = Text("The packets are out, and no player has touched his cards.")
+UNTOUCHED = Text("The packets are out, and no player has touched a card.")
 
 SHUFFLER = {
     "guide": Text(
@@ -29,5 +29,5 @@ MISREAD_FACE_UP = Text(
     " dealer."
 )
 MISPAID = Text(
-    "Suppose that the dealer notices now: he read the last hand rightly, but settled a bet of it wrongly."
+    "Suppose that the dealer notices now: the last hand was read rightly, but a bet of it settled wrongly."
 )

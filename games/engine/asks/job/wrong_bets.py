@@ -50,7 +50,7 @@ def wrong_bets(inputs: Inputs, rate: int) -> tuple[WrongBet, ...]:
 
 def ways_to_bet_wrongly(game: Game, house: House, spot: int, true: Mapping[str, int]) -> tuple[WrongBet, ...]:
     """Every way to lay these bets that breaks one limit. If there are any that end in the true bets when they
-    are put right, only those; else the patron makes up his mind anew."""
+    are put right, only those; else the patron decides anew."""
     ways = [way for limit in Limit for way in _breaking(game, house, spot, true, limit)]
     return tuple(way for way in ways if way.stands == true.get(way.wager)) or tuple(ways)
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from games.engine.asks.answers import Choice, OneOf
+from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import STEPS
+from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.settling.played import Played

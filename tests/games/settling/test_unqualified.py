@@ -13,8 +13,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, HeadToHead
 from games.engine.settling.settlements import settle
+from tests.games.mistakes.test_mistakes import marked
 from tests.games.random_documents import RABBIT, SIX
-from tests.games.test_mistakes import marked
 from tests.games.written import at, lines, play
 
 ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
@@ -69,21 +69,21 @@ def test_whoever_pays_it_by_mistake_pays_the_stake(game, dealer, hand):
 def test_the_stake_paid_is_named_as_that_mistake(hand, mistakes):
     """Alone where the hand does not win; where it wins, whoever lets this dealer qualify pays the same."""
     played = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500))
-    given = {"reconcile/1/action/ante": "pay", "reconcile/1/amount/ante": "15"}
+    given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
     assert [(verdict.mistakes, verdict.overpaid) for verdict in wrong] == [(mistakes, 1_500)]
 
 
 def test_it_is_named_beside_the_forgotten_qualifier_where_there_is_no_ace():
     played = play(SIX, "Kd Qc 9h 7s 4d 2c", at(1, FIVES, ante=1_500))
-    given = {"reconcile/1/action/ante": "pay", "reconcile/1/amount/ante": "15"}
+    given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
     assert [verdict.mistakes for verdict in wrong] == [("qualifier-forgotten", SLUG)]
 
 
 def test_an_ante_taken_in_the_first_pass_is_named_too():
     played = play(RABBIT, "2c Kd Qh 9s 6d 4c", at(1, "3d 5c 5h Jh 8s Tc", ante=1_500))
-    wrong = [v for v in marked(played, "refund/0", {"refund/1/action/ante": "take"}) if not v.right]
+    wrong = [v for v in marked(played, "refund/0", {"refund/1/refund/ante": "take"}) if not v.right]
     assert [verdict.mistakes for verdict in wrong] == [("ante-taken-unqualified",)]
 
 
@@ -94,7 +94,7 @@ def test_a_dealer_who_is_watched_makes_that_slip():
     for number in range(120):
         played = deal(GAMES[SIX], seed="unqualified slips", round=number, exercise=watched)
         if not played.settlement.dealer.qualifies:
-            subjects = [moment.subject for moment in played.moments if moment.place.endswith("/floor")]
+            subjects = [moment.subject for moment in played.moments if moment.place.about == "floor"]
             found += [it.slip for it in subjects if it.slip and it.slip.mistake.slug == SLUG]
     assert found
     assert all(slip.wager.slug == "ante" and slip.line.pays == slip.line.stake > 0 for slip in found)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from django.template import engines
-from games.engine.asks.questions import Kind
 
 from games import GAMES
-from games.engine.asks.answers import Given
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.cards.cards import STANDARD
@@ -22,20 +23,21 @@ from games.engine.patrons.expectations import MOST_COMPLETIONS, completions, exp
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import grade, grade_stop
-from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.house_rules import HOUSE_RULES, read_house_rules
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.rules.wagers import Action
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.hand_made import cards
 from tests.games.on_paper.three_card_poker import GAME
-from tests.games.slow_three_card import settle, worth
+from tests.games.oracles.slow_three_card import settle, worth
 from tests.games.trainee import asked, right_answers
 from tests.games.written import at, lines, written
 
-FOLDER = Path(__file__).parent / "on_paper"
-EXERCISES = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), Exercise()
+FOLDER = Path(__file__).parent
+EXERCISES = Exercise(WHOLE_JOB, wrong_bets=25, irregularities=60), HANDS_AND_BETS
 ROUNDS = 200
 
 
@@ -55,7 +57,7 @@ def play(dealer: str, *spots: dict, **house) -> Round:
 
 
 def test_it_is_a_module_a_sheet_and_a_layout_and_is_not_shipped():
-    files = {path.name for path in FOLDER.iterdir() if not path.name.startswith("__")}
+    files = {path.name for path in FOLDER.iterdir() if not path.name.startswith(("__", "test_"))}
     assert files == {"three_card_poker.py", "three_card_poker.toml", "three-card-poker.html"}
     assert GAME.slug not in GAMES
 
@@ -230,14 +232,18 @@ def test_right_answers_are_right_at_every_stop():
             verdicts = grade_stop(dealt(number), stop, right_answers(stop))
             assert verdicts
             assert all(verdict.right for verdict in verdicts), (number, str(stop.place))
-    assert {"qualifies", "dealer-hand", "player-hand", "call-hand", "action", "amount", "next-step"} <= met
+    assert {"qualifies", "dealer-hand", "player-hand", "call-hand", "bet", "next-step"} <= met
     assert {"first-spot", "next-spot", "check-bets", "check-play", "irregularity", "first-dealt"} <= met
 
 
 def wrong(prompt: Prompt) -> Iterator[Given]:
-    if prompt.kind is Kind.AMOUNT:
+    if isinstance(prompt.kind, Amount):
         yield from (cents + 100 for cents in prompt.right)
-    elif prompt.kind is Kind.CHOICE:
+    elif isinstance(prompt.kind, Bet):
+        offered = (Action(choice.value) for choice in prompt.choices)
+        answers = (BetAnswer(action, (prompt.pays + 100) * (action is Action.PAY)) for action in offered)
+        yield from (answer for answer in answers if answer not in prompt.right)
+    elif type(prompt.kind) is OneOf:
         yield from (choice.value for choice in prompt.choices if choice.value not in prompt.right)
 
 
@@ -245,7 +251,7 @@ def test_wrong_answers_are_wrong_and_can_be_explained():
     named = Counter()
     for number in range(ROUNDS):
         for stop, prompt in asked(dealt(number)):
-            reader = Reader(dealt(number), str(stop.place)) if number < 6 else None
+            reader = Reader(dealt(number), stop.place) if number < 6 else None
             for given in wrong(prompt):
                 verdict = grade(prompt, given, reader=reader)
                 assert not verdict.right
@@ -271,10 +277,7 @@ def test_a_dealer_who_is_watched_makes_slips():
     watched = Exercise(FLOOR, slips=100)
     rounds = [deal(GAME, seed="on paper", round=number, exercise=watched) for number in range(12)]
     slips = [
-        moment.subject.slip
-        for played in rounds
-        for moment in played.moments
-        if moment.place.endswith("/floor")
+        moment.subject.slip for played in rounds for moment in played.moments if moment.place.about == "floor"
     ]
     assert sum(slip is not None for slip in slips) > 10
     for played in rounds:
