@@ -87,3 +87,16 @@ def watcher_required(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def owner_required(view: View) -> View:
+    """A member who owns their school: people, roles and settings are theirs."""
+
+    @member_required
+    @wraps(view)
+    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.membership.owns:
+            raise Http404("does not own")
+        return view(request, *args, **kwargs)
+
+    return guarded

@@ -4,6 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
 from trainer.schools.houses import editing
+from trainer.schools.people import adding
 
 urlpatterns = [
     path(
@@ -14,4 +15,6 @@ urlpatterns = [
     path("logout/", LogoutView.as_view(), name="logout"),
     path("house/", editing.house, name="house"),
     path("house/<slug:game>/", editing.house_game, name="house_game"),
+    path("people/add/", adding.people_add, name="people_add"),
+    path("people/enrol/", adding.people_enrol, name="people_enrol"),
 ]
