@@ -8,7 +8,7 @@ from trainer.schools.classes import class_pages
 from trainer.schools.doors import entrance
 from trainer.schools.doors.passwords import OwnPasswordView
 from trainer.schools.houses import editing
-from trainer.schools.people import directory, inviting
+from trainer.schools.people import adding, directory, inviting
 
 urlpatterns = [
     path(
@@ -38,4 +38,6 @@ urlpatterns = [
     path("classes/<int:cohort_id>/door/shut/", class_pages.shut_door, name="shut_door"),
     path("house/", editing.house, name="house"),
     path("house/<slug:game>/", editing.house_game, name="house_game"),
+    path("people/add/", adding.people_add, name="people_add"),
+    path("people/enrol/", adding.people_enrol, name="people_enrol"),
 ]

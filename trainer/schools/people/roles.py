@@ -50,12 +50,17 @@ def take_back(*, membership: Membership, by: Membership) -> None:
     audit.note(Act.BACK, school=there.school, who=by, whom=there)
 
 
+def one_time_password() -> str:
+    """Twelve letters in groups of four, to be read off paper."""
+    letters = [secrets.choice(PASSWORD_LETTERS) for _ in range(12)]
+    return "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
+
+
 @transaction.atomic
 def give_password(*, membership: Membership, by: Membership) -> str:
     """A new password to hand over, in groups of four; the first sign-in asks for one of their own, and every
     session ends that the old one opened."""
-    letters = [secrets.choice(PASSWORD_LETTERS) for _ in range(12)]
-    password = "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
+    password = one_time_password()
     user = membership.user
     user.set_password(password)
     user.new_password = True

@@ -1,0 +1,297 @@
+"""Reading a list: what becomes of its columns, which line is not taken and why, and that nothing raises."""
+
+import io
+import random
+import zipfile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.trainer.schools.people.conftest import spreadsheet
+from trainer.schools.models import Role
+from trainer.schools.people.lettering import refusal, user_name_of
+from trainer.schools.people.roster import Person, read_csv, read_lines, read_xlsx
+from trainer.schools.people.spreadsheets import MOST_BYTES, MOST_ROWS, MOST_UNPACKED, decode
+
+
+def names(roster):
+    assert (roster.bad, roster.refused) == ((), "")
+    return [person.name for person in roster.people]
+
+
+def complaint(roster):
+    assert len(roster.bad) == 1, roster
+    bad = roster.bad[0]
+    return bad.line, bad.column, bad.reason, bad.text
+
+
+# --- Columns -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", ["\t", ";", ","])
+def test_without_a_header_the_columns_are_name_email_role_class(mark):
+    line = mark.join(["Ada Cole", "ada@example.com", "instructor", "Evening"])
+    assert read_lines(line).people == (
+        Person("Ada", "Cole", "ada@example.com", "", Role.INSTRUCTOR, "Evening"),
+    )
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Class,Role,User name,E-mail,Last name,First name",
+        "grupo,rol,usuario,correo electrónico,Apellidos,NOMBRES",
+        "CLASE,Función,Nombre de usuario,Correo,apellido,Primer nombre",
+    ],
+)
+def test_a_header_says_which_column_is_which_in_english_and_spanish(header):
+    (person,) = read_lines(f"{header}\nA,instructora,lu,lu@example.com,Fernández Ruiz,Lucía").people
+    assert person == Person("Lucía", "Fernández Ruiz", "lu@example.com", "lu", Role.INSTRUCTOR, "A")
+
+
+def test_a_single_name_is_split_at_the_last_blank():
+    (person,) = read_lines("María José de la Cruz").people
+    assert (person.first, person.last) == ("María José de la", "Cruz")
+
+
+def test_a_quoted_name_may_hold_the_separator():
+    assert names(read_lines('"Fernández, Lucía",lu@example.com\n"O""Neil, Pat",')) == [
+        "Fernández, Lucía",
+        'O"Neil, Pat',
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1 Cole", "@cmd Ray", "-2 Li", "O'Brien", 'Bob "Lucky" Ray', "<b>Ada</b> Cole"]
+)
+def test_a_name_is_kept_as_it_is(name):
+    assert names(read_lines(name)) == [name]
+    assert names(read_xlsx(spreadsheet(["name"], [name]))) == [name]
+
+
+def test_columns_that_mean_nothing_are_named():
+    assert read_lines("Name;Phone;E-mail\nAda Cole;555;a@example.com").ignored == ("Phone",)
+
+
+def test_an_empty_cell_between_tabs_stays_where_it_is():
+    (person,) = read_lines('Ada Cole\t\t"trainee"\tEvening').people
+    assert person == Person("Ada", "Cole", "", "", Role.TRAINEE, "Evening")
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_role_may_be_called_as_the_pages_call_it(role, language):
+    from django.utils.translation import override
+
+    with override(language):
+        assert read_lines(f"Ada Cole,,{role.label}").people[0].role == role
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_file_is_read_in_the_encoding_that_it_is_in(encoding):
+    assert names(read_csv("Lucía Muñoz;lu@example.com\r\nZoë Ångström;".encode(encoding))) == [
+        "Lucía Muñoz",
+        "Zoë Ångström",
+    ]
+
+
+def test_a_line_number_counts_what_is_empty():
+    assert [person.line for person in read_lines("\nAda Cole\r\n\r\nBo Ray\rCy Li").people] == [2, 4, 5]
+    assert [p.line for p in read_xlsx(spreadsheet(["name"], [], ["Ada Cole"])).people] == [3]
+
+
+# --- What is not taken -------------------------------------------------------------------------------
+
+HEAD = "name,e-mail,user name,role,class\nAda Cole,ada@example.com,ada,trainee,A\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "reason", "text"),
+    [
+        ("Bo Ray,bo@", 2, "no e-mail address", "bo@"),
+        ("Bo Ray,bo@example", 2, "no e-mail address", "bo@example"),
+        ("Bo Ray,,b o", 3, "letters, digits", "b o"),
+        ("Bo Ray,,,boss", 4, "no such role", "boss"),
+        (",bo@example.com", 1, "no name", "bo@example.com"),
+        ("Bo Ray,ADA@example.com", 2, "line 2 already", "ada@example.com"),
+        ("Bo Ray,,Ada", 3, "line 2 already", "ada"),
+        ("Bo Ray,,,,A,more", 6, "no column", "more"),
+        ('"Bo Ray,,,,A', 1, "not closed", '"Bo Ray'),
+        ("Bo\u202e Ray", 1, "U+202E changes the direction", "Bo‹U+202E› Ray"),
+        ("Bo Ray,,,,A\u2066", 5, "U+2066 changes the direction", "A‹U+2066›"),
+        ("Bo\u061c Ray", 1, "U+061C changes the direction", "Bo‹U+061C› Ray"),
+        ("Bo\x00Ray", 1, "U+0000 is a character that nobody", "Bo‹U+0000›Ray"),
+        ("Bo Ray,,,,\x1b[31m", 5, "U+001B is a character that nobody", "‹U+001B›[31m"),
+        ("Bo\u200bRay", 1, "U+200B is a character that nobody", "Bo‹U+200B›Ray"),
+        ("Bo\u2028Ray", 1, "U+2028 is a character that nobody", "Bo‹U+2028›Ray"),
+        ("Bo \ufffdRay", 1, "U+FFFD", "Bo ‹U+FFFD›Ray"),
+        ("B" * 151, 1, "longer than 150", "B" * 79 + "…"),
+        ("Bo Ray,,,," + "K" * 121, 5, "longer than 120", "K" * 79 + "…"),
+    ],
+)
+def test_a_bad_line_is_named_by_line_column_and_reason(line, column, reason, text):
+    roster = read_lines(HEAD + line)
+    assert [person.name for person in roster.people] == ["Ada Cole"]
+    at, where, why, stood = complaint(roster)
+    assert (at, where, stood) == (3, column, text)
+    assert reason in why
+
+
+def test_one_name_twice_is_one_person_unless_something_tells_them_apart():
+    assert complaint(read_lines("José Ruiz\nJosé  ruiz"))[:2] == (2, 1)
+    assert len(read_lines("José Ruiz,a@example.com\nJosé Ruiz,b@example.com").people) == 2
+
+
+def test_a_column_that_is_there_twice_is_named():
+    roster = read_lines("Name,E-mail,Correo\nAda Cole,ada@example.com,x")
+    assert complaint(roster)[:2] == (1, 3)
+    assert roster.people[0].email == "ada@example.com"
+
+
+def test_an_unreadable_byte_is_named_and_not_guessed():
+    assert "U+FFFD" in complaint(read_csv(b"Ada C\x81\xfcle"))[2]
+
+
+# --- What is refused whole ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nothing", ["", " \n\t", "Name,E-mail\n"])
+def test_a_list_of_nobody_is_refused(nothing):
+    assert "nobody" in read_lines(nothing).refused
+
+
+def test_two_thousand_lines_are_read_and_one_more_is_refused():
+    lines = [f"N{number} Ray" for number in range(MOST_ROWS)]
+    assert len(read_lines("\n".join(["name", *lines])).people) == MOST_ROWS
+    assert len(read_xlsx(spreadsheet(*([line] for line in lines))).people) == MOST_ROWS
+    assert "2,000" in read_lines("\n".join([*lines, "One More"])).refused
+    assert "2,000" in read_xlsx(spreadsheet(*([line] for line in lines), ["One More"])).refused
+
+
+def test_a_twenty_first_column_is_refused_by_line():
+    wide = ["Name", *(f"c{n}" for n in range(20))]
+    assert complaint(read_xlsx(spreadsheet(wide, ["Ada Cole", *"x" * 20])))[:2] == (2, 21)
+    assert complaint(read_lines(";".join(wide) + "\nAda Cole" + ";x" * 30))[:2] == (2, 21)
+
+
+def test_more_than_a_megabyte_is_refused_unread():
+    for read in (read_csv, read_xlsx):
+        assert "1 MB" in read(b"x" * (MOST_BYTES + 1)).refused
+    assert "1 MB" in read_lines("x" * (MOST_BYTES + 1)).refused
+
+
+def packed(**parts: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+def test_a_zip_bomb_is_refused_by_what_it_declares(monkeypatch):
+    bomb = packed(a=b"\0" * (MOST_UNPACKED + 1))
+    assert len(bomb) < MOST_BYTES
+    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was unpacked"))
+    assert "unpack" in read_xlsx(bomb).refused
+
+
+def test_entities_of_its_own_are_refused():
+    harmless = spreadsheet(["Ada Cole"])
+    assert names(read_xlsx(harmless)) == ["Ada Cole"]
+    with zipfile.ZipFile(io.BytesIO(harmless)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    laughs = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">]>'
+    for encoded in (laughs, laughs.decode().encode("utf-16")):
+        assert "unpack" in read_xlsx(packed(**parts, **{"xl/extra.xml": encoded})).refused
+
+
+def test_a_formula_is_the_value_it_had_and_nothing_is_computed():
+    from openpyxl import Workbook
+
+    book, file = Workbook(), io.BytesIO()
+    book.active.append(["Ada Cole", "=HYPERLINK(1)"])
+    book.save(file)
+    assert read_xlsx(file.getvalue()).people == (Person("Ada", "Cole"),)
+
+
+# --- Any text, any bytes -----------------------------------------------------------------------------
+
+ODD = st.text(
+    st.one_of(st.characters(), st.sampled_from(list("\t;,\"'\r\n=@<\u202e\x00 \u200b"))), max_size=200
+)
+
+
+def holds(roster):
+    """Read or refused, and a refusal names a line and a reason that can be printed."""
+    assert roster.refused or roster.people or roster.bad
+    for bad in roster.bad:
+        assert bad.line > 0
+        assert bad.reason
+        assert not any(refusal(letter) for letter in bad.text)
+    for person in roster.people:
+        said = f"{person.first}{person.last}{person.email}{person.username}{person.class_name}"
+        assert person.name
+        assert not any(refusal(letter) for letter in said)
+
+
+@given(ODD)
+def test_any_text_is_read_or_refused(text):
+    holds(read_lines(text))
+    holds(read_lines("Nombre;Apellido;E-mail;Usuario;Rol;Clase\n" + text))
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused(data):
+    holds(read_csv(data))
+    holds(read_csv(b"\xff\xfe" + data))
+    holds(read_xlsx(data))
+    holds(read_xlsx(b"PK\x03\x04" + data))
+
+
+def test_a_spreadsheet_with_any_bytes_changed_is_read_or_refused():
+    """Five hundred broken files from one seed: each breaks openpyxl elsewhere."""
+    whole, dice = spreadsheet(["name", "e-mail"], ["Ada Cole", "ada@example.com"]), random.Random(7)
+    for _ in range(500):
+        broken = bytearray(whole)
+        for _ in range(dice.randint(1, 6)):
+            broken[dice.randrange(len(broken))] = dice.randrange(256)
+        holds(read_xlsx(bytes(broken)))
+
+
+LETTERS = st.characters(categories=["L", "M", "N", "P", "S"], exclude_characters="\ufffd")
+WORDS = st.text(LETTERS, min_size=1, max_size=30)
+
+
+@given(st.lists(st.tuples(WORDS, WORDS, WORDS), min_size=1, max_size=8, unique_by=lambda row: row[0]))
+def test_good_rows_come_back_as_they_were(rows):
+    """Written by the csv module, as spreadsheets do; and as a spreadsheet."""
+    import csv
+
+    file = io.StringIO()
+    users = [(*row, f"u{number}") for number, row in enumerate(rows)]
+    csv.writer(file).writerows([("First name", "Last name", "Class", "User name"), *users])
+    wanted = [Person(first, last, "", user, Role.TRAINEE, cohort) for first, last, cohort, user in users]
+    assert list(read_csv(file.getvalue().encode()).people) == wanted
+    assert list(read_lines(file.getvalue()).people) == wanted
+
+
+@given(ODD)
+def test_decoding_never_raises(text):
+    for encoding in ("utf-8", "utf-16", "cp1252"):
+        assert isinstance(decode(text.encode(encoding, errors="ignore")), str)
+
+
+@pytest.mark.parametrize(
+    ("name", "email", "user"),
+    [
+        ("Lucía Fernández", "", "lucia.fernandez"),
+        ("Fernández, Lucía", "", "fernandez.lucia"),
+        ("Seán O'Brien", "", "sean.obrien"),
+        ("Łukasz Groß-Ørsted", "", "lukasz.gross.orsted"),
+        ("陳大文", "tm.chan@example.com", "tm.chan"),
+        ("陳大文", "", "dealer"),
+    ],
+)
+def test_a_user_name_is_made_of_the_name(name, email, user):
+    assert user_name_of(name, email) == user

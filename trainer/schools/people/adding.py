@@ -1,0 +1,205 @@
+"""Adding people from a list, for owners: paste it, look it over, add them, print their slips."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods
+
+from trainer.schools.guards import MemberRequest, View, owner_required, retry_when_locked
+from trainer.schools.models import Role, School
+from trainer.schools.people import enrolling, login_slips
+from trainer.schools.people.enrolling import MOST_NEW, Clashing, Planned, Standing
+from trainer.schools.people.roster import BadLine, Person, Roster, read_csv, read_lines, read_xlsx
+from trainer.schools.people.spreadsheets import MOST_BYTES
+
+STANDS = 3600
+"""Seconds for which a list that was looked over can be added."""
+
+MOST_SENT = MOST_BYTES + 300 * 1024
+"""A file and a pasted list beside it, and what a browser puts around them."""
+
+MOST_SIGNED = 200 * 1024
+"""Below `DATA_UPLOAD_MAX_MEMORY_SIZE`, so that what a preview holds can come back."""
+
+
+class ListForm(forms.Form):
+    people = forms.CharField(required=False, strip=False, max_length=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    file = forms.FileField(required=False, allow_empty_file=True)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        typed, file = bool((cleaned.get("people") or "").strip()), cleaned.get("file")
+        if typed and file:
+            raise forms.ValidationError(_("Send a list or a file, not both at once."))
+        if not typed and not file and not self.errors:
+            raise forms.ValidationError(_("Paste a list, or choose a file."))
+        return cleaned
+
+    @property
+    def is_too_large(self) -> bool:
+        file = self.cleaned_data.get("file")
+        return file is not None and file.size > MOST_BYTES
+
+    def read(self) -> Roster:
+        file: UploadedFile[Any] | None = self.cleaned_data.get("file")
+        if file is None:
+            return read_lines(self.cleaned_data["people"])
+        data = file.read()
+        return read_xlsx(data) if data.startswith(b"PK\x03\x04") else read_csv(data)
+
+
+def size_is_said(view: Callable[[MemberRequest], HttpResponse]) -> View:
+    """What is too large is refused in words. The token is asked for inside, because asking reads the body."""
+    protected = csrf_protect(view)
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(request: MemberRequest) -> HttpResponse:
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_SENT:
+            return _too_large(request)
+        try:
+            return protected(request)
+        except RequestDataTooBig:
+            return _too_large(request)
+
+    return guarded
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    why = gettext(
+        "That is too large: a file may have 1 MB, a pasted list a quarter of that. Send it in parts."
+    )
+    return _form(request, problem=why, status=413)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner_required
+@size_is_said
+def people_add(request: MemberRequest) -> HttpResponse:
+    """Asks for a list; shows what would become of it."""
+    if request.method != "POST":
+        return _form(request)
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _form(request, form, status=422)
+    if form.is_too_large:
+        return _too_large(request)
+    roster = form.read()
+    if roster.refused:
+        return _form(request, form, problem=roster.refused, status=422)
+    return _preview(request, form, roster)
+
+
+def _form(
+    request: HttpRequest,
+    form: ListForm | None = None,
+    *,
+    problem: str = "",
+    bad: Iterable[BadLine] = (),
+    status: int = 200,
+) -> HttpResponse:
+    context = {"form": form or ListForm(), "problem": problem, "bad": bad}
+    return render(request, "schools/people/add.html", context, status=status)
+
+
+def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResponse:
+    school = request.membership.school
+    plan = enrolling.plan(school=school, people=roster.people)
+    clashes = [roster.complain(clash.person, clash.field, clash.reason) for clash in plan.clashes]
+    new = plan.of(Standing.NEW)
+    signed, now = _sign(school, new)
+    context = {
+        "form": form,
+        "rows": plan.rows,
+        "bad": sorted((*roster.bad, *clashes), key=lambda line: (line.line, line.column)),
+        "ignored": roster.ignored,
+        "new": len(new),
+        "now": now,
+        "here": len(plan.of(Standing.HERE)),
+        "left": plan.of(Standing.LEFT),
+        "staff": [(role.label, n) for role in Role if role != Role.TRAINEE and (n := _of_role(new, role))],
+        "signed": signed,
+    }
+    return render(request, "schools/people/preview.html", context)
+
+
+def _of_role(rows: Iterable[Planned], role: Role) -> int:
+    return sum(row.person.role == role for row in rows)
+
+
+# --- What travels through the browser ------------------------------------------------------------
+
+
+def _salt(school: School) -> str:
+    return f"trainer.schools.people.adding/{school.pk}"
+
+
+def _sign(school: School, rows: Iterable[Planned]) -> tuple[str, int]:
+    """The people who are added at one go, and how many they are."""
+    people = [row.person for row in rows][:MOST_NEW]
+    while True:
+        packed = [[p.first, p.last, p.email, p.username, p.role, p.class_name, p.line] for p in people]
+        signed = signing.dumps(packed, salt=_salt(school), compress=True)
+        if len(signed) <= MOST_SIGNED:
+            return signed, len(people)
+        people = people[: len(people) // 2]
+
+
+def _unsign(school: School, signed: str) -> list[Person]:
+    """Raises `signing.BadSignature`, also for what is too old or another school's."""
+    packed = signing.loads(signed, salt=_salt(school), max_age=STANDS)
+    return [replace(Person(*fields), role=Role(fields[4])) for fields in packed]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@owner_required
+@retry_when_locked
+@size_is_said
+def people_enrol(request: MemberRequest) -> HttpResponse:
+    """Adds those who were looked over, and shows their slips this once."""
+    if request.method != "POST":
+        return redirect("people_add")
+    school = request.membership.school
+    try:
+        people = _unsign(school, request.POST.get("people", ""))
+        enrolled = enrolling.enrol(school=school, people=people, by=request.membership)
+    except signing.BadSignature:
+        why = gettext(
+            "That list can no longer be added: an hour has passed, or it was changed. Send it again."
+        )
+        return _form(request, problem=why, status=422)
+    except Clashing as clashing:
+        return _clashed(request, clashing)
+    new = [slip for slip in enrolled if slip.standing == Standing.NEW]
+    address = request.build_absolute_uri(reverse("login"))
+    context = {
+        "pages": login_slips.pages(new),
+        "new": len(new),
+        "others": [slip for slip in enrolled if slip.standing != Standing.NEW],
+        "school": school,
+        "address": address,
+        "qr": login_slips.qr(address),
+    }
+    return render(request, "schools/people/slips.html", context)
+
+
+def _clashed(request: HttpRequest, clashing: Clashing) -> HttpResponse:
+    why = gettext("Something changed since you looked this list over, and nobody was added. Send it again.")
+    bad = [Roster().complain(clash.person, clash.field, clash.reason) for clash in clashing.clashes]
+    return _form(request, problem=why, bad=bad, status=409)

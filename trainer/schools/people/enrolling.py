@@ -1,0 +1,281 @@
+"""Enrolling: a list of people becomes users, memberships and classes. The same list twice changes nothing."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import count
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext
+
+from trainer.schools import audit
+from trainer.schools.classes.cohorts import make_class
+from trainer.schools.models import Act, Cohort, Membership, Role, School, User
+from trainer.schools.people.lettering import same_name, user_name_of
+from trainer.schools.people.roles import one_time_password
+from trainer.schools.people.roster import Person
+
+MOST_NEW = 100
+"""New people at one go. Django takes 0.2 to 0.4 s to hash a password, on purpose: 30 take some ten seconds,
+as many as this half a minute, and 500 would take two to four minutes, for which no proxy waits. Whoever has
+more sends the same list again, and those who are in already are passed over."""
+
+
+class Standing(StrEnum):
+    NEW = "new"
+    HERE = "here"
+    LEFT = "left"
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A person under the user name that they have or get."""
+
+    person: Person
+    standing: Standing
+    membership: Membership | None = None
+
+
+@dataclass(frozen=True)
+class Clash:
+    person: Person
+    field: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    rows: tuple[Planned, ...]
+    clashes: tuple[Clash, ...]
+
+    def of(self, standing: Standing) -> list[Planned]:
+        return [row for row in self.rows if row.standing == standing]
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """`password` is the one-time password of somebody new; nobody else's is known."""
+
+    person: Person
+    membership: Membership
+    standing: Standing
+    password: str = ""
+
+
+class Clashing(ValueError):
+    """Somebody on the list cannot be added, so nobody was; without clashes, a user name went meanwhile."""
+
+    def __init__(self, clashes: Sequence[Clash] = ()) -> None:
+        super().__init__(f"{len(clashes)} on the list cannot be added")
+        self.clashes = tuple(clashes)
+
+
+class TooManyAtOnce(ValueError):
+    """More new people than `MOST_NEW`."""
+
+
+# --- The plan ------------------------------------------------------------------------------------
+
+
+def plan(*, school: School, people: Iterable[Person]) -> Plan:
+    """Who is new, who is here, who has left, and whom nobody can add; nothing is written."""
+    return _Planning(school, tuple(people)).plan()
+
+
+class _Planning:
+    """Everybody is found by e-mail if the list has one, else by user name; only within the school."""
+
+    def __init__(self, school: School, people: tuple[Person, ...]) -> None:
+        self.people = people
+        # Those who have left come first, so that whoever is present takes their place in a dictionary.
+        members = Membership.objects.filter(school=school).select_related("user").order_by("-left", "pk")
+        here = sorted(members, key=lambda member: member.left is None)
+        self.by_email = {member.user.email.casefold(): member for member in here if member.user.email}
+        self.by_name = {member.user.username.casefold(): member for member in here}
+        self.classes = {cohort.name.casefold(): cohort for cohort in Cohort.objects.filter(school=school)}
+        self.spelt = {key: cohort.name for key, cohort in self.classes.items()}
+        wanted = {person.username or user_name_of(person.name, person.email) for person in people}
+        self.taken = _taken(wanted)
+        self.families: set[str] = set()
+        self.claimed: dict[str, int] = {}
+        self.found: dict[int, Planned] = {}
+        self.clashes: list[Clash] = []
+
+    def plan(self) -> Plan:
+        # First those whose user name is settled, so that a derived one never takes it away.
+        known = [self._member(person) is not None for person in self.people]
+        named = [bool(person.username) for person in self.people]
+        order = sorted(range(len(self.people)), key=lambda at: (not (known[at] or named[at]), not known[at]))
+        for at in order:
+            self._place(at, self.people[at])
+        self.clashes.sort(key=lambda clash: clash.person.line)
+        return Plan(tuple(self.found[at] for at in sorted(self.found)), tuple(self.clashes))
+
+    def _member(self, person: Person) -> Membership | None:
+        """Who this certainly is."""
+        named = self.by_name.get(person.username.casefold()) if person.username else None
+        if not person.email:
+            return named
+        known = self.by_email.get(person.email.casefold())
+        return known or (named if named and not named.user.email else None)
+
+    def _place(self, at: int, person: Person) -> None:
+        member = self._member(person)
+        if member is None and not person.username:
+            member, person = self._derived(person)
+        if member is not None:
+            self._take(at, replace(person, username=member.user.username), member)
+        elif person.username.casefold() in self.by_name:
+            self._clash(
+                person, "username", gettext("This user name belongs to somebody with another e-mail.")
+            )
+        elif person.username.casefold() in self.taken:
+            self._clash(person, "username", gettext("This user name is taken; choose another one."))
+        elif self._is_closed(person):
+            self._clash(person, "class_name", gettext("This class is closed; reopen it first."))
+        else:
+            self._take(at, person, None)
+
+    def _derived(self, person: Person) -> tuple[Membership | None, Person]:
+        """Somebody of that name who is here already; or the first user name that is free."""
+        base = user_name_of(person.name, person.email)
+        for name in _numbered(base):
+            member = self.by_name.get(name)
+            if name in self.claimed:
+                pass
+            elif (
+                member and not person.email and same_name(member.user.display_name) == same_name(person.name)
+            ):
+                return member, person
+            elif not member and name not in self.taken:
+                return None, replace(person, username=name)
+            if base not in self.families:
+                self.families.add(base)
+                self.taken |= _family(base)
+        raise AssertionError("numbers do not end")
+
+    def _take(self, at: int, person: Person, member: Membership | None) -> None:
+        key = person.username.casefold()
+        if key in self.claimed:
+            line = {"line": self.claimed[key]}
+            why = gettext("This is the same person as in line %(line)s.") % line
+            self._clash(person, "email" if person.email else "username", why)
+            return
+        self.claimed[key] = person.line
+        if member is None:
+            named = self.spelt.setdefault(person.class_name.casefold(), person.class_name)
+            self.found[at] = Planned(replace(person, class_name=named), Standing.NEW)
+        else:
+            self.found[at] = Planned(person, Standing.LEFT if member.left else Standing.HERE, member)
+
+    def _is_closed(self, person: Person) -> bool:
+        cohort = self.classes.get(person.class_name.casefold())
+        return cohort is not None and cohort.closed is not None
+
+    def _clash(self, person: Person, field: str, reason: str) -> None:
+        self.clashes.append(Clash(person, field, reason))
+
+
+def _numbered(base: str) -> Iterator[str]:
+    yield base
+    yield from (f"{base}{number}" for number in count(2))
+
+
+def _taken(names: set[str]) -> set[str]:
+    """Those of these user names that anybody on this installation has, in whatever case."""
+    lower = {name.lower() for name in names}
+    users = User.objects.annotate(small=Lower("username")).filter(Q(username__in=names) | Q(small__in=lower))
+    return {name.casefold() for name in users.values_list("username", flat=True)}
+
+
+def _family(base: str) -> set[str]:
+    users = User.objects.filter(username__istartswith=base)
+    return {name.casefold() for name in users.values_list("username", flat=True)}
+
+
+# --- Doing it ------------------------------------------------------------------------------------
+
+
+def enrol(*, school: School, people: Iterable[Person], by: Membership) -> tuple[Enrolled, ...]:
+    """All of them or nobody. Raises `Clashing` and `TooManyAtOnce`."""
+    people = tuple(people)
+    new = len(plan(school=school, people=people).of(Standing.NEW))
+    if new > MOST_NEW:
+        raise TooManyAtOnce(f"{new} people")
+    # Hashed before the transaction, which would hold the database for as long.
+    given = [(password, make_password(password)) for password in (one_time_password() for _ in range(new))]
+    try:
+        with transaction.atomic():
+            list(School.objects.select_for_update().filter(pk=school.pk))
+            return _enrol(school, plan(school=school, people=people), iter(given), by)
+    except IntegrityError as taken:
+        raise Clashing from taken
+
+
+def _enrol(
+    school: School, planned: Plan, given: Iterator[tuple[str, str]], by: Membership
+) -> tuple[Enrolled, ...]:
+    if planned.clashes:
+        raise Clashing(planned.clashes)
+    new = planned.of(Standing.NEW)
+    passwords, users = {}, []
+    for row in new:
+        # Somebody who was here a moment ago may have gone since; then there is one to hash here.
+        password, hashed = next(given, None) or _another()
+        passwords[row.person.username] = password
+        users.append(_user(row.person, hashed))
+    User.objects.bulk_create(users)
+    joined = Membership.objects.bulk_create(
+        Membership(user=user, school=school, role=row.person.role)
+        for user, row in zip(users, new, strict=True)
+    )
+    made = {membership.user.username: membership for membership in joined}
+    _fill_classes(school, new, made, by)
+    for row in new:
+        _note(school, row.person, made[row.person.username], by)
+    return tuple(
+        Enrolled(
+            row.person,
+            row.membership or made[row.person.username],
+            row.standing,
+            "" if row.membership else passwords[row.person.username],
+        )
+        for row in planned.rows
+    )
+
+
+def _another() -> tuple[str, str]:
+    password = one_time_password()
+    return password, make_password(password)
+
+
+def _user(person: Person, hashed: str) -> User:
+    return User(
+        username=person.username,
+        first_name=person.first,
+        last_name=person.last,
+        email=person.email,
+        password=hashed,
+        new_password=True,
+    )
+
+
+def _fill_classes(
+    school: School, new: Sequence[Planned], made: dict[str, Membership], by: Membership
+) -> None:
+    classes = {cohort.name.casefold(): cohort for cohort in Cohort.objects.filter(school=school)}
+    for name in {row.person.class_name.casefold(): row.person.class_name for row in new}.values():
+        if not name:
+            continue
+        cohort = classes.get(name.casefold()) or make_class(school=school, name=name, by=by)
+        here = [row.person for row in new if row.person.class_name == name]
+        cohort.members.add(*(made[p.username] for p in here if p.role == Role.TRAINEE))
+        cohort.instructors.add(*(made[p.username] for p in here if p.role != Role.TRAINEE))
+
+
+def _note(school: School, person: Person, whom: Membership, by: Membership) -> None:
+    said = [str(whom.get_role_display()), person.class_name]
+    audit.note(Act.ADDED, school=school, who=by, whom=whom, detail=", ".join(filter(None, said)))

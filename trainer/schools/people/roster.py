@@ -1,0 +1,273 @@
+"""Rosters: a list of people as it was pasted or kept in a spreadsheet → people, and the lines not taken.
+
+Nothing here knows a database, and nothing is evaluated: a cell is text, whatever it begins with.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from dataclasses import field as kept
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext
+
+from trainer.schools.models import Role
+from trainer.schools.people.lettering import folded, refusal, same_name, shown
+from trainer.schools.people.spreadsheets import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Bloated,
+    NoSpreadsheet,
+    Row,
+    TooLarge,
+    TooMany,
+    csv_rows,
+    pasted_rows,
+    xlsx_rows,
+)
+
+LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 150, "class_name": 120}
+"""What the database keeps of each."""
+
+MOST_LETTERS = 150
+
+UNTITLED = ("name", "email", "role", "class_name")
+"""The columns of a list without a header."""
+
+HEADERS = {
+    "name": "name|full name|nombre|nombre completo|nombre y apellido|nombre y apellidos",
+    "first": "first name|first|given name|nombres|nombre de pila|primer nombre",
+    "last": "last name|last|surname|family name|apellido|apellidos",
+    "email": "e-mail|email|mail|e-mail address|email address|correo|correo electronico|direccion de correo",
+    "username": "user name|username|user|login|usuario|nombre de usuario",
+    "role": "role|rol|funcion|puesto|cargo",
+    "class_name": "class|cohort|group|grupo|clase|curso",
+}
+ROLES = {
+    Role.TRAINEE: "trainee|student|alumno|alumna|estudiante|aprendiz",
+    Role.INSTRUCTOR: "instructor|instructora|teacher|profesor|profesora",
+    Role.MANAGER: "manager|shift manager|jefe de turno|jefa de turno|gerente",
+    Role.OWNER: "owner|dueño|dueña|propietario|propietaria",
+}
+USER_NAME = re.compile(r"[\w.@+-]+")
+
+
+@dataclass(frozen=True)
+class Person:
+    """One of a list. `line` is where they stood; who stands twice is the same whatever the line."""
+
+    first: str
+    last: str
+    email: str = ""
+    username: str = ""
+    role: Role = Role.TRAINEE
+    class_name: str = ""
+    line: int = kept(default=0, compare=False)
+
+    @property
+    def name(self) -> str:
+        return f"{self.first} {self.last}".strip()
+
+
+@dataclass(frozen=True)
+class BadLine:
+    """Why a line was not taken; `text` is what stood there, with what is invisible made visible. Column 0 is
+    the whole line."""
+
+    line: int
+    column: int
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Roster:
+    """`refused` is why the whole list was not read; `ignored` are titles that mean nothing here."""
+
+    people: tuple[Person, ...] = ()
+    bad: tuple[BadLine, ...] = ()
+    ignored: tuple[str, ...] = ()
+    columns: tuple[tuple[str, int], ...] = ()
+    refused: str = ""
+
+    def complain(self, person: Person, field: str, reason: str) -> BadLine:
+        """A bad line made of a person that was read well, and clashes with somebody."""
+        columns = dict(self.columns)
+        text = str(getattr(person, field, "")) or person.name
+        return BadLine(person.line, columns.get(field, columns.get("name", 0)), reason, shown(text))
+
+
+class _Bad(Exception):
+    def __init__(self, column: int, reason: str, text: str) -> None:
+        super().__init__(reason)
+        self.column, self.reason, self.text = column, reason, text
+
+
+# --- The three doors -----------------------------------------------------------------------------
+
+
+def read_lines(text: str) -> Roster:
+    return _read(lambda: pasted_rows(text))
+
+
+def read_csv(data: bytes) -> Roster:
+    return _read(lambda: csv_rows(data))
+
+
+def read_xlsx(data: bytes) -> Roster:
+    return _read(lambda: xlsx_rows(data))
+
+
+def _read(rows: Callable[[], list[Row]]) -> Roster:
+    try:
+        return _roster(rows())
+    except TooLarge:
+        return Roster(refused=gettext("That is more than 1 MB. Split the list, and add it in parts."))
+    except Bloated:
+        return Roster(refused=gettext("That spreadsheet would unpack to far more than a list of people."))
+    except TooMany:
+        most = {"most": f"{MOST_ROWS:,}"}
+        return Roster(
+            refused=gettext("These are more than %(most)s lines. Split the list, and add it in parts.") % most
+        )
+    except NoSpreadsheet:
+        return Roster(
+            refused=gettext("That file cannot be read as a spreadsheet. Save it as XLSX or CSV once more.")
+        )
+
+
+# --- People --------------------------------------------------------------------------------------
+
+
+def _roster(rows: Sequence[Row]) -> Roster:
+    columns, ignored, bad = _header(rows[0]) if rows else ({}, [], [])
+    body = rows[1:] if columns else rows
+    if len(body) > MOST_ROWS:
+        raise TooMany
+    if not body:
+        return Roster(refused=gettext("There is nobody on that list."))
+    width = len(rows[0].cells) if columns else len(UNTITLED)
+    columns = columns or {name: number for number, name in enumerate(UNTITLED, 1)}
+    people: list[Person] = []
+    seen: dict[str, int] = {}
+    for row in body:
+        try:
+            person = _person(row, columns, width)
+            _check_twice(person, seen, columns)
+        except _Bad as why:
+            bad.append(BadLine(row.line, why.column, why.reason, shown(why.text)))
+        else:
+            people.append(person)
+    return Roster(tuple(people), tuple(bad), tuple(ignored), tuple(columns.items()))
+
+
+def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
+    """Which column is which, if the row is a header: one with a name or an e-mail among its titles."""
+    titles = [folded(cell) for cell in row.cells]
+    known = {title: field for field, titles in HEADERS.items() for title in titles.split("|")}
+    fields = [known.get(title.strip(" :*"), "") for title in titles]
+    if not {"name", "first", "last", "email"} & set(fields) or any("@" in title for title in titles):
+        return {}, [], []
+    columns: dict[str, int] = {}
+    ignored: list[str] = []
+    bad: list[BadLine] = []
+    for number, (field, cell) in enumerate(zip(fields, row.cells, strict=True), 1):
+        if not field and cell.strip():
+            ignored.append(shown(cell))
+        elif field in columns:
+            bad.append(
+                BadLine(
+                    row.line, number, gettext("This column is there twice; the first counts."), shown(cell)
+                )
+            )
+        elif field:
+            columns[field] = number
+    return columns, ignored, bad
+
+
+def _person(row: Row, columns: dict[str, int], width: int) -> Person:
+    """Raises `_Bad`, about the first cell that cannot be taken."""
+    for number, cell in enumerate(row.cells, 1):
+        if number > min(width, MOST_COLUMNS) and cell.strip():
+            raise _Bad(number, gettext("There is no column for this; is a separator too many?"), cell)
+    if row.open_quote:
+        why = gettext("A quotation mark is opened and not closed.")
+        raise _Bad(row.open_quote, why, row.cells[row.open_quote - 1])
+    said = {field: _cell(row, field, number) for field, number in columns.items()}
+    first, last = _names(row, said, columns)
+    email, username = said.get("email", ""), said.get("username", "")
+    if email:
+        _check_email(email, columns["email"])
+    if username and not USER_NAME.fullmatch(username):
+        why = gettext("A user name has letters, digits and @ . + - _ only.")
+        raise _Bad(columns["username"], why, username)
+    role = _role(said.get("role", ""), columns.get("role", 0))
+    return Person(first, last, email, username, role, said.get("class_name", ""), row.line)
+
+
+def _cell(row: Row, field: str, number: int) -> str:
+    raw = row.cells[number - 1].strip() if number <= len(row.cells) else ""
+    for letter in raw:
+        if why := refusal(letter):
+            raise _Bad(number, why, raw)
+    text = " ".join(raw.split())
+    if field == "username":
+        text = unicodedata.normalize("NFKC", text)  # as Django keeps them
+    if len(text) > LONGEST.get(field, MOST_LETTERS):
+        raise _Bad(
+            number,
+            gettext("This is longer than %(most)s characters.") % {"most": LONGEST.get(field, MOST_LETTERS)},
+            text,
+        )
+    return text
+
+
+def _names(row: Row, said: dict[str, str], columns: dict[str, int]) -> tuple[str, str]:
+    first, last = said.get("first", ""), said.get("last", "")
+    if not (first or last):
+        # The last blank: two family names are two, and nobody can tell from outside.
+        first, _, last = said.get("name", "").rpartition(" ")
+        first, last = (first, last) if first else (last, "")
+    if not (first or last):
+        at = columns.get("name") or columns.get("first") or columns.get("last") or 0
+        raise _Bad(at, gettext("There is no name."), " · ".join(cell for cell in row.cells if cell))
+    return first, last
+
+
+def _check_email(email: str, column: int) -> None:
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise _Bad(column, gettext("This is no e-mail address."), email) from None
+
+
+def _role(text: str, column: int) -> Role:
+    if not text:
+        return Role.TRAINEE
+    for role, words in ROLES.items():
+        if folded(text) in (folded(word) for word in (*words.split("|"), str(role.label))):
+            return role
+    why = gettext("There is no such role; there are trainee, instructor, shift manager and owner.")
+    raise _Bad(column, why, text)
+
+
+def _check_twice(person: Person, seen: dict[str, int], columns: dict[str, int]) -> None:
+    """By e-mail if there is one, else by user name, else by name."""
+    keys = {"email": person.email.casefold(), "username": person.username.casefold()}
+    given = [(field, key) for field, key in keys.items() if key]
+    for field, key in given or [("name", same_name(person.name))]:
+        at = columns.get(field) or columns.get("first") or columns.get("last") or 0
+        if (line := seen.get(f"{field} {key}")) is not None:
+            raise _Bad(at, _twice(line, field), key if given else person.name)
+    for field, key in given or [("name", same_name(person.name))]:
+        seen[f"{field} {key}"] = person.line
+
+
+def _twice(line: int, field: str) -> str:
+    if field == "name":
+        return gettext(
+            "This name stands in line %(line)s already. If they are two, give each an e-mail or a user name."
+        ) % {"line": line}
+    return gettext("This stands in line %(line)s already.") % {"line": line}
