@@ -13,6 +13,7 @@ from trainer.schools.classes import cohorts
 from trainer.schools.doors.invitations import MOST_USES, close, make_code
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Invitation, Membership, Role, Way
+from trainer.schools.people.login_slips import qr
 
 LONGEST_NAME = 120
 
@@ -127,8 +128,13 @@ def door(request: MemberRequest, cohort_id: int) -> HttpResponse:
     found = _door(cohort)
     if found is None:
         return redirect("class", cohort.pk)
-    address = request.build_absolute_uri(reverse("knock"))
-    context = {"cohort": cohort, "door": found, "address": address, "left": found.uses - found.used}
+    context = {
+        "cohort": cohort,
+        "door": found,
+        "address": request.build_absolute_uri(reverse("knock")),
+        "qr": qr(request.build_absolute_uri(reverse("join_class", args=[found.code]))),
+        "left": found.uses - found.used,
+    }
     return render(request, "schools/classes/door.html", context)
 
 

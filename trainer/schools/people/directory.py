@@ -117,8 +117,8 @@ def _person(request: MemberRequest, membership_id: int) -> Membership:
 
 
 def _may_reset(by: Membership, person: Membership) -> bool:
-    """An owner anybody's but their own; an instructor the trainees' of their classes. Whoever belongs to another
-    school too is left to themselves: one school does not hold the key to another."""
+    """An owner anybody's but their own; an instructor the trainees' of their classes. Whoever belongs to
+    another school too is left to themselves: one school does not hold the key to another."""
     if by.pk == person.pk or person.left or person.user.is_superuser:
         return False
     if person.user.memberships.filter(left=None).exclude(school_id=by.school_id).exists():
