@@ -28,8 +28,8 @@ from trainer.schools.people.spreadsheets import (
     xlsx_rows,
 )
 
-LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 150, "class_name": 120}
-"""What the database keeps of each."""
+LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60, "class_name": 120}
+"""What the database keeps of each, and a slip of paper of a user name."""
 
 MOST_LETTERS = 150
 

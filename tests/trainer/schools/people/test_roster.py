@@ -127,6 +127,7 @@ HEAD = "name,e-mail,user name,role,class\nAda Cole,ada@example.com,ada,trainee,A
         ("Bo\u2028Ray", 1, "U+2028 is a character that nobody", "Bo‹U+2028›Ray"),
         ("Bo \ufffdRay", 1, "U+FFFD", "Bo ‹U+FFFD›Ray"),
         ("B" * 151, 1, "longer than 150", "B" * 79 + "…"),
+        ("Bo Ray,," + "u" * 61, 3, "longer than 60", "u" * 61),
         ("Bo Ray,,,," + "K" * 121, 5, "longer than 120", "K" * 79 + "…"),
     ],
 )
