@@ -2,6 +2,7 @@
 
 import io
 import random
+import time
 import zipfile
 
 import pytest
@@ -275,6 +276,32 @@ def test_good_rows_come_back_as_they_were(rows):
     wanted = [Person(first, last, "", user, Role.TRAINEE, cohort) for first, last, cohort, user in users]
     assert list(read_csv(file.getvalue().encode()).people) == wanted
     assert list(read_lines(file.getvalue()).people) == wanted
+
+
+@pytest.mark.parametrize(
+    "slow",
+    [
+        b"\n",
+        b'"a""b',
+        b'"' * 500 + b",",
+        b'""',
+        b",",
+        b" " * 5000 + b"x,",
+        "\u0301".encode(),
+        "\ufdfa".encode(),
+    ],
+)
+def test_a_megabyte_made_to_be_slow_is_not(slow):
+    """Each of these took seconds in some way of reading; what is left is far below."""
+    data = slow * (MOST_BYTES // len(slow))
+    began = time.perf_counter()
+    holds(read_csv(data))
+    assert time.perf_counter() - began < 5
+
+
+def test_lines_of_nothing_but_separators_hide_nobody():
+    """Spreadsheets write them below a list; and sometimes above."""
+    assert names(read_lines(";;;\n" * 5000 + "Ada Cole;;;")) == ["Ada Cole"]
 
 
 @given(ODD)
