@@ -6,7 +6,6 @@ from functools import wraps
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.core import signing
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import UploadedFile
@@ -37,7 +36,8 @@ MOST_SIGNED = 200 * 1024
 
 
 class ListForm(forms.Form):
-    people = forms.CharField(required=False, strip=False, max_length=settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    # A field of text would refuse a null character before the reader could say where it stands.
+    people = forms.Field(required=False, widget=forms.Textarea)
     file = forms.FileField(required=False, allow_empty_file=True)
 
     def clean(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class ListForm(forms.Form):
     def read(self) -> Roster:
         file: UploadedFile[Any] | None = self.cleaned_data.get("file")
         if file is None:
-            return read_lines(self.cleaned_data["people"])
+            return read_lines(self.cleaned_data["people"] or "")
         data = file.read()
         return read_xlsx(data) if data.startswith(b"PK\x03\x04") else read_csv(data)
 

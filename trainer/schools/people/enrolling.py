@@ -18,8 +18,8 @@ from trainer.schools.people.lettering import same_name, user_name_of
 from trainer.schools.people.roles import one_time_password
 from trainer.schools.people.roster import Person
 
-MOST_NEW = 100
-"""New people at one go. Django takes 0.2 to 0.4 s to hash a password, on purpose: 30 take some ten seconds,
+MOST_NEW = 60
+"""New people at one go. Django takes 0.2 to 0.5 s to hash a password, on purpose: 30 take some ten seconds,
 as many as this half a minute, and 500 would take two to four minutes, for which no proxy waits. Whoever has
 more sends the same list again, and those who are in already are passed over."""
 

@@ -50,7 +50,7 @@ def user_name_of(name: str, email: str) -> str:
     for text in (name, email.partition("@")[0]):
         words = re.findall(r"[a-z0-9]+", _ascii(text))
         if any(word.isalpha() for word in words):
-            return ".".join(words)[:120].strip(".")
+            return ".".join(words)[:40].strip(".")
     return "dealer"
 
 

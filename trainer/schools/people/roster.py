@@ -28,8 +28,8 @@ from trainer.schools.people.spreadsheets import (
     xlsx_rows,
 )
 
-LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 150, "class_name": 120}
-"""What the database keeps of each."""
+LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60, "class_name": 120}
+"""What the database keeps of each, and a slip of paper of a user name."""
 
 MOST_LETTERS = 150
 
@@ -165,7 +165,7 @@ def _roster(rows: Sequence[Row]) -> Roster:
 
 def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:
     """Which column is which, if the row is a header: one with a name or an e-mail among its titles."""
-    titles = [folded(cell) for cell in row.cells]
+    titles = [folded(cell[:MOST_LETTERS]) for cell in row.cells]
     known = {title: field for field, titles in HEADERS.items() for title in titles.split("|")}
     fields = [known.get(title.strip(" :*"), "") for title in titles]
     if not {"name", "first", "last", "email"} & set(fields) or any("@" in title for title in titles):

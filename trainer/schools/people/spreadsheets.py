@@ -47,9 +47,13 @@ class Row:
 def pasted_rows(text: str) -> list[Row]:
     if len(text) > MOST_BYTES:
         raise TooLarge
-    lines = LINE_END.split(text.removeprefix("\ufeff"))
-    delimiter = _delimiter(lines)
-    return _few(_split(number, line, delimiter) for number, line in enumerate(lines, 1))
+    # A million empty lines are passed over before anything is asked of them.
+    lines = enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1)
+    filled = list(islice((line for line in lines if line[1].strip(" \t;,")), MOST_ROWS + 2))
+    if len(filled) > MOST_ROWS + 1:
+        raise TooMany
+    delimiter = _delimiter([line for _, line in filled])
+    return _few(_split(number, line, delimiter) for number, line in filled)
 
 
 def csv_rows(data: bytes) -> list[Row]:

@@ -2,6 +2,7 @@
 
 import io
 import random
+import time
 import zipfile
 
 import pytest
@@ -127,6 +128,7 @@ HEAD = "name,e-mail,user name,role,class\nAda Cole,ada@example.com,ada,trainee,A
         ("Bo\u2028Ray", 1, "U+2028 is a character that nobody", "Bo‹U+2028›Ray"),
         ("Bo \ufffdRay", 1, "U+FFFD", "Bo ‹U+FFFD›Ray"),
         ("B" * 151, 1, "longer than 150", "B" * 79 + "…"),
+        ("Bo Ray,," + "u" * 61, 3, "longer than 60", "u" * 61),
         ("Bo Ray,,,," + "K" * 121, 5, "longer than 120", "K" * 79 + "…"),
     ],
 )
@@ -274,6 +276,32 @@ def test_good_rows_come_back_as_they_were(rows):
     wanted = [Person(first, last, "", user, Role.TRAINEE, cohort) for first, last, cohort, user in users]
     assert list(read_csv(file.getvalue().encode()).people) == wanted
     assert list(read_lines(file.getvalue()).people) == wanted
+
+
+@pytest.mark.parametrize(
+    "slow",
+    [
+        b"\n",
+        b'"a""b',
+        b'"' * 500 + b",",
+        b'""',
+        b",",
+        b" " * 5000 + b"x,",
+        "\u0301".encode(),
+        "\ufdfa".encode(),
+    ],
+)
+def test_a_megabyte_made_to_be_slow_is_not(slow):
+    """Each of these took seconds in some way of reading; what is left is far below."""
+    data = slow * (MOST_BYTES // len(slow))
+    began = time.perf_counter()
+    holds(read_csv(data))
+    assert time.perf_counter() - began < 5
+
+
+def test_lines_of_nothing_but_separators_hide_nobody():
+    """Spreadsheets write them below a list; and sometimes above."""
+    assert names(read_lines(";;;\n" * 5000 + "Ada Cole;;;")) == ["Ada Cole"]
 
 
 @given(ODD)

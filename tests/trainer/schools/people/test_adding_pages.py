@@ -1,0 +1,282 @@
+"""The pages of adding people: whose they are, what they show, what they refuse, what cannot be forged."""
+
+import html
+import re
+
+import pytest
+import time_machine
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.trainer.schools.people.conftest import spreadsheet
+from trainer.schools.models import Membership, Role, User
+from trainer.schools.people.enrolling import MOST_NEW
+from trainer.schools.people.spreadsheets import MOST_BYTES
+
+pytestmark = pytest.mark.django_db
+ADD, ENROL = "/people/add/", "/people/enrol/"
+CLASS = "Lucía Fernández,lucia@example.com,,Evening\nAda Cole,,instructor,Evening"
+
+
+def text_of(response):
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def signed_of(response):
+    return html.unescape(
+        re.search(r'type="hidden" name="people" value="([^"]*)"', response.content.decode())[1]
+    )
+
+
+def preview(client, text=CLASS, status=200):
+    response = client.post(ADD, {"people": text})
+    assert response.status_code == status, text_of(response)
+    return response
+
+
+def file_of(data, name="class.csv"):
+    return {"file": SimpleUploadedFile(name, data)}
+
+
+# --- Who ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "mona", "dora", "stray", "gone"])
+@pytest.mark.parametrize("path", [ADD, ENROL])
+def test_nobody_but_an_owner_comes_in(request, client_of, who, path, riverside, olga):
+    if who == "gone":
+        join(riverside, "gone", Role.OWNER)
+        client = client_of(Membership.objects.get(user__username="gone"))
+        Membership.objects.filter(user__username="gone").update(left=timezone.now())
+    elif who == "stray":
+        client = client_of(None)
+        client.force_login(User.objects.create_user("stray"))
+    else:
+        client = client_of(request.getfixturevalue(who))
+    before = User.objects.count()
+    signed = signed_of(preview(client_of(olga)))
+    assert client.get(path).status_code == 404
+    assert client.post(path, {"people": signed if path == ENROL else CLASS}).status_code == 404
+    assert User.objects.count() == before
+
+
+def test_whoever_is_signed_out_is_asked_to_sign_in(client_of):
+    assert client_of(None).get(ADD).url.startswith("/login/")
+
+
+def test_an_owner_comes_in(client_of, olga):
+    """The negative control."""
+    client = client_of(olga)
+    assert client.get(ADD).status_code == 200
+    assert client.post(ENROL, {"people": signed_of(preview(client))}).status_code == 200
+    assert Membership.objects.filter(school=olga.school).count() == 3
+
+
+def test_the_token_is_asked_for_although_the_size_is_asked_first(client_of, olga):
+    client = client_of(olga, enforce_csrf_checks=True)
+    for path in (ADD, ENROL):
+        assert client.post(path, {"people": CLASS}).status_code == 403
+    token = re.search(r'csrfmiddlewaretoken" value="([^"]+)', client.get(ADD).content.decode())[1]
+    assert client.post(ADD, {"people": CLASS, "csrfmiddlewaretoken": token}).status_code == 200
+
+
+# --- The look over -----------------------------------------------------------------------------------
+
+
+def test_a_preview_adds_nobody_and_says_who_is_new(client_of, olga, alice):
+    before = User.objects.count()
+    response = preview(
+        client_of(olga), "Name,User name,E-mail,Role\nAlice,alice\nBo Ray,,bo@,\nCy Li,,,instructor"
+    )
+    assert User.objects.count() == before
+    assert (response.context["new"], response.context["here"], len(response.context["bad"])) == (1, 1, 1)
+    said = text_of(response)
+    for part in (
+        "Add the good one",
+        "already here",
+        "This is no e-mail address.",
+        "bo@",
+        "cy.li",
+        "Instructor 1",
+    ):
+        assert part in said
+
+
+def test_without_a_bad_line_the_button_says_so(client_of, olga):
+    assert "Add these 2 people" in text_of(preview(client_of(olga)))
+
+
+def test_the_bad_lines_of_the_list_and_of_the_school_are_in_one_order(client_of, olga, charlie):
+    response = preview(client_of(olga), "Name,User name,Role\nA,a,x\nCharlie,charlie,\nB,b,y\nC,c,")
+    assert [(bad.line, bad.column) for bad in response.context["bad"]] == [(2, 3), (3, 2), (4, 3)]
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        {"file": SimpleUploadedFile("a.csv", CLASS.encode("utf-16"))},
+        {"file": SimpleUploadedFile("a.txt", CLASS.encode("cp1252"))},
+        {"file": SimpleUploadedFile("a.csv", spreadsheet(*(line.split(",") for line in CLASS.split("\n"))))},
+    ],
+)
+def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
+    file["file"].seek(0)
+    response = client_of(olga).post(ADD, file)
+    assert [row.person.name for row in response.context["rows"]] == ["Lucía Fernández", "Ada Cole"]
+
+
+def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, olga):
+    client, text = client_of(olga), "\n".join(f"N{number} Ray" for number in range(MOST_NEW + 5))
+    response = preview(client, text)
+    assert f"The first {MOST_NEW} are added at one go" in text_of(response)
+    assert client.post(ENROL, {"people": signed_of(response)}).context["new"] == MOST_NEW
+    response = preview(client, text)
+    assert "at one go" not in text_of(response)
+    assert client.post(ENROL, {"people": signed_of(response)}).context["new"] == 5
+
+
+# --- Refused in words --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "said"),
+    [
+        ({}, 422, "Paste a list, or choose a file."),
+        ({"people": " \n "}, 422, "Paste a list, or choose a file."),
+        ({"people": "Ada", **file_of(b"Bo")}, 422, "not both at once"),
+        (file_of(b""), 422, "nobody on that list"),
+        (file_of(b"PK\x03\x04" + b"x" * 99, "a.xlsx"), 422, "cannot be read as a spreadsheet"),
+        (file_of(b"A Ray\n" * 2001), 422, "more than 2,000 lines"),
+        (file_of(b"x" * (MOST_BYTES + 1)), 413, "too large"),
+        (file_of(b"x" * (3 * MOST_BYTES)), 413, "too large"),
+        ({"people": "x" * 300_000}, 413, "too large"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_words(client_of, olga, sent, status, said):
+    for file in (value for value in sent.values() if not isinstance(value, str)):
+        file.seek(0)
+    response = client_of(olga).post(ADD, sent)
+    assert response.status_code == status
+    assert said in text_of(response)
+    assert 'name="people"' in response.content.decode()
+
+
+def test_a_list_that_was_refused_is_still_in_the_form(client_of, olga):
+    response = preview(client_of(olga), "\nName,E-mail\n<Ada>,bo@")
+    assert "\nName,E-mail\n&lt;Ada&gt;,bo@</textarea>" in response.content.decode()
+
+
+# --- What travels through the browser ----------------------------------------------------------------
+
+
+def refused(client, signed):
+    before = User.objects.count()
+    response = client.post(ENROL, {"people": signed})
+    assert response.status_code == 422
+    assert "can no longer be added" in text_of(response)
+    assert User.objects.count() == before
+
+
+def test_a_signed_list_cannot_be_forged(client_of, olga):
+    client = client_of(olga)
+    signed = signed_of(preview(client))
+    body, stamp, signature = signed.split(":")
+    other = signed_of(preview(client, "Eve Roe,,owner")).split(":")
+    for forged in (
+        "",
+        "x",
+        body,
+        f"{other[0]}:{stamp}:{signature}",
+        f"{body}:{stamp}:{other[2]}",
+        signed[:-1],
+    ):
+        refused(client, forged)
+    assert client.post(ENROL, {"people": signed}).status_code == 200
+
+
+def test_a_signed_list_is_of_no_use_in_another_school(client_of, olga, hugo):
+    signed = signed_of(preview(client_of(olga)))
+    refused(client_of(hugo), signed)
+
+
+def test_a_signed_list_stands_for_an_hour(client_of, olga):
+    client = client_of(olga)
+    with time_machine.travel("2026-03-02 10:00Z", tick=False) as clock:
+        client.force_login(olga.user)
+        signed = signed_of(preview(client))
+        clock.shift(3601)
+        refused(client, signed)
+        clock.shift(-2)
+        assert client.post(ENROL, {"people": signed}).status_code == 200
+
+
+def test_a_user_name_that_goes_meanwhile_is_said(client_of, olga, hillside):
+    client = client_of(olga)
+    signed = signed_of(preview(client))
+    join(hillside, "ada.cole", Role.TRAINEE)
+    response = client.post(ENROL, {"people": signed})
+    assert response.status_code == 409
+    assert "nobody was added" in text_of(response)
+    assert "ada.cole" in text_of(response)
+    assert Membership.objects.filter(school=olga.school).count() == 1
+
+
+# --- The slips ---------------------------------------------------------------------------------------
+
+
+def slips(client, text=CLASS):
+    return client.post(ENROL, {"people": signed_of(preview(client, text))})
+
+
+def test_a_slip_has_all_that_somebody_new_needs(client_of, olga, rf):
+    response = slips(client_of(olga))
+    said = text_of(response)
+    for part in ("Riverside", "Lucía Fernández", "lucia.fernandez", "ada.cole", "http://testserver/login/"):
+        assert part in said
+    passwords = re.findall(r"\b(?:[a-z0-9]{4}-){2}[a-z0-9]{4}\b", said)
+    assert len(passwords) == 2
+    user = User.objects.get(username="lucia.fernandez")
+    assert user.check_password(passwords[0])
+
+
+def test_passwords_are_shown_once(client_of, olga):
+    client = client_of(olga)
+    signed = signed_of(preview(client))
+    first = client.post(ENROL, {"people": signed})
+    password = first.context["pages"][0][0].password
+    assert password in first.content.decode()
+    again = client.post(ENROL, {"people": signed})
+    assert again.status_code == 200
+    assert "was here already" in text_of(again)
+    assert not re.search(r"(?:[a-z0-9]{4}-){2}[a-z0-9]{4}<", again.content.decode())
+    assert User.objects.get(username="lucia.fernandez").check_password(password)
+    assert client.get(ENROL).url == ADD
+
+
+@pytest.mark.parametrize("path", [ADD, ENROL])
+def test_nothing_of_it_is_kept_by_a_browser_or_a_proxy(client_of, olga, path):
+    client = client_of(olga)
+    response = preview(client) if path == ADD else slips(client)
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_eight_slips_are_a_sheet(client_of, olga):
+    response = slips(client_of(olga), "\n".join(f"N{number} Ray" for number in range(17)))
+    assert [len(page) for page in response.context["pages"]] == [8, 8, 1]
+
+
+def test_the_code_is_drawn_under_a_strict_policy(client_of, olga):
+    """No styles in attributes, no addresses of data: the browser would refuse both, and show no code."""
+    page = slips(client_of(olga)).content.decode()
+    assert 'class="qr"' in page
+    for response in (page, preview(client_of(olga)).content.decode()):
+        assert not re.search(r"\sstyle=|data:|<style|javascript:", response)
+
+
+def test_the_code_says_the_address():
+    """Drawn again with another address it is another picture, and with the same one the same."""
+    from trainer.schools.people.login_slips import qr
+
+    assert qr("https://a.example/login/") == qr("https://a.example/login/") != qr("https://b.example/login/")
+    assert "<script" not in qr('"><script>')

@@ -1,0 +1,222 @@
+"""Enrolling: who becomes a member under which name; the same list twice changes nothing; all or nobody."""
+
+import time
+
+import pytest
+from django.contrib.auth import authenticate
+from django.utils import timezone
+
+from tests.conftest import join
+from trainer.schools.classes import cohorts
+from trainer.schools.models import Act, AuditLine, Cohort, Membership, Role, User
+from trainer.schools.people import enrolling
+from trainer.schools.people.enrolling import MOST_NEW, Clashing, Standing, TooManyAtOnce, enrol, plan
+from trainer.schools.people.roster import read_lines
+
+pytestmark = pytest.mark.django_db
+
+
+def people(text):
+    roster = read_lines(text)
+    assert roster.people, roster
+    assert roster.bad == ()
+    return roster.people
+
+
+def names(school, text):
+    return [row.person.username for row in plan(school=school, people=people(text)).rows]
+
+
+def clash(school, text):
+    (found,) = plan(school=school, people=people(text)).clashes
+    return found.person.line, found.field, found.reason
+
+
+CLASS = """Name;E-mail;Role;Class
+Lucía Fernández;lucia@example.com;;Evening
+Min-jun Park;;trainee;Evening
+Ada Cole;ada@example.com;instructor;Evening
+Max Roe;;manager;
+"""
+
+
+def test_a_list_becomes_users_members_and_a_class(riverside, olga):
+    enrolled = enrol(school=riverside, people=people(CLASS), by=olga)
+    assert [(e.membership.user.username, e.membership.role, e.standing) for e in enrolled] == [
+        ("lucia.fernandez", "trainee", "new"),
+        ("min.jun.park", "trainee", "new"),
+        ("ada.cole", "instructor", "new"),
+        ("max.roe", "manager", "new"),
+    ]
+    evening = Cohort.objects.get(school=riverside)
+    assert sorted(m.user.username for m in evening.members.all()) == ["lucia.fernandez", "min.jun.park"]
+    assert [m.user.username for m in evening.instructors.all()] == ["ada.cole"]
+    lucia = User.objects.get(username="lucia.fernandez")
+    assert (lucia.first_name, lucia.last_name, lucia.email) == ("Lucía", "Fernández", "lucia@example.com")
+
+
+def test_each_has_a_password_that_opens_the_door_and_is_asked_for_another(riverside, olga, rf):
+    enrolled = enrol(school=riverside, people=people(CLASS), by=olga)
+    assert len({e.password for e in enrolled}) == 4
+    for e in enrolled:
+        assert [len(group) for group in e.password.split("-")] == [4, 4, 4]
+        user = authenticate(rf.get("/"), username=e.person.username, password=e.password)
+        assert user == e.membership.user
+        assert user.new_password
+
+
+def test_an_audit_line_a_person_and_one_for_the_class(riverside, olga):
+    enrol(school=riverside, people=people(CLASS), by=olga)
+    added = AuditLine.objects.filter(act=Act.ADDED, school=riverside, who=olga)
+    assert sorted((line.whom.user.username, line.detail) for line in added) == [
+        ("ada.cole", "Instructor, Evening"),
+        ("lucia.fernandez", "Trainee, Evening"),
+        ("max.roe", "Shift manager"),
+        ("min.jun.park", "Trainee, Evening"),
+    ]
+    assert AuditLine.objects.get(act=Act.CLASS_MADE).detail == "Evening"
+
+
+def everything():
+    rows = (User.objects, Membership.objects, Cohort.objects, AuditLine.objects)
+    links = (Cohort.members.through.objects, Cohort.instructors.through.objects)
+    return [list(table.order_by("pk").values()) for table in (*rows, *links)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CLASS,
+        "Ana Ruiz,a@example.com\nAna Ruiz,b@example.com\nAna Ruiz",
+        "Ana Ruiz\nAna Ruiz,b@example.com",
+        "陳大文\n李小龍\n黃家強,k@example.com",
+        "Name,User name\nAna Ruiz,annie\nAnnie",
+    ],
+)
+def test_the_same_list_twice_changes_nothing(riverside, olga, text):
+    first = enrol(school=riverside, people=people(text), by=olga)
+    before = everything()
+    again = enrol(school=riverside, people=people(text), by=olga)
+    assert everything() == before
+    assert [e.membership for e in again] == [e.membership for e in first]
+    assert {(e.standing, e.password) for e in again} == {(Standing.HERE, "")}
+
+
+def test_a_longer_list_adds_only_who_is_new(riverside, olga):
+    enrol(school=riverside, people=people(CLASS), by=olga)
+    enrolled = enrol(school=riverside, people=people(CLASS + "Bo Ray;;;evening"), by=olga)
+    assert [e.person.name for e in enrolled if e.standing == Standing.NEW] == ["Bo Ray"]
+    assert Cohort.objects.get(school=riverside).members.count() == 3
+
+
+def test_who_is_here_keeps_role_and_class(riverside, olga, alice):
+    User.objects.filter(pk=alice.user_id).update(email="Alice@example.com")
+    enrol(school=riverside, people=people("Other Name,alice@EXAMPLE.com,manager,Evening"), by=olga)
+    alice.refresh_from_db()
+    assert (alice.role, alice.user.display_name) == (Role.TRAINEE, "Alice")
+    assert not Cohort.objects.exists()
+
+
+def test_who_has_left_is_named_and_not_taken_back(riverside, olga, alice):
+    Membership.objects.filter(pk=alice.pk).update(left=timezone.now())
+    (enrolled,) = enrol(school=riverside, people=people("Name,User name\nAlice,alice"), by=olga)
+    alice.refresh_from_db()
+    assert (enrolled.standing, enrolled.password) == (Standing.LEFT, "")
+    assert alice.left is not None
+
+
+# --- User names --------------------------------------------------------------------------------------
+
+
+def test_a_user_name_that_is_taken_is_numbered(riverside, hillside):
+    join(hillside, "ana.ruiz", Role.TRAINEE)
+    join(hillside, "ANA.RUIZ2", Role.TRAINEE)
+    assert names(riverside, "Ana Ruiz\nAna Ruiz,a@example.com") == ["ana.ruiz3", "ana.ruiz4"]
+
+
+def test_a_user_name_of_the_list_is_not_given_to_somebody_before_it(riverside):
+    text = "Name,User name\nAna Ruiz,\nAna Maria Ruiz,ana.ruiz"
+    assert names(riverside, text) == ["ana.ruiz2", "ana.ruiz"]
+
+
+def test_a_user_name_of_somebody_outside_is_refused_by_line(riverside, charlie):
+    assert clash(riverside, "Name,User name\nAda Cole,ada\nCharlie,Charlie") == (
+        3,
+        "username",
+        "This user name is taken; choose another one.",
+    )
+
+
+def test_an_email_of_somebody_outside_says_nothing(riverside, charlie):
+    User.objects.filter(pk=charlie.user_id).update(email="charlie@example.com")
+    (row,) = plan(school=riverside, people=people("Charlie Roe,charlie@example.com")).rows
+    assert (row.standing, row.membership) == (Standing.NEW, None)
+
+
+def test_a_user_name_under_another_email_is_refused(riverside, alice):
+    User.objects.filter(pk=alice.user_id).update(email="alice@example.com")
+    line, field, why = clash(riverside, "Name,User name,E-mail\nAlice,alice,other@example.com")
+    assert (line, field) == (2, "username")
+    assert "another e-mail" in why
+
+
+def test_one_member_under_two_lines_is_refused(riverside, alice):
+    User.objects.filter(pk=alice.user_id).update(email="alice@example.com")
+    line, _, why = clash(riverside, "Name,User name,E-mail\nAlice,,alice@example.com\nAl,alice,")
+    assert (line, why) == (3, "This is the same person as in line 2.")
+
+
+def test_a_closed_class_is_refused(riverside, olga):
+    cohorts.close_class(cohort=cohorts.make_class(school=riverside, name="Evening", by=olga), by=olga)
+    assert clash(riverside, "Ada Cole,,,evening")[:2] == (1, "class_name")
+
+
+def test_a_class_of_another_school_is_another_class(riverside, hillside, olga, hugo):
+    theirs = cohorts.make_class(school=hillside, name="Evening", by=hugo)
+    enrol(school=riverside, people=people("Ada Cole,,,Evening"), by=olga)
+    assert not theirs.members.exists()
+    assert Cohort.objects.filter(name="Evening").count() == 2
+
+
+# --- All or nobody -----------------------------------------------------------------------------------
+
+
+def test_with_one_clash_nobody_is_added(riverside, olga, charlie):
+    before = everything()
+    with pytest.raises(Clashing) as clashing:
+        enrol(school=riverside, people=people("Name,User name\nAda Cole,\nCharlie,charlie"), by=olga)
+    assert [c.person.line for c in clashing.value.clashes] == [3]
+    assert everything() == before
+
+
+def test_what_fails_halfway_leaves_nothing(riverside, olga, monkeypatch):
+    before = everything()
+    monkeypatch.setattr(enrolling, "_note", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        enrol(school=riverside, people=people(CLASS), by=olga)
+    assert everything() == before
+
+
+def test_a_user_name_that_goes_meanwhile_adds_nobody(riverside, olga, charlie, monkeypatch):
+    """Somebody outside takes it between the look and the writing."""
+    monkeypatch.setattr(enrolling, "_taken", lambda names: set())
+    before = everything()
+    with pytest.raises(Clashing):
+        enrol(school=riverside, people=people("Name,User name\nAda,\nCharlie,charlie"), by=olga)
+    assert everything() == before
+
+
+def test_more_than_fit_one_go_are_refused(riverside, olga):
+    many = people("\n".join(f"N{number} Ray" for number in range(MOST_NEW + 1)))
+    with pytest.raises(TooManyAtOnce):
+        enrol(school=riverside, people=many, by=olga)
+    assert len(enrol(school=riverside, people=many[:-1], by=olga)) == MOST_NEW
+    assert len(plan(school=riverside, people=many).of(Standing.NEW)) == 1
+
+
+def test_thirty_people_take_no_time_but_the_hashing(riverside, olga, django_assert_max_num_queries):
+    thirty = people("\n".join(f"N{number} Ray,n{number}@example.com,,Evening" for number in range(30)))
+    began = time.perf_counter()
+    with django_assert_max_num_queries(60):
+        enrol(school=riverside, people=thirty, by=olga)
+    assert time.perf_counter() - began < 5
