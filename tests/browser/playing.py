@@ -4,18 +4,17 @@ import re
 import sqlite3
 from contextlib import closing
 from urllib.parse import urlencode
-from uuid import uuid4
 
-from games.engine.asks.questions import Kind
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
-from games.engine.asks.answers import NONE
+from games.engine.asks.answers import NONE, Amount, Bet, CardSet, InOrder, SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
-from tests.games.trainee import right_answers
+from games.engine.rules.wagers import Action
+from tests.games.trainee import right_answers, wrong
 
 GAME = "6-5-4-poker"
 
@@ -59,15 +58,15 @@ def open_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
     return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
 
 
-def answer_past_the_page(page: Page, run: str, stop: Stop, *, wrong: bool = False) -> None:
+def answer_past_the_page(page: Page, run: str, stop: Stop, *, mistaken: bool = False) -> None:
     """For what lies before the stop that a test is about; the page has to be loaded again afterwards."""
+    from tests.trainer.playing import form_of  # the benchmarks have no Django, and play by keys alone
+
     typed = right_answers(stop)
-    if wrong:
-        prompt = next(prompt for prompt in stop.prompts if prompt.kind is Kind.CHOICE)
-        said = (choice.value for choice in prompt.choices)
-        typed[prompt.key] = next(value for value in said if value not in map(str, prompt.right))
-    key = {"place": str(stop.place), "key": str(uuid4())}
-    answered = post(page, f"/runs/{run}/rounds/0/answer/", key | typed)
+    if mistaken:
+        prompt = next(prompt for prompt in stop.prompts if prompt.choices)
+        typed[prompt.key] = wrong(prompt)
+    answered = post(page, f"/runs/{run}/rounds/0/answer/", form_of(stop, typed))
     assert answered.status in (200, 302), answered.status
 
 
@@ -92,38 +91,37 @@ def stand_at(page: Page, place: str) -> None:
 
 def press_all(page: Page, stop: Stop, *, wrong: bool = False) -> None:
     """Answers everything at a stop by its keys and does not confirm; the first choice wrongly if wished."""
-    asked = [prompt for prompt in stop.prompts if prompt.ask != "amount"]  # that is typed with its action
-    mistaken = next((prompt for prompt in asked if wrong and prompt.choices), None)
-    for prompt in asked:
+    mistaken = next((prompt for prompt in stop.prompts if wrong and prompt.choices), None)
+    for prompt in stop.prompts:
         typed = _press(page, prompt, wrong=prompt is mistaken)
-        if typed and prompt is not asked[-1]:
+        if typed and prompt is not stop.prompts[-1]:
             page.keyboard.press("Enter")  # on to the next bet
 
 
 def _press(page: Page, prompt: Prompt, *, wrong: bool) -> bool:
     """Answers one prompt, the focus being at it or before it; whether the focus is now in its amount."""
-    if prompt.kind is Kind.CARDS:
-        for card in sorted(prompt.right[0]):
+    if isinstance(prompt.kind, CardSet):
+        for card in sorted(prompt.due):
             page.keyboard.press(str(prompt.cards.index(card) + 1))
         return False
-    if prompt.kind is Kind.ORDER or prompt.several:
+    if isinstance(prompt.kind, InOrder | SomeSpots):
         for value in _values(prompt):
             page.keyboard.press(next(choice.key for choice in prompt.choices if choice.value == value))
         return False
-    if prompt.kind is Kind.AMOUNT:
-        page.keyboard.type(print_cents(prompt.right[0]).replace(",", ""))
+    if isinstance(prompt.kind, Amount):
+        page.keyboard.type(print_cents(prompt.due).replace(",", ""))
         return True
-    right = str(prompt.right[0])
+    right = str(prompt.due.action if isinstance(prompt.kind, Bet) else prompt.due)
     said = next(choice for choice in prompt.choices if (choice.value == right) is not wrong)
     page.keyboard.press(said.key)
-    if said.value == "pay":
+    if said.value == Action.PAY:
         page.keyboard.type(print_cents(prompt.pays or 100).replace(",", ""))
-    return said.value == "pay"
+    return said.value == Action.PAY
 
 
 def _values(prompt: Prompt) -> list[str]:
     """The values to press for an order or for several spots."""
-    right = prompt.right[0]
+    right = prompt.due
     return list(right) if isinstance(right, tuple) else sorted(map(str, right)) or [NONE]
 
 

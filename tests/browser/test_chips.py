@@ -5,11 +5,13 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.asks.answers import Bet
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import answer_past_the_page, open_table, stand_at, stops_of, stored
+from tests.games.trainee import paid
 
 pytestmark = pytest.mark.browser
 KEY = {colour: letter for letter, colour in LETTERS.items()}
@@ -21,7 +23,7 @@ def at_pay(page: Page) -> tuple[str, Stop, Prompt]:
     run = open_table(page, SEED, spots=1)
     for stop in stops_of(SEED, spots=1):
         for prompt in stop.prompts:
-            if prompt.ask == "action" and prompt.pays:
+            if prompt.pays:
                 page.reload()
                 stand_at(page, str(stop.place))
                 return run, stop, prompt
@@ -54,14 +56,16 @@ def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
     expect_laid(trainee, prompt, len(pressed), prompt.pays)
     assert row(trainee, prompt).locator("[value=pay]").is_checked()
     for other in stop.prompts:
-        if other is not prompt and other.ask != "amount":
-            trainee.locator(f'label[for="id_{other.key}_{other.right[0]}"]').click()
+        if other is not prompt:
+            done = other.due.action if isinstance(other.kind, Bet) else other.due
+            trainee.locator(f'label[for="id_{other.key}_{done}"]').click()
             if other.pays:
                 row(trainee, other).locator(".amount input").fill(print_cents(other.pays))
     trainee.get_by_role("button", name="Confirm").click()
     expect(trainee.locator("#verdicts")).to_contain_text("Cut as the house cuts.")
     given = next(json.loads(said) for _, place, said in stored(server, run) if place == str(stop.place))
-    assert given[prompt.key.replace("/action/", "/amount/") + "/chips"] == " ".join(pressed)
+    assert given[f"{prompt.key}/chips"] == " ".join(pressed)
+    assert given[prompt.key] == paid(prompt.pays).removesuffix(".00").replace(",", "")
 
 
 def test_a_payout_is_cut_by_clicks_and_a_right_click_takes_back(trainee):

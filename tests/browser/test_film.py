@@ -17,7 +17,7 @@ def film(server, browser, sessions) -> str:
     page = browser.new_context(base_url=server.base_url, storage_state=sessions("daniel")).new_page()
     run = open_table(page, SEED, spots=1)
     for number, stop in enumerate(stops_of(SEED, spots=1)):
-        answer_past_the_page(page, run, stop, wrong=number == 1)
+        answer_past_the_page(page, run, stop, mistaken=number == 1)
     page.context.close()
     return f"/runs/{run}/rounds/0/replay/"
 

@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from games.engine.asks.questions import Kind
 from playwright.sync_api import expect
 
 from tests.browser.playing import (
@@ -17,6 +16,7 @@ from tests.browser.playing import (
     stops_of,
     stored,
 )
+from tests.games.trainee import right_answers
 
 EXPECTED = re.compile(
     "ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (409|422)|htmx:(afterRequest|sendError)"
@@ -33,7 +33,7 @@ def failures_are_meant(complaints):
 def at_money(page, run: str, seed: str):
     """Plays on to the first stop that pays something: that stop."""
     for stop in stops_of(seed, spots=2):
-        if any(prompt.ask == "action" and prompt.right[0] == "pay" for prompt in stop.prompts):
+        if any(prompt.wager and prompt.pays for prompt in stop.prompts):
             page.reload()
             stand_at(page, str(stop.place))
             return stop
@@ -75,7 +75,7 @@ def test_however_it_is_pressed_one_answer_is_stored(server, trainee, clicks):
         trainee.keyboard.up("Enter")
     stand_at(trainee, second.place)
     trainee.wait_for_timeout(300)
-    assert [place for _, place, _ in stored(server, run)] == [first.place]
+    assert [place for _, place, _ in stored(server, run)] == [str(first.place)]
 
 
 def test_without_a_network_it_says_so_keeps_the_answer_and_sends_it_when_back(server, trainee):
@@ -92,8 +92,8 @@ def test_without_a_network_it_says_so_keeps_the_answer_and_sends_it_when_back(se
     trainee.context.set_offline(False)
     stand_at(trainee, second.place)
     ((_, place, given),) = stored(server, run)
-    assert place == first.place
-    assert json.loads(given) == {prompt.key: str(prompt.right[0]) for prompt in first.prompts}
+    assert place == str(first.place)
+    assert json.loads(given) == right_answers(first)
     expect(trainee.locator("#verdicts.is-right")).to_be_visible()
 
 
@@ -137,13 +137,13 @@ def test_an_amount_that_is_none_is_said_at_its_field_and_stays(server, trainee):
     stop = at_money(trainee, run, "amounts")
     before = len(stored(server, run))
     press_all(trainee, stop)
-    paid = next(p for p in stop.prompts if p.kind is Kind.AMOUNT and p.right[0])
-    box = trainee.locator(f'input[name="{paid.key}"]')
+    paid = next(prompt for prompt in stop.prompts if prompt.wager and prompt.pays)
+    box = trainee.locator(f'input[name="{paid.key}/amount"]')
     box.fill("12.3.4")
     trainee.locator("#stop button[type=submit]").click()
     expect(trainee.locator("#stop .error-text")).to_contain_text("is not an amount")
     expect(box).to_have_value("12.3.4")
-    assert trainee.evaluate("document.activeElement.name") == paid.key
+    assert trainee.evaluate("document.activeElement.name") == f"{paid.key}/amount"
     assert len(stored(server, run)) == before
 
 

@@ -4,10 +4,10 @@ import unicodedata
 
 import pytest
 from django.utils.translation import override
-from games.engine.asks.questions import Kind
 from playwright.sync_api import expect
 
 from games import GAMES
+from games.engine.asks.answers import BetAnswer, CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
@@ -20,17 +20,18 @@ pytestmark = pytest.mark.browser
 def lines(stop: Stop, language: str) -> list[str]:
     """What a dealer would type at this stop, in his language and without its accents."""
     with override(language):
-        return [bare(said(prompt, language)) for prompt in stop.prompts if prompt.ask != "amount"]
+        return [bare(said(prompt, language)) for prompt in stop.prompts]
 
 
 def said(prompt: Prompt, language: str) -> str:
-    right, (hand, cards) = prompt.right[0], {"en": ("hand", "cards"), "es": ("mano", "cartas")}[language]
-    if isinstance(right, frozenset) and prompt.kind is Kind.CARDS:
+    right, (hand, cards) = prompt.due, {"en": ("hand", "cards"), "es": ("mano", "cartas")}[language]
+    if isinstance(prompt.kind, CardSet):
         return f"{cards} " + " ".join(sorted(map(str, right)))
-    words = said_by_the_page(next(c.words for c in prompt.choices if c.value == str(right)))
-    if not prompt.wager:
+    value = right.action if isinstance(right, BetAnswer) else str(right)
+    words = said_by_the_page(next(c.words for c in prompt.choices if c.value == value))
+    if not isinstance(right, BetAnswer):
         return f"{hand} {words}" if prompt.ask.endswith("hand") else words
-    paid = f" {print_cents(prompt.pays)}" if right == "pay" else ""
+    paid = f" {print_cents(right.cents)}" if right.cents else ""
     return f"s{prompt.spot} {prompt.wager} {words}{paid}"
 
 

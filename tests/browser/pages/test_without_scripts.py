@@ -1,7 +1,6 @@
 """Plain forms: with JavaScript switched off a whole one-spot round is played and the next one dealt."""
 
-from games.engine.asks.questions import Kind
-
+from games.engine.asks.answers import Amount, Bet, CardSet
 from games.engine.money.amounts import print_cents
 from tests.browser.playing import GAME, stand_at, stops_of, stored
 
@@ -11,15 +10,17 @@ def choose(page, name: str, value: str) -> None:
 
 
 def fill_in(page, prompt) -> None:
-    right = prompt.right[0]
-    if prompt.kind is Kind.CARDS:
-        for card in right:
+    if isinstance(prompt.kind, CardSet):
+        for card in prompt.due:
             choose(page, prompt.key, card)
-    elif prompt.kind is Kind.AMOUNT:
-        if right:
-            page.fill(f'input[name="{prompt.key}"]', print_cents(right))
+    elif isinstance(prompt.kind, Amount):
+        page.fill(f'input[name="{prompt.key}"]', print_cents(prompt.due))
+    elif isinstance(prompt.kind, Bet):
+        choose(page, prompt.key, prompt.due.action)
+        if prompt.due.cents:
+            page.fill(f'input[name="{prompt.key}/amount"]', print_cents(prompt.due.cents))
     else:
-        choose(page, prompt.key, str(right))
+        choose(page, prompt.key, str(prompt.due))
 
 
 def test_a_whole_round_without_a_script(server, new_page, sign_in_by_form):
