@@ -8,7 +8,9 @@ from urllib.parse import urlencode
 from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from games import GAMES
-from games.engine.asks.answers import NONE, Amount, Bet, CardSet, InOrder, SomeSpots
+from games.engine.asks.answers import NONE
+from games.engine.asks.done import Bet, InOrder
+from games.engine.asks.picked import Amount, CardSet, SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import deal

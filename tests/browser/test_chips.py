@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.asks.answers import Bet
+from games.engine.asks.done import Bet
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.cutting import LETTERS

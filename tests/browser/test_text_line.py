@@ -7,7 +7,8 @@ from django.utils.translation import override
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.engine.asks.answers import BetAnswer, CardSet
+from games.engine.asks.answers import BetAnswer
+from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop

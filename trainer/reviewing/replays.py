@@ -15,6 +15,7 @@ from games.engine.rounds.stops import Stop
 from trainer.drills import selectors
 from trainer.drills.admission import readable_run
 from trainer.drills.models import Answer
+from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import draw, focus_of
 from trainer.felt.lesson_notes import lesson_view
@@ -88,7 +89,7 @@ def _answer_at(answers: Iterable[Answer], stop: Stop | None) -> Answer | None:
 
 def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
     marks = {
-        stop.moment: "right" if all(verdict.right for verdict in answer.verdicts.all()) else "wrong"
+        stop.moment: "right" if all(marked.right for marked in in_force(answer)) else "wrong"
         for stop in sitting.stops
         if (answer := _answer_at(answers, stop))
     }

@@ -1,6 +1,7 @@
 """Plain forms: with JavaScript switched off a whole one-spot round is played and the next one dealt."""
 
-from games.engine.asks.answers import Amount, Bet, CardSet
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import Amount, CardSet
 from games.engine.money.amounts import print_cents
 from tests.browser.playing import GAME, stand_at, stops_of, stored
 
