@@ -7,6 +7,7 @@ from django.db import OperationalError
 from tests.trainer.watching.sockets import watching
 from trainer.schools.enrolment import add_member
 from trainer.schools.models import Membership, Role
+from trainer.schools.people.roles import leave
 from trainer.watching import consumers
 from trainer.watching.consumers import WatchConsumer
 
@@ -30,12 +31,11 @@ WAYS = {
     "demotion": lambda bob, **_: change(bob, role=Role.TRAINEE),
     "suspension": lambda bob, **_: change(bob.user, is_active=False),
     "a new password": lambda bob, **_: bob.user.set_password("another") or bob.user.save(),
-    "leaving the school": lambda bob, **_: bob.delete(),
+    "leaving the school": lambda bob, **_: leave(membership=bob, by=bob),
     "joining another school": lambda bob, hillside, **_: add_member(
         school=hillside, user=bob.user, role=Role.MANAGER
     ),
     "the session's end": lambda bob, client, **_: client.session.delete(),
-    "the trainee's promotion": lambda bob, alice, **_: change(alice, role=Role.INSTRUCTOR),
     "the trainee's move": lambda bob, alice, hillside, **_: change(alice, school=hillside),
 }
 
@@ -63,6 +63,14 @@ async def test_a_demo_account_is_out_when_debug_is_switched_off(client_of, bob, 
         await socket.receive_from()
         settings.DEBUG = False
         assert (await socket.receive_output(timeout=2))["code"] == 4401
+
+
+async def test_a_trainee_who_becomes_staff_is_watched_on(client_of, bob, alice, run):
+    client = await database_sync_to_async(client_of)(bob)
+    async with watching(client, run.pk) as socket:
+        await socket.receive_from()
+        await database_sync_to_async(change)(alice, role=Role.INSTRUCTOR)
+        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
 async def test_who_keeps_his_right_keeps_his_socket(client_of, mona, run):
