@@ -69,7 +69,7 @@ def test_closing_closes_the_code_and_the_links(client_of, client, evening, river
     assert client_of(bob).post(f"/classes/{evening.pk}/door/open/", {"uses": "5"}).status_code == 404
 
 
-def test_a_code_that_closing_left_open_is_noticed(evening, bob, monkeypatch):
+def test_a_code_that_closing_left_open_is_noticed(evening, bob):
     """The negative control."""
     code = make_code(cohort=evening, made_by=bob, uses=5)
     Cohort.objects.filter(pk=evening.pk).update(closed=code.made)

@@ -1,4 +1,4 @@
-"""open_school prints, on an empty database, the link that makes the owner; what is wrong is said in a line."""
+"""open_school prints, on an empty database, the link that makes the owner; what is wrong it says."""
 
 import re
 
