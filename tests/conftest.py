@@ -1,5 +1,5 @@
-"""The cast. Alice trains at Riverside, where Bob instructs and Mona manages; Charlie trains and Dora
-instructs at another school. So permission tests read as a story."""
+"""The cast. Alice trains at Riverside, where Bob instructs and Mona manages, and which is Olga's; Charlie
+trains and Dora instructs at another school. So permission tests read as a story."""
 
 from copy import copy
 
@@ -51,6 +51,11 @@ def mona(riverside) -> Membership:
 
 
 @pytest.fixture
+def olga(riverside) -> Membership:
+    return join(riverside, "olga", Role.OWNER)
+
+
+@pytest.fixture
 def charlie(hillside) -> Membership:
     return join(hillside, "charlie", Role.TRAINEE)
 
@@ -73,6 +78,6 @@ def client_of():
     return make
 
 
-def join(school: School, name: str, role: Role) -> Membership:
-    user = User.objects.create_user(name, password=f"{name}-knows-this", first_name=name.title())
+def join(school: School, name: str, role: Role, user: User | None = None) -> Membership:
+    user = user or User.objects.create_user(name, password=f"{name}-knows-this", first_name=name.title())
     return enrolment.add_member(school=school, user=user, role=role)

@@ -11,12 +11,13 @@ from trainer.drills.models import Verdict
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
 from trainer.saying import say
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, Role
 
 
 def school_totals(*, watcher: Membership) -> list[dict[str, Any]]:
-    """One row for every trainee that this membership may watch, practised or not, by name."""
-    trainees = Membership.objects.watched_by(watcher).select_related("user")
+    """One row for every trainee there that this membership may watch, practised or not, by name."""
+    trainees = Membership.objects.watched_by(watcher).present().filter(role=Role.TRAINEE)
+    trainees = trainees.select_related("user")
     verdicts = scored(Verdict.objects.filter(answer__run__membership__in=trainees)).order_by()
     sums: dict[int, Any] = {
         row["answer__run__membership"]: row

@@ -1,10 +1,12 @@
 """Choosing among one's schools, in the header; the choice is the session's."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, owner_required
@@ -23,6 +25,8 @@ def choose(request: MemberRequest) -> HttpResponse:
     raise Http404("not a member there")
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @owner_required
 def school(request: MemberRequest) -> HttpResponse:
     """The school's settings, and what was done in it."""
@@ -31,8 +35,9 @@ def school(request: MemberRequest) -> HttpResponse:
         name = " ".join(request.POST.get("name", "").split())[:120]
         if name and name.isprintable() and name != here.name:
             before, here.name = here.name, name
-            here.save(update_fields=["name"])
-            audit.note(Act.RENAMED, school=here, who=request.membership, detail=f"{before} → {name}")
+            with transaction.atomic():
+                here.save(update_fields=["name"])
+                audit.note(Act.RENAMED, school=here, who=request.membership, detail=f"{before} → {name}")
             messages.success(request, _("The school has a new name."))
         else:
             messages.info(request, _("Nothing was changed."))

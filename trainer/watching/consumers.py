@@ -119,7 +119,9 @@ class WatchConsumer(AsyncWebsocketConsumer):
             return None
         visit = _Visit(self.scope, store(session.session_key))
         user = get_user(cast(HttpRequest, visit))
-        membership = membership_of(user=user)
+        if getattr(user, "new_password", False):
+            return None  # as NewPasswordFirst has it for pages
+        membership = membership_of(user=user, session=visit.session)
         return watched_run(watcher=membership, run_id=self.run_id) if membership else None
 
     def _snapshot(self) -> str:

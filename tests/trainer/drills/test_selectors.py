@@ -34,10 +34,13 @@ def test_a_run_is_watched_by_the_schools_instructors_and_managers(alice, bob, mo
         assert selectors.watched_run(watcher=other, run_id=run.pk) is None
 
 
-def test_an_instructors_own_practice_is_watched_by_nobody(bob, mona):
+def test_an_instructors_own_practice_is_watched_by_the_staff_of_the_school_alone(bob, mona, alice, dora):
     run = sit_down(bob)
-    assert selectors.watched_run(watcher=mona, run_id=run.pk) is None
-    assert list(selectors.open_tables(watcher=mona)) == []
+    assert selectors.watched_run(watcher=mona, run_id=run.pk) == run
+    assert list(selectors.open_tables(watcher=mona)) == [run]
+    for other in (alice, dora):
+        assert selectors.watched_run(watcher=other, run_id=run.pk) is None
+        assert list(selectors.open_tables(watcher=other)) == []
 
 
 def test_open_tables_are_unfinished_and_the_last_touched_is_first(alice, bob):

@@ -120,8 +120,10 @@ def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
     assert all(may(watcher, alice) for watcher in (alice, bob, mona))
     assert not any(may(watcher, alice) for watcher in (charlie, dora))
     assert may(bob, bob)
-    assert not may(bob, mona)
+    assert may(bob, mona)
+    assert may(mona, bob)
     assert not may(alice, bob)
+    assert not may(dora, mona)
 
 
 def test_a_round_of_right_answers_is_a_hundred_per_cent(alice):

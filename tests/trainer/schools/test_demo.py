@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from trainer.schools import enrolment
+from trainer.schools.classes.cohorts import make_class
 from trainer.schools.models import Membership, School, User
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,8 @@ def test_a_second_run_keeps_what_was_changed(settings):
     user = User.objects.get(username="trainee")
     user.first_name = "Nora"
     user.save()
-    enrolment.open_cohort(school=School.objects.get(), name="December class")
+    manager = Membership.objects.get(role="manager")
+    make_class(school=School.objects.get(), name="December class", by=manager)
     before = list(Membership.objects.values()), list(User.objects.values())
     call_command("demo")
     assert (list(Membership.objects.values()), list(User.objects.values())) == before

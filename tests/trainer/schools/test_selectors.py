@@ -6,8 +6,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from trainer.schools.memberships import may_watch, membership_of
+from tests.conftest import join
+from trainer.schools.memberships import CHOSEN, may_watch, membership_of
 from trainer.schools.models import Membership, Role, User
+from trainer.schools.people.roles import leave
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +30,7 @@ def test_strangers_and_the_signed_out_belong_nowhere():
 
 
 @pytest.mark.parametrize(
-    ("watcher", "trainee", "allowed"),
+    ("watcher", "other", "allowed"),
     [
         ("alice", "alice", True),
         ("bob", "alice", True),
@@ -38,12 +40,32 @@ def test_strangers_and_the_signed_out_belong_nowhere():
         ("alice", "charlie", False),
         ("bob", "charlie", False),
         ("dora", "charlie", True),
-        ("bob", "mona", False),  # only trainees are watched
-        ("mona", "bob", False),
-        ("bob", "bob", False),
+        ("bob", "mona", True),  # whatever somebody is today, their record is the school's
+        ("mona", "bob", True),
+        ("bob", "bob", True),
+        ("olga", "alice", True),
+        ("alice", "bob", False),
+        ("olga", "charlie", False),
+        ("dora", "olga", False),
     ],
 )
-def test_who_may_watch_whom(request, watcher, trainee, allowed):
-    watcher, trainee = request.getfixturevalue(watcher), request.getfixturevalue(trainee)
-    assert may_watch(watcher=watcher, trainee=trainee) is allowed
-    assert Membership.objects.watched_by(watcher).filter(pk=trainee.pk).exists() is allowed
+def test_who_may_watch_whom(request, watcher, other, allowed):
+    watcher, other = request.getfixturevalue(watcher), request.getfixturevalue(other)
+    assert may_watch(watcher=watcher, other=other) is allowed
+    assert Membership.objects.watched_by(watcher).filter(pk=other.pk).exists() is allowed
+
+
+def test_who_has_left_watches_nobody_and_is_watched(alice, bob, olga):
+    leave(membership=bob, by=olga)
+    bob.refresh_from_db()
+    assert not may_watch(watcher=bob, other=alice)
+    assert list(Membership.objects.watched_by(bob)) == [bob]
+    assert may_watch(watcher=olga, other=bob)
+
+
+def test_a_session_that_chose_a_school_is_there_and_else_where_one_joined_last(alice, riverside, hillside):
+    later = join(hillside, "alice", Role.TRAINEE, user=alice.user)
+    for chosen, found in ((riverside.pk, alice), (hillside.pk, later), (None, later), (0, later)):
+        assert membership_of(user=alice.user, session={CHOSEN: chosen}) == found
+    leave(membership=later, by=later)
+    assert membership_of(user=alice.user, session={CHOSEN: hillside.pk}) == alice

@@ -3,15 +3,15 @@
 import logging
 
 import pytest
-from django.db import IntegrityError
 
 from trainer.schools import enrolment
+from trainer.schools.classes import cohorts
 from trainer.schools.models import Membership, Role
 
 
 def test_two_schools_cannot_share_an_address(riverside):
-    with pytest.raises(IntegrityError):
-        enrolment.open_school(name="Riverside")
+    with pytest.raises(enrolment.SlugTaken):
+        enrolment.open_school(name="Riverside!")
 
 
 def test_joining_again_changes_the_role_and_says_so(alice, riverside, caplog):
@@ -21,8 +21,10 @@ def test_joining_again_changes_the_role_and_says_so(alice, riverside, caplog):
     assert "trainee became instructor" in caplog.text
 
 
-def test_a_member_of_another_school_is_refused(riverside, charlie):
-    cohort = enrolment.open_cohort(school=riverside, name="Evening")
-    with pytest.raises(enrolment.AnotherSchool, match="Charlie"):
-        enrolment.add_to_cohort(cohort=cohort, membership=charlie)
+def test_a_member_of_another_school_is_refused(riverside, charlie, dora, olga):
+    cohort = cohorts.make_class(school=riverside, name="Evening", by=olga)
+    for member, instructors in (([charlie], []), ([], [dora])):
+        with pytest.raises(cohorts.AnotherSchool, match=r"Charlie|Dora"):
+            cohorts.fill_class(cohort=cohort, members=member, instructors=instructors, by=olga)
     assert not cohort.members.exists()
+    assert not cohort.instructors.exists()

@@ -1,5 +1,7 @@
 """Logout, demotion and suspension end at an open socket too, within five seconds."""
 
+from datetime import UTC, datetime
+
 import pytest
 from channels.db import database_sync_to_async
 from django.db import OperationalError
@@ -7,8 +9,11 @@ from django.db import OperationalError
 from tests.trainer.watching.sockets import watching
 from trainer.schools.enrolment import add_member
 from trainer.schools.models import Membership, Role
+from trainer.schools.people.roles import leave
 from trainer.watching import consumers
 from trainer.watching.consumers import WatchConsumer
+
+EARLIER = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -25,17 +30,23 @@ def change(thing, **values):
     type(thing).objects.filter(pk=thing.pk).update(**values)
 
 
+def chooses_another(bob, client, hillside):
+    there = Membership.objects.create(user=bob.user, school=hillside, role=Role.MANAGER, joined=EARLIER)
+    assert client.post("/school/choose/", {"school": there.school_id}).status_code == 302
+
+
 WAYS = {
     "logout": lambda bob, client, **_: client.post("/logout/"),
     "demotion": lambda bob, **_: change(bob, role=Role.TRAINEE),
     "suspension": lambda bob, **_: change(bob.user, is_active=False),
     "a new password": lambda bob, **_: bob.user.set_password("another") or bob.user.save(),
-    "leaving the school": lambda bob, **_: bob.delete(),
+    "leaving the school": lambda bob, **_: leave(membership=bob, by=bob),
     "joining another school": lambda bob, hillside, **_: add_member(
         school=hillside, user=bob.user, role=Role.MANAGER
     ),
+    "a password that was handed over": lambda bob, **_: change(bob.user, new_password=True),
+    "choosing another school": lambda bob, client, hillside, **_: chooses_another(bob, client, hillside),
     "the session's end": lambda bob, client, **_: client.session.delete(),
-    "the trainee's promotion": lambda bob, alice, **_: change(alice, role=Role.INSTRUCTOR),
     "the trainee's move": lambda bob, alice, hillside, **_: change(alice, school=hillside),
 }
 
@@ -63,6 +74,28 @@ async def test_a_demo_account_is_out_when_debug_is_switched_off(client_of, bob, 
         await socket.receive_from()
         settings.DEBUG = False
         assert (await socket.receive_output(timeout=2))["code"] == 4401
+
+
+async def test_a_trainee_who_becomes_staff_is_watched_on(client_of, bob, alice, run):
+    client = await database_sync_to_async(client_of)(bob)
+    async with watching(client, run.pk) as socket:
+        await socket.receive_from()
+        await database_sync_to_async(change)(alice, role=Role.INSTRUCTOR)
+        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
+
+
+async def test_in_the_school_that_was_chosen_one_watches_whichever_was_joined_last(
+    client_of, bob, hillside, run
+):
+    def chooses_this():
+        add_member(school=hillside, user=bob.user, role=Role.TRAINEE)
+        client = client_of(bob)
+        client.post("/school/choose/", {"school": bob.school_id})
+        return client
+
+    async with watching(await database_sync_to_async(chooses_this)(), run.pk) as socket:
+        await socket.receive_from()
+        assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
 async def test_who_keeps_his_right_keeps_his_socket(client_of, mona, run):

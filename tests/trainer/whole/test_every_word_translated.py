@@ -47,6 +47,8 @@ from trainer.drills.models import Mode, Run
 from trainer.practice import lessons
 from trainer.saying import say
 from trainer.schools import lockout
+from trainer.schools.classes.cohorts import make_class
+from trainer.schools.doors.invitations import make_code
 from trainer.schools.models import User
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +59,19 @@ TABLES = [table for sheet in SHEETS for tables in sheet.paytables.values() for t
 GLOSSARY = Path(settings.BASE_DIR) / "locale" / "es" / "glossary.toml"
 NAMES = {
     *tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))["names"]["keep"],
-    *("Alice", "Bob", "Mona", "Riverside", "UTC", "demo", "consoles", *dict(settings.LANGUAGES).values()),
+    *(
+        "Alice",
+        "Bob",
+        "Mona",
+        "Olga",
+        "Riverside",
+        "UTC",
+        "demo",
+        "consoles",
+        *dict(settings.LANGUAGES).values(),
+    ),
+    *("Olga", "alice", "bob", "mona", "olga", "Ada Cole", "Lucía Fernández", "Min-jun Park", "nonsense"),
+    *("ada@example.com", "lucia@example.com", "zzz"),
     *(sheet.source for sheet in SHEETS),
     *(rule for sheet in SHEETS for rule in sheet.rules),
     *(rule.split(" ")[0] for sheet in SHEETS for rule in sheet.rules),
@@ -289,6 +303,45 @@ def test_watching_and_progress(client_of, alice, bob):
     play_out(run)
     services.next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
+    assert whole(**pages) == {}
+
+
+def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
+    evening = make_class(school=olga.school, name="Riverside", by=bob)
+    code = make_code(cohort=evening, made_by=bob, uses=5)
+    code.code = "22334455"  # no letters, which would be bare
+    code.save()
+    owner = client_of(olga)
+    pages = {
+        "knock": client.get("/join/"),
+        "no such code": client.post("/join/", {"code": "AAAAAAAA"}),
+        "join": client.get(f"/join/class/{code.code}/"),
+        "join, empty": client.post(f"/join/class/{code.code}/", {}),
+        "join, wrong": client.post(f"/join/class/{code.code}/", {"username": "alice", "password": "abc"}),
+        "join as oneself": owner.get(f"/join/class/{code.code}/"),
+        "shut": client.get("/join/class/AAAAAAAA/"),
+        "password": owner.get("/password/"),
+        "password, empty": owner.post("/password/", {}),
+        "school": owner.get("/school/"),
+        "people": owner.get("/people/"),
+        "nobody": owner.get("/people/?q=zzz"),
+        "who left": owner.get("/people/?there=left"),
+        "person": owner.get(f"/people/{alice.pk}/"),
+        "invite": owner.get("/people/invite/"),
+        "classes": owner.get("/classes/"),
+        "class": owner.get(f"/classes/{evening.pk}/"),
+    }
+    pages["last owner"] = owner.post(f"/people/{olga.pk}/leave/", follow=True)
+    pages["name taken"] = owner.post("/classes/", {"name": "Riverside"}, follow=True)
+    pages["no name"] = owner.post("/classes/", {}, follow=True)
+    pages["no number"] = owner.post(f"/classes/{evening.pk}/door/open/", {}, follow=True)
+    owner.post(f"/classes/{evening.pk}/end/")
+    pages["closed"] = owner.get(f"/classes/{evening.pk}/")
+    owner.post(f"/people/{alice.pk}/leave/")
+    pages["left"] = owner.get(f"/people/{alice.pk}/")
+    pages["add"], pages["add, empty"] = owner.get("/people/add/"), owner.post("/people/add/", {})
+    pages["preview"] = owner.post("/people/add/", {"people": "Bob, nonsense\nAlice"})
+    pages["too late"] = owner.post("/people/enrol/", {"people": "x"})
     assert whole(**pages) == {}
 
 

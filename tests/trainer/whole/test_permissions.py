@@ -5,6 +5,7 @@ A door that is not in these tables fails, and so does one that lets somebody els
 
 import pytest
 from django.conf import settings
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls import path as url_path
 
@@ -12,86 +13,141 @@ from tests.conftest import join
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
 from trainer.drills.models import Answer, Mode, Run
-from trainer.schools.models import Role, User
+from trainer.schools.classes import cohorts
+from trainer.schools.doors import invitations
+from trainer.schools.models import AuditLine, Cohort, Invitation, Membership, Role, School, User, Way
+from trainer.schools.people import roles
 
 pytestmark = pytest.mark.django_db
 
-WHO = ["nobody", "alice", "annie", "bob", "mona", "dora", "stray"]
-"""Signed out; the trainee whose table it is; another trainee of her school; instructor and manager there;
-an instructor of another school; a user who belongs to no school."""
+WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "hugo", "gina", "stray"]
+"""Signed out; the trainee whose table it is; another trainee of her school; instructor, manager and owner
+there; an instructor and the owner of another school; who was an owner here and has left; a user who belongs
+to no school."""
 
+EVENING = "Evening"
 IN, OUT, GONE, NO, SENT, BLANK, NOTED = 200, "login", 404, 405, 302, 422, 204
-NOBODY_MAY_READ_IT = [NO] * 7
-EVERYONE = [IN] * 7
+NOBODY_MAY_READ_IT = [NO] * 10
+EVERYONE = [IN] * 10
 
 # fmt: off
 DOORS = {
-    #                                          nobody alice annie  bob  mona  dora  stray
-    ("login/", "GET"):                          [IN,   SENT, SENT, SENT, SENT, SENT, SENT],
-    ("login/", "POST"):                         [IN,   SENT, SENT, SENT, SENT, SENT, SENT],
+    #                                         nobody alice annie bob mona olga dora hugo gina stray
+    ("login/", "GET"):                          [IN, SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT],
+    ("login/", "POST"):                         [IN, SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT],
     ("logout/", "GET"):                         NOBODY_MAY_READ_IT,
-    ("logout/", "POST"):                        [SENT, SENT, SENT, SENT, SENT, SENT, SENT],
+    ("logout/", "POST"):                        [SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, SENT],
     ("language/", "GET"):                       NOBODY_MAY_READ_IT,
-    ("language/", "POST"):                      [SENT] * 7,
+    ("language/", "POST"):                      [SENT] * 10,
     ("manifest.webmanifest", "GET"):            EVERYONE,
     ("manifest.webmanifest", "POST"):           NOBODY_MAY_READ_IT,
     ("worker.js", "GET"):                       EVERYONE,
     ("worker.js", "POST"):                      NOBODY_MAY_READ_IT,
     ("offline/", "GET"):                        EVERYONE,
     ("offline/", "POST"):                       NOBODY_MAY_READ_IT,
-    ("", "GET"):                                [OUT,  IN,   IN,   IN,   IN,   IN,   IN],
+    ("", "GET"):                                [OUT, IN, IN, IN, IN, IN, IN, IN, IN, IN],
     ("", "POST"):                               NOBODY_MAY_READ_IT,
     ("runs/", "GET"):                           NOBODY_MAY_READ_IT,
-    ("runs/", "POST"):                          [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("runs/", "POST"):                          [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
     ("practise/<way>/", "GET"):                 NOBODY_MAY_READ_IT,
-    ("practise/<way>/", "POST"):                [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
+    ("practise/<way>/", "POST"):                [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
     ("runs/<run>/rounds/<round>/seen/", "GET"):  NOBODY_MAY_READ_IT,
-    ("runs/<run>/rounds/<round>/seen/", "POST"): [OUT, NOTED, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/", "GET"):      [OUT,  IN,   GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/seen/", "POST"): [OUT, NOTED, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/", "GET"):      [OUT, IN, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/", "POST"):     NOBODY_MAY_READ_IT,
-    ("runs/<run>/rounds/<round>/answer/", "GET"):  [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/answer/", "POST"): [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/rounds/<round>/answer/", "GET"):  [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/answer/", "POST"): [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("runs/<run>/rounds/<round>/replay/", "POST"): NOBODY_MAY_READ_IT,
-    ("runs/<run>/rounds/<round>/hint/", "GET"):    [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/hint/", "GET"):    [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/next/", "GET"):                NOBODY_MAY_READ_IT,
-    ("runs/<run>/next/", "POST"):               [OUT,  SENT, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/next/", "POST"):               [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/finish/", "GET"):              NOBODY_MAY_READ_IT,
-    ("runs/<run>/finish/", "POST"):             [OUT,  SENT, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/report/", "GET"):              [OUT,  GONE, GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/finish/", "POST"):             [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/report/", "GET"):              [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/report/", "POST"):             NOBODY_MAY_READ_IT,
-    ("games/", "GET"):                          [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/", "GET"):                          [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("games/", "POST"):                         NOBODY_MAY_READ_IT,
-    ("games/<game>/", "GET"):                   [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/<game>/", "GET"):                   [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("games/<game>/", "POST"):                  NOBODY_MAY_READ_IT,
     ("games/<game>/lesson/", "GET"):            NOBODY_MAY_READ_IT,
-    ("games/<game>/lesson/", "POST"):           [OUT,  SENT, SENT, SENT, SENT, SENT, GONE],
-    ("glossary/", "GET"):                       [OUT,  IN,   IN,   IN,   IN,   IN,   GONE],
+    ("games/<game>/lesson/", "POST"):           [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("glossary/", "GET"):                       [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("glossary/", "POST"):                      NOBODY_MAY_READ_IT,
-    ("tables/", "GET"):                         [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
+    ("tables/", "GET"):                         [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("tables/", "POST"):                        NOBODY_MAY_READ_IT,
-    ("tables/<run>/", "GET"):                   [OUT,  GONE, GONE, IN,   IN,   GONE, GONE],
+    ("tables/<run>/", "GET"):                   [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("tables/<run>/", "POST"):                  NOBODY_MAY_READ_IT,
-    ("tables/<run>/felt/", "GET"):              [OUT,  GONE, GONE, IN,   IN,   GONE, GONE],
+    ("tables/<run>/felt/", "GET"):              [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("tables/<run>/felt/", "POST"):             NOBODY_MAY_READ_IT,
-    ("progress/", "GET"):                       [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
+    ("progress/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/", "POST"):                      NOBODY_MAY_READ_IT,
-    ("progress/<alice>/", "GET"):               [OUT,  IN,   GONE, IN,   IN,   GONE, GONE],
+    ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
-    ("house/", "GET"):                          [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
-    ("house/", "POST"):                         [OUT,  GONE, GONE, GONE, SENT, GONE, GONE],
-    ("house/<game>/", "GET"):                   [OUT,  GONE, GONE, IN,   IN,   IN,   GONE],
-    ("house/<game>/", "POST"):                  [OUT,  GONE, GONE, GONE, BLANK, GONE, GONE],
+    ("house/", "GET"):                          [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("house/", "POST"):                         [OUT, GONE, GONE, GONE, SENT, SENT, GONE, SENT, GONE, GONE],
+    ("house/<game>/", "GET"):                   [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("house/<game>/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("password/", "GET"):                       [OUT, IN, IN, IN, IN, IN, IN, IN, IN, IN],
+    ("password/", "POST"):                      [OUT, IN, IN, IN, IN, IN, IN, IN, IN, IN],
+    ("join/", "GET"):                           EVERYONE,
+    ("join/", "POST"):                          [BLANK] * 10,
+    ("join/class/<code>/", "GET"):              [GONE] * 10,
+    ("join/class/<code>/", "POST"):             [GONE] * 10,
+    ("join/<token>/", "GET"):                   [GONE] * 10,
+    ("join/<token>/", "POST"):                  [GONE] * 10,
+    ("school/", "GET"):                         [OUT, GONE, GONE, GONE, GONE, IN, GONE, IN, GONE, GONE],
+    ("school/", "POST"):                        [OUT, GONE, GONE, GONE, GONE, SENT, GONE, SENT, GONE, GONE],
+    ("school/choose/", "GET"):                  NOBODY_MAY_READ_IT,
+    ("school/choose/", "POST"):                 [OUT, SENT, SENT, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("people/", "GET"):                         [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("people/", "POST"):                        NOBODY_MAY_READ_IT,
+    ("people/add/", "GET"):                     [OUT, GONE, GONE, GONE, GONE, IN, GONE, IN, GONE, GONE],
+    ("people/add/", "POST"):                    [OUT, GONE, GONE, GONE, GONE, IN, GONE, IN, GONE, GONE],
+    ("people/enrol/", "GET"):                   [OUT, GONE, GONE, GONE, GONE, SENT, GONE, SENT, GONE, GONE],
+    ("people/enrol/", "POST"):                  [OUT, GONE, GONE, GONE, GONE, BLANK, GONE, BLANK, GONE, GONE],
+    ("people/invite/", "GET"):                  [OUT, GONE, GONE, GONE, GONE, IN, GONE, IN, GONE, GONE],
+    ("people/invite/", "POST"):                 [OUT, GONE, GONE, GONE, GONE, IN, GONE, IN, GONE, GONE],
+    ("people/invite/<link>/close/", "GET"):     NOBODY_MAY_READ_IT,
+    ("people/invite/<link>/close/", "POST"):    [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
+    ("people/<pete>/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("people/<pete>/role/", "GET"):             NOBODY_MAY_READ_IT,
+    ("people/<pete>/role/", "POST"):            [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
+    ("people/<pete>/reset/", "GET"):            NOBODY_MAY_READ_IT,
+    ("people/<pete>/reset/", "POST"):           [OUT, GONE, GONE, IN, GONE, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/leave/", "GET"):            NOBODY_MAY_READ_IT,
+    ("people/<pete>/leave/", "POST"):           [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
+    ("classes/", "GET"):                        [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("classes/", "POST"):                       [OUT, GONE, GONE, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("classes/<class>/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("classes/<class>/door/", "GET"):           [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("classes/<class>/door/", "POST"):          NOBODY_MAY_READ_IT,
+    ("classes/<class>/door/open/", "GET"):      NOBODY_MAY_READ_IT,
+    ("classes/<class>/door/open/", "POST"):     [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("classes/<class>/door/shut/", "GET"):      NOBODY_MAY_READ_IT,
+    ("classes/<class>/door/shut/", "POST"):     [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("classes/<class>/end/", "GET"):            NOBODY_MAY_READ_IT,
+    ("classes/<class>/end/", "POST"):           [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("classes/<class>/", "POST"):               [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
 }
 # fmt: on
 
 SLOTS = {
     "<uuid:run_id>": "<run>",
     "<int:round>": "<round>",
+    "people/<int:membership_id>": "people/<pete>",
     "<int:membership_id>": "<alice>",
+    "<int:invitation_id>": "<link>",
+    "<int:cohort_id>": "<class>",
+    "<str:code>": "<code>",
+    "<str:token>": "<token>",
     "<slug:game>": "<game>",
     "<slug:way>": "<way>",
+}
+SCHOOLS = {
+    route for route, _ in DOORS if route.split("/")[0] in ("password", "join", "school", "people", "classes")
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
 
@@ -112,10 +168,18 @@ def _slots(route: str) -> str:
 
 
 @pytest.fixture
-def cast(riverside, alice, bob, mona, dora) -> dict:
+def cast(riverside, hillside, alice, bob, mona, olga, dora) -> dict:
+    """Pete is in the class that Bob teaches, which has a code; a link of Olga's stands; Gina has left."""
+    gina, pete = join(riverside, "gina", Role.OWNER), join(riverside, "pete", Role.TRAINEE)
+    roles.leave(membership=gina, by=olga)
+    evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
+    cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
+    invitations.make_code(cohort=evening, made_by=bob, uses=5)
+    invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
     return {
         **{"nobody": None, "alice": alice, "annie": join(riverside, "annie", Role.TRAINEE)},
-        **{"bob": bob, "mona": mona, "dora": dora, "stray": None},
+        **{"bob": bob, "mona": mona, "olga": olga, "dora": dora},
+        **{"hugo": join(hillside, "hugo", Role.OWNER), "gina": gina, "stray": None},
     }
 
 
@@ -131,11 +195,22 @@ def knock(client, door: tuple[str, str], run: Run):
     route, method = door
     url = "/" + route.replace("<run>", str(run.pk)).replace("<round>", str(run.round))
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
-    url = url.replace("<way>", "burst")
+    url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
+    url = url.replace("<class>", str(Cohort.objects.get(name=EVENING).pk))
+    url = url.replace("<pete>", str(Membership.objects.get(user__username="pete").pk))
+    url = url.replace("<link>", str(Invitation.objects.filter(way=Way.LINK).earliest("pk").pk))
     if method == "GET":
         return client.get(url)
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(sitting_of(run).stops[0])
-    return client.post(url, form)
+    return client.generic(
+        method, url, encode_multipart(BOUNDARY, form | _of_schools(run)), content_type=MULTIPART_CONTENT
+    )
+
+
+def _of_schools(run: Run) -> dict[str, str]:
+    """What the doors of a school ask for; the school is Alice's."""
+    said = {"code": "ABCDEFGH", "people": "Nora Novak", "role": Role.TRAINEE, "uses": "5"}
+    return said | {"school": str(run.membership.school_id)}
 
 
 def outcome(response) -> int | str:
@@ -169,23 +244,78 @@ def test_everyone_stands_where_the_table_says(clients, alice):
 
 # fmt: off
 GUIDED = {
-    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, IN, *[GONE] * 8],
 }
 TEST_THAT_IS_OPEN = {
-    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/report/", "GET"):                 [OUT, GONE, GONE, GONE, GONE, GONE, GONE],
-    ("tables/<run>/", "GET"):                      [OUT, GONE, GONE, IN,   IN,   GONE, GONE],
-    ("runs/<run>/finish/", "POST"):                [OUT, IN,   GONE, GONE, GONE, GONE, GONE],
+    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, IN, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report/", "GET"):                 [OUT, GONE, *[GONE] * 8],
+    ("tables/<run>/", "GET"):                      [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("runs/<run>/finish/", "POST"):                [OUT, IN, *[GONE] * 8],
 }
 TEST_THAT_IS_OVER = {
-    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, SENT, GONE, GONE, GONE, GONE, GONE],
-    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
-    ("runs/<run>/report/", "GET"):                 [OUT, IN,   GONE, IN,   IN,   GONE, GONE],
+    ("runs/<run>/rounds/<round>/", "GET"):         [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/", "GET"):                 [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
 }
 # fmt: on
 """Doors that stand otherwise in another mode than practice."""
+
+# fmt: off
+OTHER_CLASS = {
+    ("classes/<class>/", "GET"): [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("classes/<class>/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("classes/<class>/door/", "GET"): [OUT, GONE, GONE, GONE, IN, IN, GONE, GONE, GONE, GONE],
+    ("classes/<class>/door/open/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("classes/<class>/door/shut/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("classes/<class>/end/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("people/<pete>/", "GET"): [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/reset/", "POST"): [OUT, GONE, GONE, GONE, GONE, IN, GONE, GONE, GONE, GONE],
+}
+# fmt: on
+"""Doors of a class, and of who is in it, where Bob does not teach."""
+
+
+def test_another_instructors_class_is_looked_at_and_not_changed(clients, cast, riverside, alice):
+    Cohort.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
+    assert check(clients, sit_down(alice), OTHER_CLASS) == []
+
+
+def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, monkeypatch):
+    """The negative control."""
+    Cohort.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
+    monkeypatch.setattr("trainer.schools.classes.class_pages._teaches", lambda *_: True)
+    wrong = check(clients, sit_down(alice), OTHER_CLASS)
+    assert wrong
+    assert all(line.startswith("bob ") for line in wrong)
+
+
+def _school_rows() -> list:
+    found = (School, Membership, Cohort, Invitation, AuditLine)
+    return [list(model.objects.order_by("pk").values()) for model in found] + [
+        list(User.objects.order_by("pk").values("pk", "password", "new_password", "username"))
+    ]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("who", [who for who in WHO if who not in ("bob", "mona", "olga", "dora", "hugo")])
+def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method):
+    run = sit_down(alice)
+    before = _school_rows()
+    for route in SCHOOLS:
+        status = outcome(knock(clients[who], (route, method), run))
+        assert status in (OUT, GONE, NO, BLANK) or route in (*OWN, "school/choose/"), route
+    assert _school_rows() == before
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+def test_an_owner_does_nothing_by_another_method(clients, alice, method):
+    run = sit_down(alice)
+    before = _school_rows()
+    for route in sorted(SCHOOLS - set(OWN)):
+        assert knock(clients["olga"], (route, method), run).status_code == NO, route
+    assert _school_rows() == before
 
 
 def test_in_guided_mode_a_hint_is_for_who_sits_there(clients, alice):
@@ -256,6 +386,15 @@ REMOVED = {
     "only some may watch": ("tables/", f"{MEMBER}.watches", property(_always)),
     "only one may choose for the tests": ("house/", f"{MEMBER}.manages", property(_always)),
     "only one may change the house": ("house/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only an owner sees what was done": ("school/", f"{MEMBER}.owns", property(_always)),
+    "only an owner invites": ("people/invite/", f"{MEMBER}.owns", property(_always)),
+    "only an owner adds": ("people/add/", f"{MEMBER}.owns", property(_always)),
+    "only an owner changes roles": ("people/<pete>/role/", f"{MEMBER}.owns", property(_always)),
+    "only an owner lets go": ("people/<pete>/leave/", f"{MEMBER}.owns", property(_always)),
+    "only an owner or who teaches resets": ("people/<pete>/reset/", f"{MEMBER}.owns", property(_always)),
+    "people of the school": ("people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
+    "only some may see classes": ("classes/<class>/", f"{MEMBER}.watches", property(_always)),
+    "who has left": ("games/", f"{MEMBERS}.present", _everyone),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""
 
@@ -276,12 +415,27 @@ GUARDED = [
     *("watching.gallery.lobby", "watching.gallery.watch", "watching.gallery.watch_felt"),
     *("progress.trainees.school", "progress.trainees.trainee"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
+    *("schools.choosing.school", "schools.choosing.choose"),
+    *("schools.people.directory.people", "schools.people.directory.person"),
+    *("schools.people.directory.change_role", "schools.people.directory.let_go"),
+    *("schools.people.directory.reset", "schools.people.inviting.invite"),
+    *("schools.people.inviting.close_door", "schools.people.adding.people_add"),
+    *("schools.people.adding.people_enrol", "schools.classes.class_pages.classes"),
+    *("schools.classes.class_pages.class_page", "schools.classes.class_pages.end_class"),
+    *("schools.classes.class_pages.door", "schools.classes.class_pages.open_door"),
+    "schools.classes.class_pages.shut_door",
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
 ]
 
 
-OPEN = ("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/")
-"""What anyone may ask for; nothing of a school is in it."""
+OPEN = (
+    *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/"),
+    *("join/", "join/class/<code>/", "join/<token>/"),
+)
+"""What anyone may ask for; nothing of a school is in it, but for who holds a code or a link."""
+
+OWN = ("password/",)
+"""What is only of oneself, which Django guards."""
 
 
 def _door_of(view: str) -> tuple[str, URLPattern]:
@@ -319,7 +473,7 @@ def test_a_view_without_its_guard_is_noticed(clients, alice, monkeypatch, view):
 
 
 def test_every_guarded_view_is_in_that_list():
-    own = [route for route in routes() if route not in OPEN]
+    own = [route for route in routes() if route not in OPEN + OWN]
     assert len({_door_of(view) for view in GUARDED}) == len(GUARDED) == len(own)
 
 

@@ -5,13 +5,14 @@ import pytest
 from tests.conftest import join
 from tests.trainer.watching.sockets import communicator
 from trainer.schools.models import Role, User
+from trainer.schools.people.roles import leave
 from trainer.watching.routing import websocket_urlpatterns
 
-WHO = ["nobody", "alice", "annie", "bob", "mona", "dora", "stray"]
+WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
 """As in test_permissions.py."""
 
 SOCKETS = {
-    "ws/tables/<uuid:run_id>/": [False, False, False, True, True, False, False],
+    "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
 }
 
 
@@ -21,9 +22,12 @@ def db(file_database):
 
 
 @pytest.fixture
-def clients(riverside, client_of, alice, bob, mona, dora) -> dict:
+def clients(riverside, client_of, alice, bob, mona, olga, dora) -> dict:
     annie = join(riverside, "annie", Role.TRAINEE)
+    gina = join(riverside, "gina", Role.OWNER)
+    leave(membership=gina, by=olga)
     members = {"nobody": None, "alice": alice, "annie": annie, "bob": bob, "mona": mona, "dora": dora}
+    members |= {"olga": olga, "gina": gina}
     found = {name: client_of(member) for name, member in members.items()} | {"stray": client_of(None)}
     found["stray"].force_login(User.objects.create_user("stray"))
     return found

@@ -1,6 +1,7 @@
 """Passwords: a change of one's own, and the first sign-in with a password that was handed over."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.forms import PasswordChangeForm
@@ -19,7 +20,17 @@ OPEN = ("password", "logout", "set_language", "manifest", "worker", "offline")
 """What a page may be asked for with a password that was handed over."""
 
 
+class OwnPasswordForm(PasswordChangeForm):
+    def clean(self) -> dict[str, Any]:
+        """The old one again would stay known to who handed it over."""
+        cleaned = super().clean() or {}
+        if cleaned.get("new_password1") and cleaned["new_password1"] == cleaned.get("old_password"):
+            self.add_error("new_password2", _("That is the old password. Choose another one."))
+        return cleaned
+
+
 class OwnPasswordView(PasswordChangeView):
+    form_class = OwnPasswordForm
     template_name = "schools/doors/password.html"
 
     def get_success_url(self) -> str:

@@ -1,4 +1,4 @@
-"""Olga owns Riverside, Hugo owns Hillside; lists as owners paste them."""
+"""Hugo owns Hillside; lists as owners paste them."""
 
 import io
 
@@ -7,11 +7,6 @@ from openpyxl import Workbook
 
 from tests.conftest import join
 from trainer.schools.models import Membership, Role
-
-
-@pytest.fixture
-def olga(riverside) -> Membership:
-    return join(riverside, "olga", Role.OWNER)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.urls import reverse
 
@@ -27,6 +27,7 @@ class Command(BaseCommand):
     def handle(self, *, name: str, owner: str, address: str, **options: Any) -> None:
         try:
             validate_email(owner)
+            MaxLengthValidator(254)(owner)
         except ValidationError as error:
             raise CommandError(f"--owner: {owner!r} is not an e-mail address.") from error
         if not name.strip() or len(name) > 120 or not name.isprintable():

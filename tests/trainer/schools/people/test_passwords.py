@@ -1,0 +1,130 @@
+"""A password that is handed over: it ends the old one everywhere, and opens one page only."""
+
+import pytest
+
+from tests.conftest import join
+from trainer.schools.classes.cohorts import close_class, fill_class, make_class
+from trainer.schools.doors import passwords
+from trainer.schools.models import AuditLine, Membership, Role, User
+from trainer.schools.people.roles import give_password, leave
+
+NEW = "a-long-one-of-her-own"
+
+
+@pytest.fixture
+def evening(riverside, alice, bob):
+    made = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    return made
+
+
+def signed_in(client, password):
+    return client.post("/login/", {"username": "alice", "password": password})
+
+
+def change(client, old, new=NEW):
+    return client.post("/password/", {"old_password": old, "new_password1": new, "new_password2": new})
+
+
+def test_old_sessions_end_and_the_old_password_opens_nothing(client_of, client, alice, olga):
+    phone = client_of(alice)
+    assert phone.get("/games/").status_code == 200
+    given = client_of(olga).post(f"/people/{alice.pk}/reset/").context["password"]
+    assert phone.get("/games/")["Location"].startswith("/login/")
+    assert signed_in(client, "alice-knows-this").status_code == 200
+    assert signed_in(client, given).status_code == 302
+
+
+def test_the_first_sign_in_leads_to_a_password_of_ones_own_and_nowhere_else(client, alice, olga):
+    given = give_password(membership=alice, by=olga)
+    signed_in(client, given)
+    for url in ("/", "/games/", f"/progress/{alice.pk}/", "/join/", "/nowhere/", "/people/"):
+        assert client.get(url)["Location"] == "/password/", url
+    for url in ("/runs/", "/school/choose/", "/join/"):
+        assert client.post(url)["Location"] == "/password/", url
+    assert "was given to you" in client.get("/password/").content.decode()
+    assert change(client, given).status_code == 302
+    assert client.get("/games/").status_code == 200
+    assert AuditLine.objects.filter(act="password", who=alice).count() == 1
+    client.logout()
+    assert signed_in(client, given).status_code == 200
+    assert signed_in(client, NEW).status_code == 302
+
+
+def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
+    given = give_password(membership=alice, by=olga)
+    signed_in(client, given)
+    assert change(client, given, given).status_code == 200
+    assert client.get("/games/")["Location"] == "/password/"
+    assert User.objects.get(pk=alice.user_id).new_password
+
+
+def test_without_the_middleware_every_page_would_open(client, alice, olga, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(passwords.NewPasswordFirst, "__call__", lambda self, request: self.page(request))
+    signed_in(client, give_password(membership=alice, by=olga))
+    assert client.get("/games/").status_code == 200
+
+
+def test_it_is_shown_once_and_kept_nowhere(client_of, alice, olga):
+    owner = client_of(olga)
+    answer = owner.post(f"/people/{alice.pk}/reset/")
+    given = answer.context["password"]
+    assert given in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+    assert given not in owner.get(f"/people/{alice.pk}/").content.decode()
+    assert given not in owner.get("/school/").content.decode()
+    assert given not in str(list(User.objects.values()) + list(AuditLine.objects.values()))
+
+
+def may_reset(client_of, by: Membership, whom: Membership) -> bool:
+    client = client_of(by)
+    offered = "Give a new password" in client.get(f"/people/{whom.pk}/").content.decode()
+    before = User.objects.get(pk=whom.user_id).password
+    status = client.post(f"/people/{whom.pk}/reset/").status_code
+    changed = User.objects.get(pk=whom.user_id).password != before
+    assert changed == offered == (status == 200)
+    return changed
+
+
+@pytest.mark.usefixtures("evening")
+def test_an_instructor_resets_trainees_of_classes_they_teach_alone(
+    client_of, riverside, alice, bob, mona, olga
+):
+    annie, ben = join(riverside, "annie", Role.TRAINEE), join(riverside, "ben", Role.INSTRUCTOR)
+    assert may_reset(client_of, bob, alice)
+    assert not may_reset(client_of, ben, alice)
+    assert not may_reset(client_of, mona, alice)
+    for whom in (annie, ben, mona, olga, bob):
+        assert not may_reset(client_of, bob, whom)
+
+
+def test_nor_those_of_a_class_that_is_closed(client_of, evening, alice, bob):
+    close_class(cohort=evening, by=bob)
+    assert not may_reset(client_of, bob, alice)
+
+
+def test_nor_a_member_of_the_class_who_is_staff_today(client_of, evening, alice, bob):
+    Membership.objects.filter(pk=alice.pk).update(role=Role.INSTRUCTOR)
+    assert not may_reset(client_of, bob, alice)
+
+
+@pytest.mark.usefixtures("evening")
+def test_nobody_resets_who_belongs_to_another_school_too(client_of, hillside, alice, bob, olga):
+    there = join(hillside, "alice", Role.TRAINEE, user=alice.user)
+    assert not may_reset(client_of, bob, alice)
+    assert not may_reset(client_of, olga, alice)
+    leave(membership=there, by=there)
+    assert may_reset(client_of, olga, alice)
+
+
+def test_an_owner_resets_anybodys_but_their_own_and_not_who_left_or_runs_the_server(
+    client_of, riverside, olga, mona, bob
+):
+    for whom in (mona, bob, join(riverside, "otto", Role.OWNER)):
+        assert may_reset(client_of, olga, whom)
+    assert not may_reset(client_of, olga, olga)
+    leave(membership=bob, by=olga)
+    assert not may_reset(client_of, olga, bob)
+    User.objects.filter(pk=mona.user_id).update(is_superuser=True)
+    assert not may_reset(client_of, olga, mona)

@@ -1,0 +1,139 @@
+"""Roles: never without an owner; who leaves is out at once, and what they answered stays."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.conftest import join
+from tests.trainer.playing import play_out, sit_down, table_url
+from trainer.schools.doors.invitations import make_link
+from trainer.schools.models import AuditLine, Membership, Role
+from trainer.schools.people import roles
+from trainer.schools.people.roles import LastOwner, change_role, leave, take_back
+
+
+@pytest.fixture
+def otto(riverside) -> Membership:
+    """A second owner."""
+    return join(riverside, "otto", Role.OWNER)
+
+
+def owners(school) -> list[Membership]:
+    return list(Membership.objects.present().filter(school=school, role=Role.OWNER))
+
+
+def test_the_last_owner_neither_leaves_nor_becomes_something_else(client_of, olga, riverside):
+    for role in (Role.TRAINEE, Role.INSTRUCTOR, Role.MANAGER):
+        with pytest.raises(LastOwner):
+            change_role(membership=olga, role=role, by=olga)
+    with pytest.raises(LastOwner):
+        leave(membership=olga, by=olga)
+    client = client_of(olga)
+    for act in ("role", "leave"):
+        answer = client.post(f"/people/{olga.pk}/{act}/", {"role": "trainee"}, follow=True)
+        assert "at least one owner" in answer.content.decode()
+    assert owners(riverside) == [olga]
+    assert not AuditLine.objects.exists()
+
+
+@pytest.mark.parametrize("first", ["leave", "demote"])
+@pytest.mark.parametrize("second", ["leave", "demote"])
+def test_two_owners_cannot_let_each_other_go(olga, otto, riverside, first, second):
+    """Both have read the page on which there were two."""
+    acts = {
+        "leave": leave,
+        "demote": lambda membership, by: change_role(membership=membership, role=Role.TRAINEE, by=by),
+    }
+    stale = Membership.objects.get(pk=olga.pk)
+    acts[first](membership=otto, by=olga)
+    with pytest.raises(LastOwner):
+        acts[second](membership=stale, by=otto)
+    assert owners(riverside) == [olga]
+
+
+def test_without_the_rule_there_would_be_none(olga, riverside, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(roles, "_check_owner_stays", lambda membership: None)
+    leave(membership=olga, by=olga)
+    assert owners(riverside) == []
+
+
+def test_an_owner_who_left_and_one_of_another_school_do_not_count(olga, otto, hillside):
+    join(hillside, "hugo", Role.OWNER)
+    leave(membership=otto, by=olga)
+    with pytest.raises(LastOwner):
+        leave(membership=olga, by=olga)
+
+
+def test_a_role_counts_from_the_next_request(client_of, olga, bob):
+    client = client_of(bob)
+    assert client.get("/people/").status_code == 200
+    client_of(olga).post(f"/people/{bob.pk}/role/", {"role": "trainee"})
+    assert client.get("/people/").status_code == 404
+    line = AuditLine.objects.get()
+    assert (line.act, line.who, line.whom, line.detail) == ("role", olga, bob, "Instructor → Trainee")
+
+
+def test_the_same_role_again_is_no_act(client_of, olga, bob):
+    client_of(olga).post(f"/people/{bob.pk}/role/", {"role": "instructor"})
+    assert not AuditLine.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["", "admin", "OWNER"])
+def test_there_is_no_other_role(client_of, olga, bob, role):
+    assert client_of(olga).post(f"/people/{bob.pk}/role/", {"role": role}).status_code == 404
+
+
+def test_who_leaves_is_a_stranger_at_the_next_request(client_of, olga, alice):
+    client, run = client_of(alice), sit_down(alice)
+    assert client.get(table_url(run)).status_code == 200
+    client_of(olga).post(f"/people/{alice.pk}/leave/")
+    assert "You belong to no school yet" in client.get("/").content.decode()
+    for url in ("/games/", f"/progress/{alice.pk}/"):
+        assert client.get(url).status_code == 404, url
+    assert client.post("/runs/").status_code == 404
+
+
+def test_who_leaves_cannot_go_on_at_a_table_or_read_a_replay(client_of, olga, alice):
+    client, run = client_of(alice), sit_down(alice)
+    leave(membership=alice, by=olga)
+    assert client.get(table_url(run)).status_code == 404
+
+
+def test_the_record_of_who_left_stays_readable_to_staff(client_of, olga, mona, bob, alice, dora):
+    run = sit_down(alice)
+    play_out(run)
+    leave(membership=alice, by=olga)
+    for staff in (olga, mona, bob):
+        client = client_of(staff)
+        for url in (f"/people/{alice.pk}/", f"/progress/{alice.pk}/", f"/runs/{run.pk}/rounds/0/replay/"):
+            assert client.get(url).status_code == 200, (staff, url)
+    assert client_of(dora).get(f"/progress/{alice.pk}/").status_code == 404
+
+
+def test_the_record_of_a_trainee_who_became_staff_stays_readable(client_of, olga, bob, alice):
+    run = sit_down(alice)
+    play_out(run)
+    change_role(membership=alice, role=Role.MANAGER, by=olga)
+    assert client_of(bob).get(f"/progress/{alice.pk}/").status_code == 200
+    assert client_of(bob).get(f"/runs/{run.pk}/rounds/0/replay/").status_code == 200
+
+
+def test_who_is_taken_back_is_who_they_were(client_of, olga, alice):
+    client, owner = client_of(alice), client_of(olga)
+    run = sit_down(alice)
+    for _ in range(2):
+        owner.post(f"/people/{alice.pk}/leave/")
+    assert client.get(table_url(run)).status_code == 200
+    assert list(AuditLine.objects.values_list("act", "whom")) == [("back", alice.pk), ("left", alice.pk)]
+
+
+def test_leaving_and_coming_back_twice_is_one_act_each(olga, alice):
+    for act in (leave, leave, take_back, take_back):
+        act(membership=alice, by=olga)
+    assert AuditLine.objects.count() == 2
+
+
+def test_a_line_of_the_audit_is_not_changed(olga, riverside):
+    make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
+    with pytest.raises(ValidationError, match="never changed"):
+        AuditLine.objects.get().save()
