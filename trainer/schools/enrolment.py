@@ -16,7 +16,7 @@ class SlugTaken(ValueError):
 
 def open_school(*, name: str) -> School:
     """Raises `SlugTaken`."""
-    slug = slugify(name)[:60].strip("-") or "school"
+    slug = slugify(name)[:60].strip("-") or f"school-{School.objects.count() + 1}"  # no Latin letter in it
     if School.objects.filter(slug=slug).exists():
         raise SlugTaken(name)
     return School.objects.create(name=name, slug=slug)

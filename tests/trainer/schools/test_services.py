@@ -14,6 +14,11 @@ def test_two_schools_cannot_share_an_address(riverside):
         enrolment.open_school(name="Riverside!")
 
 
+def test_names_without_latin_letters_have_addresses_of_their_own(riverside):
+    first, second = (enrolment.open_school(name=name) for name in ("Школа", "学校"))
+    assert first.slug != second.slug
+
+
 def test_joining_again_changes_the_role_and_says_so(alice, riverside, caplog):
     with caplog.at_level(logging.INFO, logger="trainer"):
         enrolment.add_member(school=riverside, user=alice.user, role=Role.INSTRUCTOR)

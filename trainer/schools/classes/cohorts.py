@@ -42,13 +42,14 @@ def rename_class(*, cohort: Cohort, name: str, by: Membership) -> None:
 def fill_class(
     *, cohort: Cohort, members: Iterable[Membership], instructors: Iterable[Membership], by: Membership
 ) -> None:
-    """Exactly these. Raises `AnotherSchool`."""
+    """Exactly these of those who are there; who has left stays in the class they were in. Raises
+    `AnotherSchool`."""
     members, instructors = list(members), list(instructors)
     for membership in (*members, *instructors):
         if membership.school_id != cohort.school_id:
             raise AnotherSchool(f"{membership} cannot join a class of {cohort.school}")
-    cohort.members.set(members)
-    cohort.instructors.set(instructors)
+    cohort.members.set([*members, *cohort.members.exclude(left=None)])
+    cohort.instructors.set([*instructors, *cohort.instructors.exclude(left=None)])
     audit.note(Act.CLASS_CHANGED, school=cohort.school, who=by, detail=cohort.name)
 
 
@@ -67,5 +68,6 @@ def reopen_class(*, cohort: Cohort, by: Membership) -> None:
 
 
 def _check_name(school: School, name: str) -> None:
+    School.objects.select_for_update().get(pk=school.pk)  # two of one name come here one after the other
     if Cohort.objects.filter(school=school, name=name).exists():
         raise NameTaken(name)

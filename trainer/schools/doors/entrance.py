@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -58,20 +58,29 @@ def join_class(request: HttpRequest, code: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Signed in, one press; else an account is made here."""
-    user = request.user
     form = AccountForm(request.POST or None, initial={"email": invitation.email})
-    if request.method != "POST" or (not user.is_authenticated and not form.is_valid()):
-        status = 422 if request.method == "POST" else 200
-        context = {"invitation": invitation, "form": form, "here": request.path}
-        return render(request, "schools/doors/join.html", context, status=status)
-    with transaction.atomic():
-        came = user if user.is_authenticated else form.save()
-        membership = come_in(invitation=invitation, user=came)
+    if request.method != "POST":
+        return _ask(request, invitation, form)
+    user = request.user
+    if not user.is_authenticated and not form.is_valid():
+        return _ask(request, invitation, form, status=422)
+    try:
+        with transaction.atomic():
+            came = user if user.is_authenticated else form.save()
+            membership = come_in(invitation=invitation, user=came)
+    except IntegrityError:  # somebody took the name between the look and the write
+        form.add_error("username", _("This user name is taken; choose another one."))
+        return _ask(request, invitation, form, status=422)
     if not user.is_authenticated:
         login(request, came, backend=BACKEND)
     request.session[CHOSEN] = membership.school_id
     messages.success(request, _("Welcome to %(school)s.") % {"school": membership.school.name})
     return redirect("practice:home")
+
+
+def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status: int = 200) -> HttpResponse:
+    context = {"invitation": invitation, "form": form, "here": request.path}
+    return render(request, "schools/doors/join.html", context, status=status)
 
 
 def _shut(request: HttpRequest) -> HttpResponse:

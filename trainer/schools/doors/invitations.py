@@ -60,6 +60,7 @@ def make_code(
 ) -> Invitation:
     """A code into a class, for so many trainees. A class has one code at a time."""
     with transaction.atomic():
+        Cohort.objects.select_for_update().get(pk=cohort.pk)  # two presses come here one after the other
         for door in Invitation.objects.standing().filter(cohort=cohort, way=Way.CODE):
             close(invitation=door, by=made_by)
         made = Invitation.objects.create(
@@ -118,6 +119,8 @@ def come_in(*, invitation: Invitation, user: User) -> Membership:
         there = _join(invitation, user)
     if invitation.cohort and there.role == Role.TRAINEE:
         invitation.cohort.members.add(there)
+    elif invitation.cohort:
+        invitation.cohort.instructors.add(there)
     return there
 
 

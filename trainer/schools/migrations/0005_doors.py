@@ -47,7 +47,6 @@ class Migration(migrations.Migration):
                             ("back", "took back"),
                             ("reset", "gave a new password to"),
                             ("password", "chose a new password"),
-                            ("viewed", "looked at the record of"),
                             ("class-made", "made the class"),
                             ("class-changed", "changed the class"),
                             ("class-closed", "closed the class"),

@@ -20,7 +20,6 @@ class Act(models.TextChoices):
     BACK = "back", _("took back")
     RESET = "reset", _("gave a new password to")
     PASSWORD = "password", _("chose a new password")
-    VIEWED = "viewed", _("looked at the record of")
     CLASS_MADE = "class-made", _("made the class")
     CLASS_CHANGED = "class-changed", _("changed the class")
     CLASS_CLOSED = "class-closed", _("closed the class")

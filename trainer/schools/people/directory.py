@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
-from trainer.schools.models import Act, Cohort, Membership, Role
+from trainer.schools.models import Cohort, Membership, Role
 from trainer.schools.people import roles
 
 A_PAGE = 50
@@ -125,9 +124,3 @@ def _may_reset(by: Membership, person: Membership) -> bool:
         return False
     taught = person.role == Role.TRAINEE and person.cohorts.filter(instructors=by, closed=None).exists()
     return by.owns or taught
-
-
-def viewed(request: MemberRequest, person: Membership) -> None:
-    """Somebody's record was looked at by somebody else."""
-    if person.pk != request.membership.pk:
-        audit.note(Act.VIEWED, school=person.school, who=request.membership, whom=person)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.trainer.schools.doors.conftest import ACCOUNT
 from trainer.schools.doors import invitations
+from trainer.schools.doors.accounts import AccountForm
 from trainer.schools.doors.invitations import LINK_STANDS, Shut, by_token, close, come_in, make_link
 from trainer.schools.memberships import membership_of
 from trainer.schools.models import AuditLine, Invitation, Membership, Role, User
@@ -137,6 +138,15 @@ def test_who_left_comes_back_in_the_role_of_the_link(link, alice, olga):
 def test_a_school_and_its_link_are_that_schools_alone(link, nora, hillside):
     come_in(invitation=by_token(link[1]), user=nora)
     assert not hillside.memberships.exists()
+
+
+def test_a_user_name_taken_meanwhile_is_told_under_its_field(client, link, nora, monkeypatch):
+    monkeypatch.setattr(AccountForm, "clean_username", lambda form: nora.username)
+    answer = client.post(f"/join/{link[1]}/", ACCOUNT)
+    assert answer.status_code == 422
+    assert "This user name is taken" in answer.content.decode()
+    assert ACCOUNT["last_name"] in answer.content.decode()
+    assert Invitation.objects.get(pk=link[0].pk).used == 0
 
 
 WRONG = {
