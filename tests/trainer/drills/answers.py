@@ -27,7 +27,6 @@ def stored(run: Run, *verdicts: dict, took: float = 3, ago=timedelta(0), place: 
     mark = {"ask": "player-hand", "given": "take", "right": True, "rules_version": 1}
     for number, verdict in enumerate(verdicts or (RIGHT,)):
         made = mark | verdict
-        step = ("reconcile", "decide")[number // 99]
-        made.setdefault("prompt", f"{step}/{number % 99 + 1}/{made['ask']}")
+        made.setdefault("prompt", f"reconcile/{number + 1}/{made['ask']}")
         Verdict.objects.create(answer=answer, **made)
     return answer
