@@ -49,7 +49,10 @@ def test_the_sums_are_printed_in_dollars_and_per_cent(client_of, alice, bob):
 
 
 def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alice):
-    mark(sit_down(alice), *[{}] * 999, wrong())
+    run = sit_down(alice)
+    for _answer in range(3):
+        mark(run, *[{}] * 99)
+    mark(run, wrong())
     page = trainee(client_of(alice), alice)
     assert "99 %" in page
     assert "100 %" not in page
