@@ -60,6 +60,8 @@ GLOSSARY = Path(settings.BASE_DIR) / "locale" / "es" / "glossary.toml"
 NAMES = {
     *tomllib.loads(GLOSSARY.read_text(encoding="utf-8"))["names"]["keep"],
     *(
+        "Lucía Ruiz",
+        "lu@example.com",
         "Alice",
         "Bob",
         "Mona",
