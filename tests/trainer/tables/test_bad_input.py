@@ -89,7 +89,11 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
         if not any(type(p.kind) is kind for stop in sitting_of(run).stops for p in stop.prompts):
             continue
         stop, prompt = stand_where(run, lambda p, kind=kind: type(p.kind) is kind)
-        for given, message in (("bogus", "not one of the choices"), ("", "choose one"), ("or 1=1; --", "not one")):
+        for given, message in (
+            ("bogus", "not one of the choices"),
+            ("", "choose one"),
+            ("or 1=1; --", "not one"),
+        ):
             before = Answer.objects.count()
             response = post(client, run, right_answers(stop) | {prompt.key: given})
             assert response.status_code == 422
