@@ -5,18 +5,21 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from trainer.schools.memberships import membership_of, memberships_of
+from trainer.schools.memberships import counting, memberships_of
 
 
 def hall(request: HttpRequest) -> dict[str, Any]:
-    """The membership that `member_required` found for this request; looked up only if a page asks."""
+    """The memberships that `member_required` found for this request; looked up only if a page asks."""
     if not hasattr(request, "user") or not request.user.is_authenticated:
         return {"membership": None, "may_watch": False, "schools": []}
+    schools: Any = getattr(request, "memberships", None) or SimpleLazyObject(
+        lambda: memberships_of(user=request.user)
+    )
     membership = getattr(request, "membership", None) or SimpleLazyObject(
-        lambda: membership_of(user=request.user, session=request.session)
+        lambda: counting(schools, session=request.session)
     )
     return {
         "membership": membership,
         "may_watch": SimpleLazyObject(lambda: bool(membership and membership.watches)),
-        "schools": SimpleLazyObject(lambda: memberships_of(user=request.user)),
+        "schools": schools,
     }

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
 
-from trainer.schools.memberships import membership_of
+from trainer.schools.memberships import counting, memberships_of
 from trainer.schools.models import Membership, User
 
 logger = logging.getLogger(__name__)
@@ -28,6 +28,7 @@ class MemberRequest(HttpRequest):
 
     user: User
     membership: Membership
+    memberships: list[Membership]
     htmx: HtmxDetails
 
 
@@ -62,7 +63,8 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
     @login_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        membership = membership_of(user=request.user, session=request.session)
+        request.memberships = memberships_of(user=request.user)  # the header names all of them
+        membership = counting(request.memberships, session=request.session)
         if membership is None:
             return refuse(request)
         request.membership = membership

@@ -19,7 +19,13 @@ def memberships_of(*, user: Visitor) -> list[Membership]:
 def membership_of(*, user: Visitor, session: MutableMapping[str, Any] | None = None) -> Membership | None:
     """The one that counts now: of the school that this session chose, else the one joined last. None for
     strangers and the signed out."""
-    found = memberships_of(user=user)
+    return counting(memberships_of(user=user), session=session)
+
+
+def counting(
+    found: list[Membership], *, session: MutableMapping[str, Any] | None = None
+) -> Membership | None:
+    """Which of somebody's memberships counts, as `membership_of` says."""
     chosen = session.get(CHOSEN) if session is not None else None
     here = [membership for membership in found if membership.school_id == chosen] or found
     return here[-1] if here else None
