@@ -1,5 +1,6 @@
 """The answers behind a figure: which ones they are, and the newest of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -8,6 +9,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from trainer.drills.models import DayTally, Plan, Verdict
+from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
@@ -54,9 +56,11 @@ class Figure:
         return counting.filter(said & ONLY.get(self.only, Q()))
 
     def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
-        counted = DayTally.objects.filter(self.chosen.of_tallies(), membership__school=watcher.school_id)
-        named = {"membership": self.person, "question": self.question, "mistake": self.mistake}
-        return counted.filter(**{name: value for name, value in named.items() if value})
+        """Of the days that hold them, and perhaps of others: by a mistake, else by a question, else all."""
+        counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
+        if self.mistake:
+            return counted.filter(BY_MISTAKE, mistake=self.mistake)
+        return counted.filter(BY_QUESTION, question=self.question) if self.question else counted.filter(WHOLE)
 
 
 def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:
@@ -67,8 +71,17 @@ def newest(figure: Figure, *, watcher: Membership, before: int | None = None) ->
     if last:
         earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last)
         verdicts = verdicts.filter(earlier)
-    if figure.person is None:
-        verdicts = verdicts.filter(_on_days(_days(figure, watcher, last)))
+    if figure.person:
+        return _page(verdicts)
+    found: list[dict[str, Any]] = []
+    for first, end in _spans(_days(figure, watcher, last)):
+        found += _page(verdicts.filter(answer__received__gte=first, answer__received__lt=end))
+        if len(found) > A_PAGE:
+            break
+    return found[: A_PAGE + 1]
+
+
+def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
     fields = {
         "run_id": F("answer__run"),
         "round": F("answer__round"),
@@ -88,32 +101,34 @@ def _said(before: int | None) -> datetime | None:
     return Verdict.objects.filter(pk=before).values_list("answer__received", flat=True).first()
 
 
-def _days(figure: Figure, watcher: Membership, last: datetime | None) -> tuple[date, date] | None:
-    """The first and the last of the latest days that hold more than a page together."""
+def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tuple[date, int]]:
+    """Days up to that of the last one, the latest first, and how many there are on each at most."""
     tallies.catch_up(school=watcher.school)
     counted = figure.tallies(watcher)
     if last:
         counted = counted.filter(day__lte=last.date())
-    sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure.only)).filter(of__gt=0)
-    days: list[date] = []
-    found = 0
-    for day, of in sums:
-        found += 0 if last and not days else of  # the last one's day may lie wholly behind it
-        days.append(day)
+    sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure.only))
+    return list(sums.filter(of__gt=0))
+
+
+def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
+    """From and to: so many days together as hold more than a page, and so on."""
+    upto, found = None, 0
+    for day, of in days:
+        upto, found = upto or day, found + of
         if found > A_PAGE:
-            break
-    return (days[-1], days[0]) if days else None
+            yield _midnight(day), _midnight(upto + timedelta(days=1))
+            upto, found = None, 0
+    if upto:
+        yield _midnight(days[-1][0]), _midnight(upto + timedelta(days=1))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
 
 
 def _counted(only: str) -> Any:
-    """No more than there are: a tally knows of money how much, and that it took at least one decision."""
+    """A tally knows of money how much, and that it took at least one decision."""
     if only in ("overpaid", "underpaid"):
         return Count("pk", filter=Q(**{f"{only}__gt": 0}))
     return Sum(F("decisions") - F("right")) if only else Sum("decisions")
-
-
-def _on_days(span: tuple[date, date] | None) -> Q:
-    if span is None:
-        return Q(pk__in=())
-    first, last = (timezone.make_aware(datetime.combine(day, time())) for day in span)
-    return Q(answer__received__gte=first, answer__received__lt=last + timedelta(days=1))

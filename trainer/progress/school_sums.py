@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import F, Max, QuerySet, Sum
 
 from trainer.drills.models import DayTally
+from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.progress import tallies
 from trainer.progress.filters import Filter
 from trainer.progress.sums import mistake_says
@@ -23,9 +24,11 @@ def school_totals(*, watcher: Membership, chosen: Filter = ANYTHING, former: boo
     adds whoever practised and left, or is no trainee any more."""
     tallies.catch_up(school=watcher.school)
     counted = _tallies(watcher, chosen)
-    by_member = list[Any](counted.values("membership").annotate(last_practised=Max("last"), **SUMS))
-    sums: dict[int, Row] = {row["membership"]: row for row in by_member}
-    commonest = _commonest(counted)
+    by_member = counted.filter(WHOLE).values("membership")
+    sums: dict[int, Row] = {
+        row["membership"]: row for row in list[Any](by_member.annotate(last_practised=Max("last"), **SUMS))
+    }
+    commonest = _commonest(counted.filter(BY_MISTAKE))
     rows = [
         {"membership": one, "commonest": commonest.get(one.pk, "")}
         | {name: sums.get(one.pk, NOTHING)[name] for name in NOTHING}
@@ -35,10 +38,16 @@ def school_totals(*, watcher: Membership, chosen: Filter = ANYTHING, former: boo
     return sorted(rows, key=lambda row: row["membership"].user.display_name.casefold())
 
 
-def school_kinds(*, watcher: Membership, chosen: Filter = ANYTHING) -> list[Row]:
-    """Decisions and money by game and question, each game's weakest first."""
-    tallies.catch_up(school=watcher.school)
-    rows = list[Any](_tallies(watcher, chosen).values("game", "question").annotate(**SUMS))
+def school_games(*, watcher: Membership, chosen: Filter = ANYTHING) -> list[Row]:
+    """Decisions and money by game. After `school_totals`, which counts; as are kinds."""
+    counted = _tallies(watcher, chosen).filter(WHOLE)
+    return list[Any](counted.values("game").annotate(**SUMS).order_by("game"))
+
+
+def school_kinds(*, watcher: Membership, chosen: Filter) -> list[Row]:
+    """Of the game that is chosen: decisions and money by question, the weakest first."""
+    counted = _tallies(watcher, chosen).filter(BY_QUESTION)
+    rows = list[Any](counted.values("game", "question").annotate(**SUMS))
     return sorted(
         (row for row in rows if row["decisions"]),
         key=lambda row: (row["game"], row["right"] / row["decisions"], row["question"]),
@@ -53,11 +62,12 @@ def _trainees(watcher: Membership, chosen: Filter, former: bool) -> QuerySet[Mem
 
 
 def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:
-    return DayTally.objects.filter(chosen.of_tallies(), membership__school=watcher.school_id)
+    return DayTally.objects.filter(chosen.of_tallies(), school=watcher.school_id)
 
 
-def _commonest(counted: QuerySet[DayTally]) -> dict[int, str]:
+def _commonest(named: QuerySet[DayTally]) -> dict[int, str]:
     """The words of each member's commonest named mistake, by membership."""
-    named = counted.exclude(mistake="").values("membership", "mistake")
-    ranked = named.annotate(times=Sum(F("decisions") - F("right"))).order_by("times", "mistake")
-    return {row["membership"]: mistake_says(row["mistake"]) for row in ranked}
+    counted = named.values_list("membership", "mistake").annotate(times=Sum(F("decisions") - F("right")))
+    ranked = sorted(counted, key=lambda row: (row[2], row[1]))
+    said = {slug: mistake_says(slug) for slug in {slug for _member, slug, _times in ranked}}
+    return {member: said[slug] for member, slug, _times in ranked}

@@ -5,6 +5,7 @@ move its version on, so nothing that they change has to know of tallies, and a t
 """
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -19,13 +20,16 @@ from trainer.schools.models import School
 AT_ONCE = 200
 """Runs that are counted in one transaction: answers to them wait for it."""
 
+Key = tuple[UUID, Any, str, str, str]
+"""Run, day, game, question, mistake."""
+
 
 def catch_up(*, school: School) -> int:
     """Counts the runs of a school that have changed since they were counted; how many there were."""
     changed = Run.objects.filter(membership__school=school).exclude(counted=F("version"))
     ids = list(changed.values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
-        _count(ids[start : start + AT_ONCE])
+        _count(school, ids[start : start + AT_ONCE])
     return len(ids)
 
 
@@ -35,15 +39,19 @@ def forget(*, school: School) -> None:
 
 
 @transaction.atomic
-def _count(ids: list[UUID]) -> None:
+def _count(school: School, ids: list[UUID]) -> None:
     runs = Run.objects.select_for_update(of=("self",)).filter(pk__in=ids)
     list(runs.values_list("pk"))  # held: an answer to one of them comes before this or after it
     DayTally.objects.filter(run__in=ids).delete()
-    DayTally.objects.bulk_create(_sums(ids), batch_size=500)
+    rows: dict[Key, DayTally] = {}
+    for sums in _sums(ids):
+        for key in _sorts(sums):
+            _add(rows, key, DayTally(school=school, **sums))
+    DayTally.objects.bulk_create(rows.values(), batch_size=500)
     runs.update(counted=F("version"))
 
 
-def _sums(ids: list[UUID]) -> Iterator[DayTally]:
+def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
     counting = scored(Verdict.objects.in_force().filter(answer__run__in=ids)).order_by()
     grouped = counting.values(
         "mistake",
@@ -53,5 +61,24 @@ def _sums(ids: list[UUID]) -> Iterator[DayTally]:
         game=F("answer__game"),
         day=TruncDate("answer__received"),
         question=question(),
-    ).annotate(last=Max("answer__received"), **TALLIED)
-    return (DayTally(**row) for row in grouped)
+    )
+    yield from list[Any](grouped.annotate(last=Max("answer__received"), **TALLIED))
+
+
+def _sorts(sums: dict[str, Any]) -> Iterator[Key]:
+    """The rows to which these sums add: all of the day, those of the question, those of the mistake."""
+    of = (sums["run_id"], sums["day"], sums["game"])
+    yield (*of, "", "")
+    yield (*of, sums["question"], "")
+    if sums["mistake"]:
+        yield (*of, "", sums["mistake"])
+
+
+def _add(rows: dict[Key, DayTally], key: Key, more: DayTally) -> None:
+    row = rows.setdefault(key, more)
+    if row is more:
+        row.question, row.mistake = key[3:]
+        return
+    for name in ("decisions", "right", "overpaid", "underpaid"):
+        setattr(row, name, getattr(row, name) + getattr(more, name))
+    row.last = max(row.last, more.last)

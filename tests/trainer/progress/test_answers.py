@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from games import GAMES
 from games.engine.mistakes.named import MISTAKES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
@@ -61,7 +62,8 @@ def test_each_figure_of_a_trainee_opens_as_many_answers_as_it_says(client_of, re
 def test_each_figure_of_a_school_opens_as_many_answers_as_it_says(client_of, bob, riverside):
     stored(sit_down(join(riverside, "zoe", Role.TRAINEE)), WRONG | {"underpaid": 100})
     client = client_of(bob)
-    found = figures(client, reverse("progress:school"))
+    page = reverse("progress:school")
+    found = [one for game in ("", *GAMES) for one in figures(client, f"{page}?game={game}")]
     assert len(found) > 10
     for address, says in found:
         rows = listed(client, address)

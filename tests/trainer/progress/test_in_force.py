@@ -1,6 +1,7 @@
 """Figures count the verdict in force and no other, whoever reads them."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ READERS = {
     "mistakes": lambda run, watcher: sums.mistakes(trainee=run.membership),
     "the answers": lambda run, watcher: len(newest(Figure(Filter(), run.membership), watcher=watcher)),
     "a school": lambda run, watcher: _counted(watcher, school_sums.school_totals),
-    "its kinds": lambda run, watcher: _counted(watcher, school_sums.school_kinds),
+    "its games": lambda run, watcher: _counted(watcher, school_sums.school_games),
+    "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
 }
 
 

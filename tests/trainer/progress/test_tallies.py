@@ -10,19 +10,37 @@ from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import DayTally, Mode, Plan, Run
+from trainer.drills.models.day_tally import BY_MISTAKE, WHOLE
 from trainer.progress import school_sums, sums, tallies
 
 pytestmark = pytest.mark.django_db
 
 
+SUMS = ("decisions", "right", "overpaid", "underpaid")
+
+
 def tallied(member) -> dict:
-    rows = DayTally.objects.filter(membership=member).values("decisions", "right", "overpaid", "underpaid")
-    return {name: sum(row[name] for row in rows) for name in ("decisions", "right", "overpaid", "underpaid")}
+    """Of all; by question they come to the same."""
+    whole, by_question = (_added(sort, member) for sort in (WHOLE, BY_QUESTION))
+    assert whole == by_question
+    return whole
+
+
+def _added(sort, member) -> dict[str, int]:
+    rows = list(DayTally.objects.filter(sort, membership=member).values(*SUMS))
+    return {name: sum(row[name] for row in rows) for name in SUMS}
 
 
 def summed(member) -> dict:
     came_to = sums.totals(trainee=member)
-    return {name: came_to[name] for name in ("decisions", "right", "overpaid", "underpaid")}
+    return {name: came_to[name] for name in SUMS}
+
+
+def by_mistake(member) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for row in DayTally.objects.filter(BY_MISTAKE, membership=member):
+        found[row.mistake] = found.get(row.mistake, 0) + row.decisions - row.right
+    return found
 
 
 def test_each_answer_is_counted_when_somebody_reads(alice, bob):
@@ -57,7 +75,7 @@ def test_a_run_is_told_by_its_days(alice, bob):
     stored(run, RIGHT)
     tallies.catch_up(school=bob.school)
     by_day = {}
-    for row in DayTally.objects.order_by("day"):
+    for row in DayTally.objects.filter(WHOLE).order_by("day"):
         by_day[row.day] = by_day.get(row.day, 0) + row.decisions
     assert list(by_day.values()) == [2, 1]
 
@@ -104,6 +122,7 @@ def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
     assert summed(alice)["decisions"] >= before["decisions"]
     (row,) = school_sums.school_totals(watcher=bob)
     assert tallied(alice) == summed(alice) == {name: row[name] for name in summed(alice)}
+    assert by_mistake(alice) == {row["mistake"]: row["count"] for row in sums.mistakes(trainee=alice)}
 
 
 def test_next_round_and_hints_do_not_disturb_it(alice, bob):

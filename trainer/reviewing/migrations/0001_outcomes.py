@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("drills", "0009_day_tallies"),
+        ("drills", "0008_verdict_missed"),
     ]
 
     operations = [
