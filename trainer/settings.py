@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.tables",
     "trainer.progress",
+    "trainer.demo",
 ]
 
 MIDDLEWARE = [

@@ -1,0 +1,39 @@
+"""Loading the demo school: in few queries, and at any hour nothing of it is yet to come."""
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+
+from trainer.demo.filling import fill
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = 150
+"""That loading may take, whatever the number of answers; each row for itself would be ten thousand."""
+
+YET_TO_COME = {"due", "expires", "deadline"}
+"""What is about the future."""
+
+
+@pytest.mark.parametrize("hour", [(0, 0, 20), (23, 59, 40)])
+def test_loaded_at_the_edges_of_a_day_nothing_lies_in_the_future(hour):
+    now = datetime(2027, 2, 28, *hour, tzinfo=UTC)
+    with time_machine.travel(now, tick=False):
+        fill()
+    for model in (*apps.get_app_config("schools").get_models(), *apps.get_app_config("drills").get_models()):
+        for field in model._meta.get_fields():
+            if isinstance(field, models.DateTimeField) and field.name not in YET_TO_COME:
+                last = model._default_manager.aggregate(last=models.Max(field.name))["last"]
+                assert last is None or last <= now, (model, field.name)
+
+
+def test_it_is_loaded_in_few_queries():
+    with CaptureQueriesContext(
+        connection,
+    ) as taken:
+        fill()
+    assert len(taken) < QUERIES
