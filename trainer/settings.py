@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "trainer.schools",
     "trainer.drills",
     "trainer.tables",
+    "trainer.reviewing",
     "trainer.progress",
     "trainer.demo",
 ]
