@@ -45,7 +45,7 @@ NOOR = Character(
     (SIX_CARD, SIX_FIVE_FOUR, RABBIT, WILD),
     ((-41, 260, 130), (-25, 130, 85), (-8, 80, 65), (-1, 60, 55)),
     comes=90,
-    leans=("first-base-first", "ignored-bought-card", "row-above"),
+    leans=("held-hopeless-bad-beat", "row-above", "ignored-bought-card", "first-base-first"),
     set=(
         (-39, "whole lesson", SIX_CARD),
         (-13, "burst", SIX_CARD),
@@ -59,14 +59,14 @@ STRONG = Character(
     (SIX_FIVE_FOUR, WILD, RABBIT, SIX_CARD),
     ((-41, 70, 80), (-20, 20, 45), (-1, 8, 28)),
     comes=80,
-    leans=("row-above", "missed-wheel"),
+    leans=("row-above", "missed-wheel", "first-base-first"),
     set=((-9, "burst", WILD), (-4, "passed test", RABBIT), (-2, "job", WILD)),
 )
 SLIPPING = Character(
     "daniel",
     (SIX_CARD, RABBIT, SIX_FIVE_FOUR),
     ((-41, 140, 100), (-19, 40, 60), (-12, 60, 75), (-6, 200, 100), (-1, 240, 115)),
-    leans=("counted-the-stake", "held-hopeless-bad-beat", "first-base-first"),
+    leans=("counted-the-stake", "held-hopeless-bad-beat"),
     set=((-3, "failed test", SIX_CARD), (-1, "rounds", SIX_CARD)),
 )
 MISLED = Character(
@@ -79,10 +79,10 @@ MISLED = Character(
 BEGINNER = Character(
     "ingrid",
     (SIX_FIVE_FOUR,),
-    ((-9, 340, 170), (-1, 250, 140)),
+    ((-9, 320, 170), (-1, 200, 140)),
     first=-9,
     comes=100,
-    leans=("five-card-hands", "counted-the-stake", "invented-qualifier"),
+    leans=("five-card-hands", "kept-ace", "invented-qualifier"),
     set=((-2, "rounds", SIX_FIVE_FOUR),),
 )
 STEADY = Character(
@@ -90,14 +90,14 @@ STEADY = Character(
     (WILD, SIX_FIVE_FOUR),
     ((-41, 180, 110), (-1, 75, 75)),
     comes=55,
-    leans=("to-read-as-for", "used-the-discards"),
+    leans=("to-read-as-for", "used-the-discards", "row-below"),
 )
 BUSY = Character(
     "thao",
     (RABBIT, SIX_FIVE_FOUR),
     ((-41, 200, 95), (-1, 85, 60)),
     comes=50,
-    leans=("left-dead-side-bet", "counted-the-stake"),
+    leans=("left-dead-side-bet", "bad-beat-on-winner", "invented-qualifier"),
     set=((0, "open job", SIX_FIVE_FOUR),),
 )
 GONE = Character(
@@ -131,7 +131,7 @@ CAREFUL = Character(
     ((-41, 110, 150), (-16, 35, 120)),
     last=-16,
     comes=60,
-    leans=("counted-the-stake", "row-above"),
+    leans=("hand-after-draw", "row-above"),
 )
 
 CHARACTERS = (NOOR, STRONG, SLIPPING, MISLED, BEGINNER, STEADY, BUSY, GONE, PROMOTED, FINISHED, CAREFUL)

@@ -27,6 +27,9 @@ WITH_A_HINT = 350
 SURE = 960
 """How often in a thousand a rule held wrongly is followed."""
 
+TEMPTING, MOST_TEMPTING = 2, 350
+"""How many times likelier an error is where a mistake that they lean to waits; and in a thousand at most."""
+
 
 @dataclass(frozen=True)
 class Pupil:
@@ -46,16 +49,20 @@ class Pupil:
         return {prompt.key: typed(prompt, self._given(prompt, reader, wrong)) for prompt in stop.prompts}
 
     def _given(self, prompt: Prompt, reader: Reader, wrong: int) -> Given:
-        for believed in self._believes(prompt, reader):
+        for believed in self._believes(prompt, reader, wrong):
             return believed
         if self.chance.permille(wrong):
-            return slip(prompt, reader, self.chance, leans=self.character.leans)
+            return slip(prompt, reader, self.chance)
         return prompt.due
 
-    def _believes(self, prompt: Prompt, reader: Reader) -> Iterator[Given]:
+    def _believes(self, prompt: Prompt, reader: Reader, wrong: int) -> Iterator[Given]:
+        """Where a rule that they hold wrongly, or mix up now and then, makes a difference."""
+        odds = {slug: min(TEMPTING * wrong, MOST_TEMPTING) for slug in self.character.leans}
         if self.character.holds:
-            believed = held_to_be(self.character.holds, prompt, reader)
-            if believed is not None and self.chance.permille(SURE):
+            odds[self.character.holds] = SURE
+        for mistake, permille in odds.items():
+            believed = held_to_be(mistake, prompt, reader)
+            if believed is not None and self.chance.permille(permille):
                 yield believed
 
     def wants_hint(self) -> bool:

@@ -49,6 +49,9 @@ def events() -> Iterator[Event]:
     yield Event(-14, 555, _promoted)
     yield Event(-10, 530, _code_on_the_wall)
     yield Event(-10, 541, _latecomer)
+    yield Event(-5, 1015, _read("instructor", "lucia"))
+    yield Event(-2, 525, _read("instructor", "daniel"))
+    yield Event(-2, 610, _read("manager", "daniel"))
 
 
 # --- Who came ----------------------------------------------------------------------------------------
@@ -126,6 +129,11 @@ def _first_day(username: str) -> Callable[[], None]:
         audit.note(Act.PASSWORD, school=_school(), who=_of(username))
 
     return chosen
+
+
+def _read(who: str, whom: str) -> Callable[[], None]:
+    """They open somebody's record."""
+    return lambda: audit.viewed(who=_of(who), whom=_of(whom))
 
 
 def _forgotten() -> None:

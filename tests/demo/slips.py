@@ -1,7 +1,7 @@
 """Slips: a wrong answer as people give it. Half of them follow from a rule held wrongly for a moment, as the
 named mistakes have it; the others are of the hand and of the eye."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.engine.asks.answers import BetAnswer, Given
 from games.engine.asks.done import Bet, InOrder
@@ -12,23 +12,35 @@ from games.engine.rounds.diagnosis import Reader
 from games.engine.rules.wagers import Action
 from tests.demo.chance import Chance
 
-BY_A_RULE, BY_ITS_LEANING = 650, 600
-"""Of a thousand slips; and of those, by a rule that they lean to."""
+BY_A_RULE = 600
+"""Of a thousand slips."""
+
+STARTLING = 30_000
+"""Cents by which nobody pays wrongly without a second look."""
 
 TRIED = 12
 """Mistakes that are thought of before it is a slip of the hand."""
 
 
-def slip(prompt: Prompt, reader: Reader, chance: Chance, *, leans: Sequence[str] = ()) -> Given:
+def slip(prompt: Prompt, reader: Reader, chance: Chance) -> Given:
     """A wrong answer, or the right one where there is no other."""
     if chance.permille(BY_A_RULE):
         about = [mistake.slug for mistake in MISTAKES if mistake.about in prompt.question.explained_by]
-        own = chance.shuffled(leans) if chance.permille(BY_ITS_LEANING) else []
-        for mistake in [*(slug for slug in own if slug in about), *chance.shuffled(about)[:TRIED]]:
-            believed = held_to_be(mistake, prompt, reader)
-            if believed is not None:
-                return believed
+        thought_of = chance.shuffled(about)[:TRIED] if len(about) > 1 else []
+        believed = list(_believed(thought_of, prompt, reader))
+        if believed:
+            return believed[-1]
     return _of_the_hand(prompt, chance)
+
+
+def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Reader) -> Iterator[Given]:
+    """What is right for whoever makes one of these mistakes, until one alone explains the answer."""
+    for mistake in mistakes:
+        believed = held_to_be(mistake, prompt, reader)
+        if believed is not None:
+            yield believed
+            if reader.explain(prompt, believed) == (mistake,):
+                return
 
 
 def held_to_be(mistake: str, prompt: Prompt, reader: Reader) -> Given | None:
@@ -41,9 +53,11 @@ def held_to_be(mistake: str, prompt: Prompt, reader: Reader) -> Given | None:
 
 
 def _can_be_said(prompt: Prompt, given: Given) -> bool:
-    """Whether this prompt, whose choices are those of the true round, offers it."""
+    """Whether this prompt, whose choices are those of the true round, offers it, and whoever said it would
+    not be startled by the amount."""
     if isinstance(given, BetAnswer):
-        return given.action in [choice.value for choice in prompt.choices]
+        offered = given.action in [choice.value for choice in prompt.choices]
+        return offered and abs(given.cents - prompt.pays) <= STARTLING
     if isinstance(prompt.kind, CardSet):
         return isinstance(given, frozenset) and given <= set(prompt.cards) and len(given) == prompt.picks
     if isinstance(prompt.kind, InOrder | SomeSpots | Amount):
@@ -69,7 +83,7 @@ def _of_the_hand(prompt: Prompt, chance: Chance) -> Given:
 
 def _bet(prompt: Prompt, due: BetAnswer, chance: Chance) -> BetAnswer:
     """More often a wrong amount than a wrong action; who pays for nothing pays even money."""
-    if due.action is Action.PAY and not chance.permille(300):
+    if due.action is Action.PAY and (due.cents > STARTLING or not chance.permille(300)):
         return BetAnswer(Action.PAY, _amount(due.cents, chance))
     others = [choice.value for choice in prompt.choices if choice.value != due.action]
     action = Action(chance.one(others))
@@ -79,7 +93,7 @@ def _bet(prompt: Prompt, due: BetAnswer, chance: Chance) -> BetAnswer:
 def _amount(cents: int, chance: Chance) -> int:
     """A chip more or less, half as much, or twice."""
     chips = [cents + chip for chip in (-2500, -500, -500, -100, 100, 500, 500, 2500)]
-    wrong = [*chips, cents // 200 * 100, cents * 2]
+    wrong = chips if cents > STARTLING else [*chips, cents // 200 * 100, cents * 2]
     return chance.one([amount for amount in wrong if amount > 0 and amount != cents])
 
 

@@ -61,7 +61,7 @@ def _moved(card: ReviewCard) -> datetime:
 
 def _run(run: Run, username: str) -> Line:
     drill = write_row(run.drill, run.begun, without=("school", "set_by", "made"))
-    row = write_row(run, run.begun, without=("membership", "begun", "drill"))
+    row = write_row(run, run.begun, without=("membership", "begun", "drill", "counted"))
     if run.begun < TODAY:
         when = {"begun": write_moment(run.begun, TODAY)}
     else:

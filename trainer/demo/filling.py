@@ -11,7 +11,9 @@ from django.utils import timezone
 from trainer.demo import annals
 from trainer.demo.founding import found
 from trainer.demo.rows import Line, read_moment, read_row
-from trainer.drills.models import Answer, Drill, ReviewCard, Run, Verdict
+from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
+from trainer.progress.tallies import catch_up
+from trainer.reviewing.outcomes import outcomes_of
 from trainer.schools.models import Membership, School
 
 
@@ -30,7 +32,11 @@ def fill() -> School:
 
 
 def sum_up(school: School) -> None:
-    """The one place for what follows from answers and is kept beside them, but stands in no fixture."""
+    """The one place for what follows from answers and is kept beside them: it stands in no fixture. Pages
+    make it too when they need it, which would have the first of them wait."""
+    catch_up(school=school)
+    tests = Run.objects.in_full().filter(membership__school=school, drill__mode=Mode.TEST)
+    outcomes_of(tests.exclude(finished=None))
 
 
 @dataclass
