@@ -83,6 +83,16 @@ DOORS = {
     ("tables/<run>/felt/", "POST"):             NOBODY_MAY_READ_IT,
     ("progress/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("welcome/", "GET"):                        [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, IN, IN],
+    ("welcome/", "POST"):                       NOBODY_MAY_READ_IT,
+    ("password/forgotten/", "GET"):             EVERYONE,
+    ("password/forgotten/", "POST"):            EVERYONE,
+    ("password/new/<uidb64>/<token>/", "GET"):  [GONE] * 10,
+    ("password/new/<uidb64>/<token>/", "POST"): [GONE] * 10,
+    ("progress/answers/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/answers/", "POST"):              NOBODY_MAY_READ_IT,
+    ("tests/", "GET"):                          [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
     ("house/", "GET"):                          [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -305,7 +315,7 @@ def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method
     before = _school_rows()
     for route in SCHOOLS:
         status = outcome(knock(clients[who], (route, method), run))
-        assert status in (OUT, GONE, NO, BLANK) or route in (*OWN, "school/choose/"), route
+        assert status in (OUT, GONE, NO, BLANK) or route in (*OWN, *OPEN, "school/choose/"), route
     assert _school_rows() == before
 
 
@@ -413,7 +423,8 @@ GUARDED = [
     *("tables.seat.next_round", "tables.seat.finish"),
     *("reviewing.replays.replay", "reviewing.reports.report"),
     *("watching.gallery.lobby", "watching.gallery.watch", "watching.gallery.watch_felt"),
-    *("progress.trainees.school", "progress.trainees.trainee"),
+    *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
+    *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
     *("schools.choosing.school", "schools.choosing.choose"),
     *("schools.people.directory.people", "schools.people.directory.person"),
@@ -431,6 +442,7 @@ GUARDED = [
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/"),
     *("join/", "join/class/<code>/", "join/<token>/"),
+    *("password/forgotten/", "password/new/<uidb64>/<token>/"),
 )
 """What anyone may ask for; nothing of a school is in it, but for who holds a code or a link."""
 
