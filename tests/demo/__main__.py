@@ -1,11 +1,15 @@
-"""Writes fixtures/demo anew:  python -m tests.demo    It takes some minutes."""
+"""Writes fixtures/demo anew:  python -m tests.demo [USERNAME ...]
+
+Everybody's weeks take a minute or two; with user names only theirs are made, for nobody's hang on another's.
+"""
 
 import os
+import sys
 
 import django
 
 
-def main() -> None:
+def main(usernames: list[str]) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
     from django.core.management import call_command
@@ -15,16 +19,20 @@ def main() -> None:
     from tests.demo.writing import school_text, trainee_text
     from trainer.demo import annals
 
+    wanted = [one for one in CHARACTERS if one.username in usernames or not usernames]
+    if unknown := set(usernames) - {one.username for one in wanted}:
+        raise SystemExit(f"nobody of tests/demo/characters.py is called {', '.join(sorted(unknown))}")
     call_command("migrate", verbosity=0)
-    make()
+    make(wanted)
     annals.TRAINEES.mkdir(parents=True, exist_ok=True)
-    for path in annals.TRAINEES.glob("*.jsonl"):
-        path.unlink()
+    for path in annals.trainees():
+        if path.stem not in {one.username for one in CHARACTERS}:
+            path.unlink()
     annals.SCHOOL.write_text(school_text(), encoding="utf-8")
-    for character in CHARACTERS:
-        path = annals.TRAINEES / f"{character.username}.jsonl"
-        path.write_text(trainee_text(character.username), encoding="utf-8")
+    for one in wanted:
+        path = annals.TRAINEES / f"{one.username}.jsonl"
+        path.write_text(trainee_text(one.username), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

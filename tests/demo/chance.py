@@ -40,9 +40,8 @@ class Chance:
 
 @contextmanager
 def drawn_by(name: str) -> Iterator[None]:
-    """What the services draw in secret, seeds, tokens and the ids of runs, comes from this name's stream."""
-    from trainer.drills.models import Run
-
+    """What the services draw in secret, seeds, tokens and the ids of runs, comes from this name's stream. The
+    seeds of table tests follow from the ids and from the key in tests/settings.py."""
     numbers, chance = count(), Chance(f"{name}/secrets")
 
     def run_id() -> UUID:
@@ -50,7 +49,8 @@ def drawn_by(name: str) -> Iterator[None]:
         return UUID(bytes=bytes(draws.below(256) for _ in range(16)), version=4)
 
     with (
-        patch.object(Run._meta.get_field("id"), "_get_default", run_id),
+        patch("trainer.drills.services.uuid4", run_id),
+        patch("trainer.practice.opening.uuid4", run_id),
         patch("secrets.token_urlsafe", lambda _bytes=32: chance.text(32)),
         patch("secrets.choice", chance.one),
     ):
