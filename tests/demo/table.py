@@ -1,7 +1,6 @@
 """At the table: a pupil answers what their run asks, through the services, while the clock runs."""
 
 from dataclasses import dataclass
-from uuid import UUID
 
 from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
@@ -60,10 +59,7 @@ class Table:
             assert services.give_hint(sitting=sitting, place=str(stop.place))
         given = pupil.answer(stop, sitting.reader(stop), day=self.clock.day, hinted=hinted)
         self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.examines))
-        place, key = str(stop.place), self._key(run, str(stop.place))
-        said = Submission(run.round, place, key, given)
+        place = str(stop.place)
+        said = Submission(run.round, place, key_of(run.pk, run.round, place), given)
         assert services.save_answer(sitting=sitting, submission=said) is Outcome.SAVED, (run, place, given)
         run.refresh_from_db(fields=["round", "position", "version", "shown", "seen", "hinted", "finished"])
-
-    def _key(self, run: Run, place: str) -> UUID:
-        return key_of(run.pk, run.round, place)

@@ -23,8 +23,8 @@ SCHOOL, TRAINEES = FOLDER / "school.jsonl", FOLDER / "trainees"
 
 
 def read_lines(path: Path) -> Iterator[Any]:
-    for line in path.read_text(encoding="utf-8").splitlines():
-        yield json.loads(line)
+    with path.open(encoding="utf-8") as file:
+        yield from map(json.loads, file)
 
 
 def write_lines(lines: Iterable[Any]) -> str:

@@ -92,6 +92,13 @@ def test_an_older_demo_without_an_owner_prints_only_the_logins_it_has(debug, cap
     assert "owner " not in card
 
 
+def test_somebody_added_to_an_empty_one_may_be_called_like_one_of_the_history(debug):
+    call_command("demo", empty=True)
+    join(School.objects.get(), "zoltan", Role.TRAINEE)
+    call_command("demo")
+    assert not User.objects.get(username="zoltan").is_demo
+
+
 @pytest.mark.parametrize("name", ["manager", "zoltan"])
 @pytest.mark.parametrize("how", [{}, {"empty": True}])
 def test_a_real_user_of_the_same_name_is_left_alone(name, how, debug):

@@ -1,6 +1,6 @@
-"""Loading the demo school: in few queries, and at any hour nothing of it is yet to come."""
+"""Loading the demo school: all of it, in few queries, and at any hour nothing of it is yet to come."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -8,6 +8,9 @@ from django.apps import apps
 from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
+from tests.demo.clock import TODAY
+from tests.demo.writing import school_text, trainee_text
+from trainer.demo import annals
 from trainer.demo.filling import fill
 
 pytestmark = pytest.mark.django_db
@@ -37,3 +40,12 @@ def test_it_is_loaded_in_few_queries():
     ) as taken:
         fill()
     assert len(taken) < QUERIES
+
+
+def test_what_was_written_is_what_is_read():
+    """Written down again after loading, it is the same text."""
+    with time_machine.travel(TODAY + timedelta(hours=9), tick=False):
+        fill()
+    assert school_text() == annals.SCHOOL.read_text(encoding="utf-8")
+    for path in annals.trainees():
+        assert trainee_text(path.stem) == path.read_text(encoding="utf-8"), path.stem

@@ -37,9 +37,11 @@ class Command(BaseCommand):
 
 def load(*, empty: bool) -> School:
     """The demo school as it stands; or a new one, where there is none. Raises `Taken`."""
+    if school := school_there():
+        return school
     check_names(names_of_users())
     try:
-        return school_there() or (found_small_school() if empty else fill())
+        return found_small_school() if empty else fill()
     except SlugTaken as taken:
         raise Taken("school", NAME) from taken
 
