@@ -118,9 +118,18 @@ def _row(row: Row, names: dict[int, str]) -> Row:
         "place": place,
         "asked": question_words(key.question),
         "wager": wager,
-        "given": row["given"],
+        "given": _said(row["given"]),
         "right": row["right"],
         "mistake": mistake_says(row["mistake"]) if row["mistake"] else "",
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
         "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
     }
+
+
+def _said(given: str) -> str:
+    """What was given, as it was kept, in English; a single word and an action with its amount in the language
+    in force. The replay says the rest: here nothing is dealt."""
+    action, _space, amount = given.partition(" ")
+    if amount.replace(".", "", 1).replace(",", "").isdigit():
+        return f"{gettext(action)} {amount}"
+    return gettext(given) if given else ""

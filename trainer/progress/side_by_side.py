@@ -1,7 +1,7 @@
 """The school's progress: its trainees side by side, and its games by kind of decision."""
 
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from trainer.practice.wording import game_name, question_words
 from trainer.progress.figures import Row, figures
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.links import answers_of
-from trainer.progress.school_sums import school_kinds, school_totals
+from trainer.progress.school_sums import SUMS, school_kinds, school_totals
 from trainer.schools.guards import MemberRequest, retry_when_locked, watcher_required
 from trainer.schools.models import Membership
 
@@ -50,11 +50,17 @@ def _trainee(row: Row, chosen: Filter) -> Row:
     }
 
 
-def _games(watcher: Membership, chosen: Filter) -> Any:
-    """Each game's name and its kinds of decision."""
+def _games(watcher: Membership, chosen: Filter) -> Iterator[Row]:
+    """Each game with its kinds of decision; opened where it is the one that was asked for."""
     rows = school_kinds(watcher=watcher, chosen=chosen)
-    for game, kinds in groupby(rows, key=lambda row: str(row["game"])):
-        yield game_name(game), [_kind(row, chosen) for row in kinds]
+    for game, of_game in groupby(rows, key=lambda row: str(row["game"])):
+        kinds = list(of_game)
+        sums = {name: sum(row[name] for row in kinds) for name in SUMS}
+        yield figures(sums) | {
+            "name": game_name(game),
+            "open": chosen.game == game,
+            "kinds": [_kind(row, chosen) for row in kinds],
+        }
 
 
 def _kind(row: Row, chosen: Filter) -> Row:

@@ -150,3 +150,12 @@ def test_reading_somebodys_answers_is_noted_once_an_hour(client_of, alice, bob):
     client_of(alice).get(f"{PAGE}?person={alice.pk}")
     (line,) = AuditLine.objects.filter(act="viewed")
     assert (line.who, line.whom) == (bob, alice)
+
+
+def test_what_was_given_is_said_in_the_readers_language(client_of, alice):
+    stored(sit_down(alice), *({"given": given} for given in ("pay 12.50", "take", "pair", "Ks 3c", "spot 1")))
+    client = client_of(alice)
+    client.cookies["django_language"] = "es"
+    body = "".join(listed(client, f"{PAGE}?person={alice.pk}"))
+    for said in ("pagar 12.50", "recoger", "pareja", "Ks 3c", "spot 1"):
+        assert f">{said}</td>" in body
