@@ -49,7 +49,7 @@ port: python
 	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
 
 test: lint types deploy-check
-	$(VENV) -m pytest -m "not browser" -n 2 --dist worksteal
+	$(VENV) -m pytest -m "not browser and not scale" -n 2 --dist worksteal
 	$(VENV) -m pytest -m browser -n 2 --dist loadfile
 
 lint: $(TEST_STAMP)

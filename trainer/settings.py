@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "trainer.tables",
     "trainer.reviewing",
     "trainer.progress",
+    "trainer.demo",
 ]
 
 MIDDLEWARE = [
