@@ -10,7 +10,7 @@ from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import DayTally, Mode, Plan, Run
-from trainer.drills.models.day_tally import BY_MISTAKE, WHOLE
+from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.progress import school_sums, sums, tallies
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ SAID = st.lists(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(said=SAID)
 def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
     Run.objects.filter(day_tallies__isnull=False).update(counted=0)
