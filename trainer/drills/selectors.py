@@ -128,7 +128,7 @@ def round_scores(*, runs: list[Run]) -> dict[tuple[UUID, int], tuple[int, int]]:
 
 # --- Pace and phases ---------------------------------------------------------------------------------
 
-PACED = 3_000
+PACED = 1_500
 """Verdicts that pace is told from, the last ones."""
 
 

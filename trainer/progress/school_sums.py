@@ -1,12 +1,16 @@
-"""What is known of a school, from daily tallies: its trainees side by side, and kinds of decision."""
+"""What is known of a school, from daily tallies: its trainees side by side, and kinds of decision.
 
+All of it is asked for after `tallies.catch_up`, which counts.
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import F, Max, QuerySet, Sum
+from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, Value, When
+from django.db.models.functions import Concat, Lower, Trim
 
 from trainer.drills.models import DayTally
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
-from trainer.progress import tallies
 from trainer.progress.filters import Filter
 from trainer.progress.sums import mistake_says
 from trainer.schools.models import Membership, Role
@@ -19,27 +23,48 @@ NOTHING: Row = dict.fromkeys(SUMS, 0) | {"last_practised": None}
 ANYTHING = Filter()
 
 
-def school_totals(*, watcher: Membership, chosen: Filter = ANYTHING, former: bool = False) -> list[Row]:
-    """One row for every trainee there that this membership may watch, practised or not, by name; `former`
-    adds whoever practised and left, or is no trainee any more."""
-    tallies.catch_up(school=watcher.school)
-    counted = _tallies(watcher, chosen)
+def trainees_of(
+    *, watcher: Membership, chosen: Filter = ANYTHING, former: bool = False
+) -> QuerySet[Membership]:
+    """Every trainee there that this membership may watch, practised or not, by name; `former` adds whoever
+    practised and left, or is no trainee any more."""
+    watched = Membership.objects.watched_by(watcher).select_related("user").annotate(name=_NAME)
+    if chosen.cohort:
+        watched = watched.filter(cohorts=chosen.cohort)
+    there, found = Q(left=None, role=Role.TRAINEE), Q()
+    if former:
+        found = Q(Exists(_tallies(watcher, chosen).filter(WHOLE, membership=OuterRef("pk"))))
+    return watched.filter(there | found if former else there).order_by("name", "pk")
+
+
+_NAME = Lower(
+    Case(
+        When(user__first_name="", user__last_name="", then=F("user__username")),
+        default=Trim(Concat("user__first_name", Value(" "), "user__last_name")),
+    )
+)
+
+
+def school_totals(
+    *, watcher: Membership, trainees: Iterable[Membership], chosen: Filter = ANYTHING
+) -> list[Row]:
+    """One row for each of these."""
+    trainees = list(trainees)
+    counted = _tallies(watcher, chosen).filter(membership__in=[one.pk for one in trainees])
     by_member = counted.filter(WHOLE).values("membership")
     sums: dict[int, Row] = {
         row["membership"]: row for row in list[Any](by_member.annotate(last_practised=Max("last"), **SUMS))
     }
     commonest = _commonest(counted.filter(BY_MISTAKE))
-    rows = [
+    return [
         {"membership": one, "commonest": commonest.get(one.pk, "")}
         | {name: sums.get(one.pk, NOTHING)[name] for name in NOTHING}
-        for one in _trainees(watcher, chosen, former)
-        if one.pk in sums or (one.role == Role.TRAINEE and one.left is None)
+        for one in trainees
     ]
-    return sorted(rows, key=lambda row: row["membership"].user.display_name.casefold())
 
 
 def school_games(*, watcher: Membership, chosen: Filter = ANYTHING) -> list[Row]:
-    """Decisions and money by game. After `school_totals`, which counts; as are kinds."""
+    """Decisions and money by game."""
     counted = _tallies(watcher, chosen).filter(WHOLE)
     return list[Any](counted.values("game").annotate(**SUMS).order_by("game"))
 
@@ -52,13 +77,6 @@ def school_kinds(*, watcher: Membership, chosen: Filter) -> list[Row]:
         (row for row in rows if row["decisions"]),
         key=lambda row: (row["game"], row["right"] / row["decisions"], row["question"]),
     )
-
-
-def _trainees(watcher: Membership, chosen: Filter, former: bool) -> QuerySet[Membership]:
-    watched = Membership.objects.watched_by(watcher).select_related("user")
-    if chosen.cohort:
-        watched = watched.filter(cohorts=chosen.cohort)
-    return watched if former else watched.present().filter(role=Role.TRAINEE)
 
 
 def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,12 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.practice.wording import game_name, question_words
+from trainer.progress import tallies
 from trainer.progress.figures import Row, figures
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.links import answers_of
-from trainer.progress.school_sums import school_games, school_kinds, school_totals
+from trainer.progress.school_sums import school_games, school_kinds, school_totals, trainees_of
 from trainer.schools.guards import MemberRequest, retry_when_locked, watcher_required
 from trainer.schools.models import Membership
+
+A_PAGE = 50
 
 
 @require_safe
@@ -25,8 +29,15 @@ from trainer.schools.models import Membership
 def school(request: MemberRequest) -> HttpResponse:
     form = FilterForm(request.GET, classes=classes_of(request.membership))
     chosen, former = form.chosen, request.GET.get("former") == "on"
-    rows = school_totals(watcher=request.membership, chosen=chosen, former=former)
+    tallies.catch_up(school=request.membership.school)
+    trainees = trainees_of(watcher=request.membership, chosen=chosen, former=former)
+    page = Paginator(trainees, A_PAGE).get_page(request.GET.get("page"))
+    rows = school_totals(watcher=request.membership, trainees=page.object_list, chosen=chosen)
+    said = {"former": "on"} if former else {}
     context = {
+        "page": page,
+        "newer_url": chosen.address("", **said, page=page.number - 1),
+        "older_url": chosen.address("", **said, page=page.number + 1),
         "form": form,
         "former": former,
         "filtered": bool(chosen.parameters or former),

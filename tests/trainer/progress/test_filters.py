@@ -10,6 +10,7 @@ from games import GAMES
 from tests.conftest import join
 from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import sit_down
+from tests.trainer.progress.rows import school_rows
 from trainer.drills.models import Mode
 from trainer.progress import school_sums, sums
 from trainer.progress.behind import Figure, newest
@@ -58,7 +59,7 @@ CHOICES = {
 @pytest.mark.parametrize(("choose", "hers", "every"), CHOICES.values(), ids=CHOICES)
 def test_each_filter_leaves_out_what_it_says(alice, bob, cohort, choose, hers, every):
     chosen = choose(cohort)
-    rows = school_sums.school_totals(watcher=bob, chosen=chosen)
+    rows = school_rows(bob, chosen)
     assert sum(row["decisions"] for row in rows) == every
     for told in (school_sums.school_games, school_sums.school_kinds):
         assert sum(row["decisions"] for row in told(watcher=bob, chosen=chosen)) == every
@@ -73,7 +74,7 @@ def test_kinds_are_told_by_game(alice, bob):
     games = [row["game"] for row in sums.kinds(trainee=alice)]
     assert games == sorted(games)
     assert len(set(games)) == 2
-    school_sums.school_totals(watcher=bob)  # which counts
+    school_rows(bob)  # which counts
     assert {row["game"] for row in school_sums.school_kinds(watcher=bob, chosen=Filter())} == set(games)
 
 

@@ -7,11 +7,12 @@ from django.urls import reverse
 
 from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import sit_down
+from tests.trainer.progress.rows import school_rows
 from trainer.drills import selectors as drills
 from trainer.drills import services
 from trainer.drills.models import Mode, Plan
 from trainer.drills.pace import middle_and_late
-from trainer.progress import school_sums, sums
+from trainer.progress import sums
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ UNSCORED = {
 
 def figures(trainee, watcher) -> list:
     """Everything that is told of a trainee's proficiency."""
-    (row,) = school_sums.school_totals(watcher=watcher)
+    (row,) = school_rows(watcher)
     came_to = sums.totals(trainee=trainee)
     return [
         (came_to["decisions"], came_to["right"], row["decisions"], row["right"], row["commonest"]),

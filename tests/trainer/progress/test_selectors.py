@@ -9,7 +9,8 @@ from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from tests.conftest import join
 from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_out, sit_down
-from trainer.progress import school_sums, sums
+from tests.trainer.progress.rows import school_rows
+from trainer.progress import sums
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +81,7 @@ def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
 def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
     run = sit_down(alice)
     mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
-    (row,) = school_sums.school_totals(watcher=bob)
+    (row,) = school_rows(bob)
     came_to = sums.totals(trainee=alice)
     assert {name: row[name] for name in came_to} == came_to
     assert row["commonest"] == SECOND.says
@@ -90,7 +91,7 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
     zoe = join(riverside, "zoe", Role.TRAINEE)
     aaron = join(riverside, "aaron", Role.TRAINEE)
     mark(sit_down(zoe), {})
-    rows = school_sums.school_totals(watcher=mona)
+    rows = school_rows(mona)
     assert [row["membership"] for row in rows] == [aaron, alice, zoe]
     assert [row["decisions"] for row in rows] == [0, 0, 1]
 
@@ -98,20 +99,20 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
 def test_trainees_of_another_school_and_instructors_practice_are_absent(alice, bob, charlie, dora):
     for who in (alice, bob, charlie):
         mark(sit_down(who), {})
-    assert [row["membership"] for row in school_sums.school_totals(watcher=bob)] == [alice]
-    assert [row["membership"] for row in school_sums.school_totals(watcher=dora)] == [charlie]
+    assert [row["membership"] for row in school_rows(bob)] == [alice]
+    assert [row["membership"] for row in school_rows(dora)] == [charlie]
 
 
 def test_a_trainee_sees_a_row_of_his_own_alone(riverside, alice):
     join(riverside, "annie", Role.TRAINEE)
-    assert [row["membership"] for row in school_sums.school_totals(watcher=alice)] == [alice]
+    assert [row["membership"] for row in school_rows(alice)] == [alice]
 
 
 def test_last_practised_is_the_latest_answer(alice, bob):
     run = sit_down(alice)
     mark(run, {}, ago=timedelta(days=2))
     mark(run, {}, ago=timedelta(days=9))
-    (row,) = school_sums.school_totals(watcher=bob)
+    (row,) = school_rows(bob)
     assert timedelta(days=1) < timezone.now() - row["last_practised"] < timedelta(days=3)
 
 

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from tests.trainer.progress.rows import school_rows
 from trainer.drills import services
 from trainer.drills.models import DayTally, Mode, Plan, Run
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
-from trainer.progress import school_sums, sums, tallies
+from trainer.progress import sums, tallies
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +121,7 @@ def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
         verdict |= {"overpaid": 0 if right else cents}
         stored(run_of(alice, **order), verdict, ago=timedelta(days=days), hinted=hinted)
     assert summed(alice)["decisions"] >= before["decisions"]
-    (row,) = school_sums.school_totals(watcher=bob)
+    (row,) = school_rows(bob)
     assert tallied(alice) == summed(alice) == {name: row[name] for name in summed(alice)}
     assert by_mistake(alice) == {row["mistake"]: row["count"] for row in sums.mistakes(trainee=alice)}
 
