@@ -1,4 +1,5 @@
-"""For the tests that need commits, threads or locks: a database file of their own; and English for each."""
+"""For each test English, and rounds that are dealt once; and for those that need commits, threads or locks a
+database file of their own."""
 
 import sqlite3
 from contextlib import closing
@@ -8,6 +9,8 @@ from asgiref.local import Local
 from django.db import connections
 from django.utils import translation
 
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
 from tests.trainer.playing import sit_down
 
 
@@ -16,6 +19,26 @@ def no_language_left_behind():
     """A page in Spanish leaves its thread speaking Spanish, where the next test would find it."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def dealt_once(monkeypatch):
+    """A round is a value: in a test it is dealt once, however many answers and pages ask for it.
+
+    A test that looks at the dealing itself lays its own over this.
+    """
+    kept: dict[str, Round] = {}
+    asked: dict[int, tuple] = {}
+
+    def dealt(game, **rest):
+        name = f"{game.slug} {rest}"
+        return kept.get(name) or kept.setdefault(name, deal(game, **rest))
+
+    def stops(played):
+        return asked.setdefault(id(played), (played, prompts(played)))[1]
+
+    monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
+    monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
 
 
 @pytest.fixture
