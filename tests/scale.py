@@ -18,8 +18,3 @@ def sample_or_all(names, sample, whole):
 
 def _case(names, values, **rest):
     return pytest.param(*(values if isinstance(names, tuple) else [values]), **rest)
-
-
-def scaled(*values: str):
-    """These of a test's parameters are for `make test-scale` alone: their like is in every run."""
-    return [pytest.param(value, marks=scale) for value in values]

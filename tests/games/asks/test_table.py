@@ -30,7 +30,7 @@ from games.engine.mistakes.named import MISTAKES
 from games.engine.procedure.acts import ACTS
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from games.engine.rounds.stops import prompts, rules_of_stop
+from games.engine.rounds.stops import Stop, prompts, rules_of_stop
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.dealing import DOWN_TO_ONE, dealt
@@ -231,11 +231,14 @@ def exercised(game: str) -> tuple[Round, ...]:
     )
 
 
-def posed(game: str):
-    for played in exercised(game):
-        for stop in prompts(played):
-            for prompt in stop.prompts:
-                yield played, stop, prompt
+@cache
+def posed(game: str) -> tuple[tuple[Round, Stop, Prompt], ...]:
+    return tuple(
+        (played, stop, prompt)
+        for played in exercised(game)
+        for stop in prompts(played)
+        for prompt in stop.prompts
+    )
 
 
 @each_game

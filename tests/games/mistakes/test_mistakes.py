@@ -16,6 +16,7 @@ from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import GAME, sits, table
 from tests.games.trainee import TAKE, asked, prompt_at, right_answers, stop_of, typed
+from tests.scale import scale
 
 LOW = "7s Kd Jh 8c 4d 2c"  # king-high, six cards, nothing near a ten up
 QUADS = "8c 8d 8h 8s Kd 2c"
@@ -164,16 +165,17 @@ def wrong_at(stop: Stop, played: Round, believed: dict[str, Given]) -> Iterator[
 
 
 OTHERS = [game for game in GAMES.values() if game is not GAME]
-ROUNDS = [
-    *six_five_four_rounds(25, seed="mistakes"),
-    *(played for played, _ in ALONE.values()),
-    *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(6)),
-]
 
 
-@pytest.fixture(scope="module")
-def rounds_asked() -> list[tuple[Round, tuple[Stop, ...]]]:
-    return [(played, prompts(played)) for played in ROUNDS]
+@pytest.fixture(scope="module", params=[5, pytest.param(25, marks=scale)], ids=["sample", "all"])
+def rounds_asked(request) -> list[tuple[Round, tuple[Stop, ...]]]:
+    count = request.param
+    rounds = [
+        *six_five_four_rounds(count, seed="mistakes"),
+        *(played for played, _ in ALONE.values()),
+        *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(count // 4)),
+    ]
+    return [(played, prompts(played)) for played in rounds]
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
