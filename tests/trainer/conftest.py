@@ -1,16 +1,13 @@
 """For each test English, and rounds that are dealt once; and for those that need commits, threads or locks a
 database file of their own."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
-from asgiref.local import Local
 from django.db import connections
 from django.utils import translation
 
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
+from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import sit_down
 
 
@@ -49,28 +46,19 @@ def run(alice):
 
 @pytest.fixture
 def file_database(django_db_setup, django_db_blocker, tmp_path):
-    """The default database as a file with the shipped options, migrated and empty; thrown away afterwards.
+    """A default database of this test's own: a file, and where the tests run on PostgreSQL, a copy there.
 
     Django's own transactional tests empty every table when they end, which the append-only triggers
     refuse; and its database in memory knows neither WAL nor waiting for a lock. A module that needs this
-    overrides `db` with it, so that the cast is in the file too:
+    overrides `db` with it, so that the cast is in it too:
 
         @pytest.fixture
         def db(file_database):
             return file_database
     """
-    path = tmp_path / "trainer.sqlite3"
     with django_db_blocker.unblock():
-        connections["default"].ensure_connection()
-        assert not connections["default"].in_atomic_block, "no django_db mark beside this fixture"
-        with closing(sqlite3.connect(path)) as file:
-            connections["default"].connection.backup(file)
-        # Every thread, also those that consumers leave behind, opens its connection anew.
-        in_memory, settings = connections._connections, connections.settings["default"]
-        connections._connections = Local(connections.thread_critical)
-        connections.settings["default"] = settings | {"NAME": str(path)}
-        try:
-            yield path
-        finally:
-            connections.close_all()
-            connections._connections, connections.settings["default"] = in_memory, settings
+        default = connections["default"]
+        assert not default.in_atomic_block, "no django_db mark beside this fixture"
+        on_file = default.vendor == "sqlite"
+        with sqlite_file(tmp_path / "trainer.sqlite3") if on_file else postgresql_copy() as own:
+            yield own

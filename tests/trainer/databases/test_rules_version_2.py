@@ -11,14 +11,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from asgiref.local import Local
 from django.core.management import call_command
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.urls import reverse
 
 from games import RULES_VERSION
 from tests.games.trainee import right_answers
+from tests.trainer.own_database import default_is
 from tests.trainer.playing import say, sitting_of
 from trainer.drills import services
 from trainer.drills.decisions import decisions
@@ -30,6 +30,7 @@ from trainer.drills.sittings import Sitting
 from trainer.progress.sums import kinds
 from trainer.schools.models import Membership
 
+pytestmark = pytest.mark.sqlite
 SQL = Path(__file__).with_name("rules_version_2.sql")
 KEPT = (
     "drills_answer",
@@ -76,17 +77,9 @@ def old(tmp_path) -> Path:
 @pytest.fixture
 def migrated(old, django_db_setup, django_db_blocker):
     """The old database as the default one, migrated."""
-    with django_db_blocker.unblock():
-        connections["default"].ensure_connection()
-        in_memory, settings = connections._connections, connections.settings["default"]
-        connections._connections = Local(connections.thread_critical)
-        connections.settings["default"] = settings | {"NAME": str(old)}
-        try:
-            call_command("migrate", verbosity=0)
-            yield old
-        finally:
-            connections.close_all()
-            connections._connections, connections.settings["default"] = in_memory, settings
+    with django_db_blocker.unblock(), default_is(str(old)):
+        call_command("migrate", verbosity=0)
+        yield old
 
 
 @pytest.fixture
