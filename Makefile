@@ -61,7 +61,7 @@ KILLS := tests/trainer/whole/test_hundred_kills.py
 test-scale: $(TEST_STAMP)
 	$(VENV) -m tests.servers.programs
 	$(VENV) -m pytest $(KILLS) tests -m scale -n 2 --dist loadfile --no-loadscope-reorder
-	$(VENV) -m tests.on_postgresql -n 2 --dist worksteal
+	$(VENV) -m tests.servers.on_postgresql -n 2 --dist worksteal
 
 lint: $(TEST_STAMP)
 	$(VENV) -m ruff check

@@ -1,4 +1,4 @@
-"""The tests of the trainer once more, on a PostgreSQL of their own.  python -m tests.on_postgresql -n 2
+"""The trainer's tests again, on a PostgreSQL of their own.  python -m tests.servers.on_postgresql -n 2
 
 Left out is what is about SQLite itself, its file, its locks and its statements, and what takes minutes.
 """

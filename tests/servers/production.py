@@ -13,7 +13,7 @@ from tests.servers.serving import Server, prepare, start
 def serve_shipped(folder: Path) -> Server:
     """On a database and collected static files in `folder`; answers requests when it returns."""
     environment = prepare(folder) | {
-        "DJANGO_SETTINGS_MODULE": "tests.plain_http",
+        "DJANGO_SETTINGS_MODULE": "tests.servers.plain_http",
         "DEBUG": "off",
         "ALLOWED_HOSTS": "127.0.0.1",
         "STATIC_ROOT": str(folder / "static"),
