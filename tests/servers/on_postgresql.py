@@ -4,6 +4,7 @@ Left out is what is about SQLite itself, its file, its locks and its statements,
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ CHOSEN = ("-m", "not scale and not sqlite and not browser")
 def main(arguments: list[str]) -> int:
     if not any(argument.startswith("tests") for argument in arguments):
         arguments = [*ROOMS, *arguments]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the cluster goes too, however this ends
     with cluster() as address:
         command = [sys.executable, "-m", "pytest", *CHOSEN, *arguments]
         return subprocess.run(command, env=os.environ | {"TESTS_DATABASE_URL": address}).returncode
