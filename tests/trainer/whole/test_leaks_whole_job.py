@@ -68,7 +68,7 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
 
 @every_game
 @pytest.mark.parametrize("only", range(3), ids=["the job", "the floor", "irregular"])
-@sample_or_all("spots", 1, 3)
+@sample_or_all("spots", 2, 3)
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, only, monkeypatch, spots
 ):
