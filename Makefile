@@ -1,7 +1,8 @@
 # The doors to the trainer. "make run" needs Python 3.11 or newer and nothing else.
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
-#   make test          everything: lint, types, deploy checks, tests, browser tests
+#   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
+#   make test-scale    what takes longer, or PostgreSQL and Redis, which it finds or installs
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
@@ -35,7 +36,8 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 # fragment that is larger ends its socket, so it has to be above what a full table takes.
 DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 65536
 
-.PHONY: run python port test lint types deploy-check bench big-school screenshots messages lock clean
+.PHONY: run python port test test-scale lint types deploy-check bench big-school screenshots messages \
+	lock clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := run
 
@@ -48,9 +50,20 @@ run: port $(RUN_STAMP)
 port: python
 	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
 
+# Compiled modules are kept, whatever this shell says: the tests start a hundred processes.
+test test-scale: export PYTHONDONTWRITEBYTECODE =
+
 test: lint types deploy-check
 	$(VENV) -m pytest -m "not browser and not scale" -n 2 --dist worksteal
-	$(VENV) -m pytest -m browser -n 2 --dist loadfile
+	$(VENV) -m pytest tests/browser -m "not scale" -n 2 --dist loadfile
+
+# The hundred kills first: they take a core for minutes, beside which the others have the second one.
+KILLS := tests/trainer/whole/test_hundred_kills.py
+
+test-scale: $(TEST_STAMP)
+	$(VENV) -m tests.servers.programs
+	$(VENV) -m pytest $(KILLS) tests -m scale -n 2 --dist loadfile --no-loadscope-reorder
+	$(VENV) -m tests.servers.on_postgresql -n 2 --dist worksteal
 
 lint: $(TEST_STAMP)
 	$(VENV) -m ruff check

@@ -21,7 +21,7 @@ from games.engine.rules.games import Game
 from tests import chromium
 from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of
 from tests.browser.weighing import Scale, observe, shifts, waited
-from tests.production import serve_shipped
+from tests.servers.production import serve_shipped
 from tests.servers.serving import Server
 from tests.servers.staging import password, set_up
 

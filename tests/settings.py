@@ -2,7 +2,8 @@
 
 import os
 
-os.environ |= {"DEBUG": "on", "DATABASE_URL": "sqlite://:memory:", "REDIS_URL": "", "LOG_LEVEL": "INFO"}
+os.environ |= {"DEBUG": "on", "REDIS_URL": "", "LOG_LEVEL": "INFO"}
+os.environ |= {"DATABASE_URL": os.environ.get("TESTS_DATABASE_URL") or "sqlite://:memory:"}  # on_postgresql's
 os.environ |= {"SECRET_KEY": "tests-" + "0123456789abcdef" * 4, "SEED_KEY": "seeds-" + "fedcba9876543210" * 4}
 
 from trainer.settings import *

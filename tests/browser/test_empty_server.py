@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE
 from tests.browser.playing import come_in
-from tests.production import serve_empty
+from tests.servers.production import serve_empty
 
 NAMES = ["José Álvarez", "Ng Wei-Ling", "O'Brien Siobhán", "Zoë Ōta"]
 ROSTER = "\n".join(

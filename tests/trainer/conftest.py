@@ -1,13 +1,13 @@
-"""For the tests that need commits, threads or locks: a database file of their own; and English for each."""
-
-import sqlite3
-from contextlib import closing
+"""For each test English, and rounds that are dealt once; and for those that need commits, threads or locks a
+database file of their own."""
 
 import pytest
-from asgiref.local import Local
 from django.db import connections
 from django.utils import translation
 
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import sit_down
 
 
@@ -18,6 +18,26 @@ def no_language_left_behind():
     translation.deactivate()
 
 
+@pytest.fixture(autouse=True)
+def dealt_once(monkeypatch):
+    """A round is a value: in a test it is dealt once, however many answers and pages ask for it.
+
+    A test that looks at the dealing itself lays its own over this.
+    """
+    kept: dict[str, Round] = {}
+    asked: dict[int, tuple] = {}
+
+    def dealt(game, **rest):
+        name = f"{game.slug} {rest}"
+        return kept.get(name) or kept.setdefault(name, deal(game, **rest))
+
+    def stops(played):
+        return asked.setdefault(id(played), (played, prompts(played)))[1]
+
+    monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
+    monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
+
+
 @pytest.fixture
 def run(alice):
     """Alice at a table."""
@@ -26,28 +46,19 @@ def run(alice):
 
 @pytest.fixture
 def file_database(django_db_setup, django_db_blocker, tmp_path):
-    """The default database as a file with the shipped options, migrated and empty; thrown away afterwards.
+    """A default database of this test's own: a file, and where the tests run on PostgreSQL, a copy there.
 
     Django's own transactional tests empty every table when they end, which the append-only triggers
     refuse; and its database in memory knows neither WAL nor waiting for a lock. A module that needs this
-    overrides `db` with it, so that the cast is in the file too:
+    overrides `db` with it, so that the cast is in it too:
 
         @pytest.fixture
         def db(file_database):
             return file_database
     """
-    path = tmp_path / "trainer.sqlite3"
     with django_db_blocker.unblock():
-        connections["default"].ensure_connection()
-        assert not connections["default"].in_atomic_block, "no django_db mark beside this fixture"
-        with closing(sqlite3.connect(path)) as file:
-            connections["default"].connection.backup(file)
-        # Every thread, also those that consumers leave behind, opens its connection anew.
-        in_memory, settings = connections._connections, connections.settings["default"]
-        connections._connections = Local(connections.thread_critical)
-        connections.settings["default"] = settings | {"NAME": str(path)}
-        try:
-            yield path
-        finally:
-            connections.close_all()
-            connections._connections, connections.settings["default"] = in_memory, settings
+        default = connections["default"]
+        assert not default.in_atomic_block, "no django_db mark beside this fixture"
+        on_file = default.vendor == "sqlite"
+        with sqlite_file(tmp_path / "trainer.sqlite3") if on_file else postgresql_copy() as own:
+            yield own

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.playing import answer, open_table, session, stand_at, stops_of
 from tests.browser.weighing import Scale, observe, shifts
-from tests.production import serve_shipped
+from tests.servers.production import serve_shipped
 from trainer.demo.cast import PASSWORD
 
 PAGE, AGAIN, UPDATE = 150_000, 15_000, 12_000

@@ -26,6 +26,7 @@ from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.oracles.slow_hands import FIVE, best_five
 from tests.games.patrons.test_expectations import inputs_of
 from tests.games.trainee import right_answers
+from tests.scale import sample_or_all
 
 GAME = GAMES["six-card-poker"]
 WATCHES = Exercise(asks=STRATEGY)
@@ -188,9 +189,10 @@ def up_to(played: Round, place: Place) -> list:
     return felts + [(stop.place, visible(stop)) for stop in prompts(played) if stop.moment <= number]
 
 
-def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same():
+@sample_or_all("count", 1, 4)
+def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same(count):
     luck = Random("hidden")
-    for played in watched(4):
+    for played in watched(count):
         seen: frozenset = frozenset()
         for number, moment in enumerate(played.moments):
             seen |= moment.felt.cards_up()

@@ -30,14 +30,18 @@ from games.engine.mistakes.named import MISTAKES
 from games.engine.procedure.acts import ACTS
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from games.engine.rounds.stops import prompts, rules_of_stop
+from games.engine.rounds.stops import Stop, prompts, rules_of_stop
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.dealing import DOWN_TO_ONE, dealt
+from tests.scale import sample_or_all
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_ask = pytest.mark.parametrize("ask", ASKS.values(), ids=list(ASKS))
-ROUNDS = 200
+SAMPLE, ROUNDS = 60, 200
+RARE = 150
+"""The round in which a card is replaced, so that every question is in the sample."""
+some_rounds = sample_or_all("count", SAMPLE, ROUNDS)
 
 
 def moments_at(when: When, slugs: frozenset[str]) -> list[tuple[int, str]]:
@@ -211,7 +215,7 @@ def test_the_floor_alone_and_over_the_players_shoulder_is_asked():
 
 
 @cache
-def exercised(game: str) -> tuple[Round, ...]:
+def exercised(game: str, count: int = SAMPLE) -> tuple[Round, ...]:
     """Rounds with all asks in turn: the whole job, hands called and sorted, and the floor; and of each
     scenario that an ask needs, and a few from over the player's shoulder."""
     exercises = WHOLE, CALLED, WATCHED
@@ -224,24 +228,28 @@ def exercised(game: str) -> tuple[Round, ...]:
     return (
         *(
             dealt(game, number, seed="decided", spots=DOWN_TO_ONE, exercise=exercises[number % 3])
-            for number in range(ROUNDS)
+            for number in sorted({*range(count), RARE})
         ),
         *rare,
         *shoulder,
     )
 
 
-def posed(game: str):
-    for played in exercised(game):
-        for stop in prompts(played):
-            for prompt in stop.prompts:
-                yield played, stop, prompt
+@cache
+def posed(game: str, count: int = SAMPLE) -> tuple[tuple[Round, Stop, Prompt], ...]:
+    return tuple(
+        (played, stop, prompt)
+        for played in exercised(game, count)
+        for stop in prompts(played)
+        for prompt in stop.prompts
+    )
 
 
 @each_game
-def test_every_question_that_a_round_poses_is_in_the_table_and_of_its_ask(game):
+@some_rounds
+def test_every_question_that_a_round_poses_is_in_the_table_and_of_its_ask(game, count):
     table = questions_of(GAMES[game])
-    for played, stop, prompt in posed(game):
+    for played, stop, prompt in posed(game, count):
         ask, question = table[prompt.ask]
         assert question == prompt.question
         names = set(played.moments[stop.moment].asks)
@@ -276,11 +284,12 @@ def posed_at(played: Round, stop, prompt: Prompt) -> Posed:
 
 
 @each_game
-def test_the_rules_that_could_decide_are_written_and_the_one_that_is_cited_is_among_them(game):
+@some_rounds
+def test_the_rules_that_could_decide_are_written_and_the_one_that_is_cited_is_among_them(game, count):
     """A sheet has the rules of every house besides its own."""
     written = set(load(GAMES[game]).rules)
     met = set()
-    for played, stop, prompt in posed(game):
+    for played, stop, prompt in posed(game, count):
         rules = deciding_rules(posed_at(played, stop, prompt))
         assert rules
         assert len(set(rules)) == len(rules)
@@ -292,11 +301,12 @@ def test_the_rules_that_could_decide_are_written_and_the_one_that_is_cited_is_am
 
 
 @each_game
-def test_which_rules_could_decide_does_not_tell_what_is_right(game):
+@some_rounds
+def test_which_rules_could_decide_does_not_tell_what_is_right(game, count):
     """Of the same question about the same bet at the same step, whatever is right: the same rules."""
     rules: dict[tuple, set] = defaultdict(set)
     rights: dict[tuple, set] = defaultdict(set)
-    for played, stop, prompt in posed(game):
+    for played, stop, prompt in posed(game, count):
         posed_here = posed_at(played, stop, prompt)
         at = (prompt.step, prompt.ask, prompt.wager, posed_here.played)
         rules[at].add(deciding_rules(posed_here))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 
 import pytest
 
@@ -16,6 +17,7 @@ from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import GAME, sits, table
 from tests.games.trainee import TAKE, asked, prompt_at, right_answers, stop_of, typed
+from tests.scale import sample_or_all
 
 LOW = "7s Kd Jh 8c 4d 2c"  # king-high, six cards, nothing near a ten up
 QUADS = "8c 8d 8h 8s Kd 2c"
@@ -164,22 +166,32 @@ def wrong_at(stop: Stop, played: Round, believed: dict[str, Given]) -> Iterator[
 
 
 OTHERS = [game for game in GAMES.values() if game is not GAME]
-ROUNDS = [
-    *six_five_four_rounds(25, seed="mistakes"),
-    *(played for played, _ in ALONE.values()),
-    *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(6)),
-]
 
 
-@pytest.fixture(scope="module")
-def rounds_asked() -> list[tuple[Round, tuple[Stop, ...]]]:
-    return [(played, prompts(played)) for played in ROUNDS]
+Asked = tuple[Round, tuple[Stop, ...]]
+
+
+@cache
+def dealt(count: int) -> tuple[Asked, ...]:
+    rounds = (
+        *six_five_four_rounds(count, seed="mistakes"),
+        *(deal(game, seed="mistakes", round=number) for game in OTHERS for number in range(count // 4)),
+    )
+    return tuple((played, prompts(played)) for played in rounds)
+
+
+def set_out(cases: dict, slug: str, whole: bool) -> Iterator[Asked]:
+    """The round that is set out for a mistake, or those of all."""
+    for other, (played, _) in cases.items():
+        if whole or other == slug:
+            yield played, prompts(played)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
-def test_whoever_makes_one_mistake_is_told_that_one(mistake, rounds_asked):
+@sample_or_all("count", 5, 25)
+def test_whoever_makes_one_mistake_is_told_that_one(mistake, count):
     shown = 0
-    for played, stops in rounds_asked:
+    for played, stops in (*dealt(count), *set_out(ALONE, mistake.slug, count == 25)):
         for verdict in wrong_verdicts(mistake, played, stops):
             shown += played.inputs.game is GAME
             assert mistake.slug in verdict.mistakes, (verdict.prompt.key, verdict.given, verdict.expected)
@@ -201,8 +213,9 @@ def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key, answer):
     assert [verdict.mistakes for verdict in wrong] == [()]
 
 
-def test_a_right_answer_is_never_explained():
-    for played in six_five_four_rounds(10, seed="mistakes"):
+@sample_or_all("count", 2, 10)
+def test_a_right_answer_is_never_explained(count):
+    for played in six_five_four_rounds(count, seed="mistakes"):
         for stop in prompts(played):
             reader = Reader(played, stop.place)
             for prompt in stop.prompts:

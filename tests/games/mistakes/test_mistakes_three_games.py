@@ -1,13 +1,16 @@
 """Mistakes that only three games can show: each is alone in explaining some wrong answer in one of them."""
 
+from functools import cache
+
 import pytest
 
 from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rounds.stops import Stop, prompts
-from tests.games.mistakes.test_mistakes import ALONE, OTHERS, marked, wrong_verdicts
+from games.engine.rounds.stops import prompts
+from tests.games.mistakes.test_mistakes import ALONE, OTHERS, Asked, marked, set_out, wrong_verdicts
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.written import METER, at, play
+from tests.scale import sample_or_all
 
 FIVE_SEVENS = "7c 7d 7h 7s X2 3c"
 ACE_QUEEN, ACE_KING = "Ad Qc 9h 7s 4d 2c", "Ad Kc 8h 6s 4c 2d"
@@ -200,21 +203,17 @@ def test_every_mistake_is_alone_somewhere():
     assert not set(ALONE) & set(ELSEWHERE)
 
 
-ROUNDS = [
-    *(played for played, _ in ELSEWHERE.values()),
-    *(deal(game, seed="three games", round=number) for game in OTHERS for number in range(2)),
-]
-
-
-@pytest.fixture(scope="module")
-def rounds_asked() -> list[tuple[Round, tuple[Stop, ...]]]:
-    return [(played, prompts(played)) for played in ROUNDS]
+@cache
+def dealt() -> tuple[Asked, ...]:
+    rounds = (deal(game, seed="three games", round=number) for game in OTHERS for number in range(2))
+    return tuple((played, prompts(played)) for played in rounds)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
-def test_whoever_makes_one_mistake_is_told_that_one(mistake, rounds_asked):
+@sample_or_all("whole", False, True)
+def test_whoever_makes_one_mistake_is_told_that_one(mistake, whole):
     shown = 0
-    for played, stops in rounds_asked:
+    for played, stops in (*dealt(), *set_out(ELSEWHERE, mistake.slug, whole)):
         for verdict in wrong_verdicts(mistake, played, stops):
             shown += 1
             assert mistake.slug in verdict.mistakes, (verdict.prompt.key, verdict.given, verdict.expected)

@@ -20,6 +20,7 @@ from games.engine.rounds.stops import prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import sits, table
 from tests.games.trainee import TAKE, asked, paying, prompt_at, right_answers, stop_of, typed
+from tests.scale import sample_or_all
 
 ROUND = table(
     "9c 9d Kh 7s 4d 2c",
@@ -47,8 +48,9 @@ def refused(changes: dict, stop=STOP) -> dict[str, str]:
     return unanswered.value.reasons
 
 
-def test_a_perfect_trainee_is_right_about_everything():
-    for played in six_five_four_rounds(300, seed="perfect"):
+@sample_or_all("count", 60, 300)
+def test_a_perfect_trainee_is_right_about_everything(count):
+    for played in six_five_four_rounds(count, seed="perfect"):
         for stop in prompts(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert verdicts
@@ -296,8 +298,9 @@ def test_a_side_bet_on_an_announced_fold_is_priced(action, amount, ledger):
     assert money("queens-up", action, amount, "decide/5") == ledger
 
 
-def test_over_and_underpaid_are_never_netted():
-    for played in six_five_four_rounds(40, seed="ledger"):
+@sample_or_all("count", 4, 40)
+def test_over_and_underpaid_are_never_netted(count):
+    for played in six_five_four_rounds(count, seed="ledger"):
         for stop in prompts(played):
             answers = right_answers(stop) | {
                 prompt.key: "pay 3"

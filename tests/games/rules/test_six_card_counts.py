@@ -12,6 +12,7 @@ from games import GAMES
 from games.engine.cards.cards import JOKERS, RANK, RANKS, STANDARD, SUITS, Card
 from games.engine.cards.hands import FIVE_CARD, WILD, Ladder
 from games.engine.rules.sheets import load
+from tests.scale import scale
 
 COUNTS = Path(__file__).resolve().parents[3] / "fixtures" / "counts"
 
@@ -66,6 +67,7 @@ def test_flush_hands_of_six_cards_are_207636():
     assert len(suited(6, 5)) == 4 * (comb(13, 5) * 39 + comb(13, 6)) == 207_636
 
 
+@scale
 def test_sca_every_six_card_hand_by_the_lines_of_aces_up(six_cards):
     page, by_line = printed("six_cards"), Counter()
     aces = FIVE_CARD.at_least("pair", 14)
@@ -147,6 +149,7 @@ def wild_worth(substituted: int, held: tuple[Card, ...]) -> int:
     return substituted
 
 
+@scale
 def test_wsd_1_every_joker_is_worth_the_best_card_that_is_not_held():
     """All hands of four cards and either joker, and of three cards and both, by trying every other card."""
     best = best_with_one_more()

@@ -26,6 +26,7 @@ from games.engine.settling.inputs import Inputs
 from games.engine.settling.settlements import read_dealer
 from tests.games.oracles.chi_square import agrees
 from tests.games.oracles.fitting import dealer, final, fits, worth
+from tests.scale import scale
 
 FOUR, SIX = GAMES["6-5-4-poker"], GAMES["six-card-poker"]
 RABBIT, WILD = GAMES["rabbit-hunter"], GAMES["wild-six-card-draw-poker"]
@@ -43,6 +44,9 @@ SMALL = {
 }
 """Decks that just last for one player and the dealer, the sets of cards that a deal is made of, who plays,
 and how many scenarios there are deals for."""
+
+SAMPLE = "654 paired, folding"
+"""The deck of every run; the others are for `make test-scale`."""
 
 DRAWS = 80
 FEWEST = 5
@@ -129,7 +133,9 @@ def is_uniform(deal_of: str, name: str) -> bool:
     return len(exact) == 1 or agrees(seen, exact)
 
 
-@pytest.mark.parametrize("deal_of", SMALL)
+@pytest.mark.parametrize(
+    "deal_of", [SAMPLE, *(pytest.param(deal_of, marks=scale) for deal_of in SMALL if deal_of != SAMPLE)]
+)
 def test_every_scenario_is_uniform_among_all_deals_of_a_small_deck(deal_of):
     """Folds, draws and bought cards included; a deal that does not fit would be a cell that cannot be."""
     assert len(exact_cells(deal_of)) == SMALL[deal_of][-1]
@@ -147,6 +153,6 @@ def test_hands_that_come_as_often_by_pattern_would_be_noticed(monkeypatch):
     wrong = [
         name
         for name in ("player-pair", "dealer-pair", "player-two-pair", "player-high-card")
-        if not is_uniform("654 paired, folding", name)
+        if not is_uniform(SAMPLE, name)
     ]
     assert wrong == ["player-pair", "dealer-pair", "player-two-pair", "player-high-card"]

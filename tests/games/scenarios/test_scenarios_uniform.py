@@ -20,6 +20,7 @@ from games.engine.scenarios.hand_sets import HandSet
 from tests.games.dealing import rounds
 from tests.games.oracles.chi_square import agrees
 from tests.games.oracles.slow_dealer import best_of, category
+from tests.scale import scale
 
 FOUR, SIX, WILD = (GAMES[slug] for slug in ("6-5-4-poker", "six-card-poker", "wild-six-card-draw-poker"))
 
@@ -50,6 +51,7 @@ def four_card_hands() -> dict[str, list[tuple[Card, ...]]]:
     return hands
 
 
+@scale
 def test_straight_flushes_come_as_often_as_there_are_hands_that_hold_them(four_card_hands):
     exact = Counter(best_of(cards)[1][0] for cards in four_card_hands["straight-flush"])
     dealt = Counter(
@@ -98,6 +100,7 @@ def flushes(count: int) -> Counter[int]:
     )
 
 
+@scale
 def test_flushes_of_four_and_of_five_cards_come_as_often_as_there_are(four_card_hands):
     """Five cards of a suit hold five flushes of four, which must not make them come five times as often."""
     exact = Counter(map(suited, four_card_hands["flush"]))
@@ -105,6 +108,7 @@ def test_flushes_of_four_and_of_five_cards_come_as_often_as_there_are(four_card_
     assert agrees(flushes(3_000), exact)
 
 
+@scale
 def test_without_keeping_one_in_k_flushes_of_five_come_too_often(four_card_hands, monkeypatch):
     """The negative control within a hand."""
     monkeypatch.setattr(HandSet, "times", lambda hands, cards: 1)
@@ -138,10 +142,12 @@ def exact_hitters(four_card_hands) -> dict[int, int]:
     return {1: 2 * one - 2 * both, 2: both}
 
 
+@scale
 def test_two_players_hit_together_as_often_as_the_exact_count_says(exact_hitters):
     assert agrees(hitters(4_000), exact_hitters)
 
 
+@scale
 def test_without_keeping_one_in_k_two_hit_together_too_often(exact_hitters, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(sampling, "keeps", lambda chances, stream: True)

@@ -7,18 +7,21 @@ wrongly, and two that were left open.
 """
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from shutil import copy
 
 import pytest
-from asgiref.local import Local
 from django.core.management import call_command
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.urls import reverse
 
 from games import RULES_VERSION
 from tests.games.trainee import right_answers
+from tests.scale import sample_or_all
+from tests.trainer.own_database import default_is
 from tests.trainer.playing import say, sitting_of
 from trainer.drills import services
 from trainer.drills.decisions import decisions
@@ -30,6 +33,7 @@ from trainer.drills.sittings import Sitting
 from trainer.progress.sums import kinds
 from trainer.schools.models import Membership
 
+pytestmark = pytest.mark.sqlite
 SQL = Path(__file__).with_name("rules_version_2.sql")
 KEPT = (
     "drills_answer",
@@ -65,28 +69,31 @@ def columns_of(path: Path) -> dict[str, list[str]]:
         }
 
 
-@pytest.fixture
-def old(tmp_path) -> Path:
-    path = tmp_path / "old.sqlite3"
+@pytest.fixture(scope="module")
+def old(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("old") / "old.sqlite3"
     with closing(sqlite3.connect(path)) as file:
         file.executescript(SQL.read_text(encoding="utf-8"))
     return path
 
 
+@pytest.fixture(scope="module")
+def brought_up(old, django_db_setup, django_db_blocker) -> Path:
+    """The old database, migrated."""
+    path = old.with_name("migrated.sqlite3")
+    copy(old, path)
+    with django_db_blocker.unblock(), default_is(str(path)):
+        call_command("migrate", verbosity=0)
+    return path
+
+
 @pytest.fixture
-def migrated(old, django_db_setup, django_db_blocker):
-    """The old database as the default one, migrated."""
-    with django_db_blocker.unblock():
-        connections["default"].ensure_connection()
-        in_memory, settings = connections._connections, connections.settings["default"]
-        connections._connections = Local(connections.thread_critical)
-        connections.settings["default"] = settings | {"NAME": str(old)}
-        try:
-            call_command("migrate", verbosity=0)
-            yield old
-        finally:
-            connections.close_all()
-            connections._connections, connections.settings["default"] = in_memory, settings
+def migrated(brought_up, tmp_path, django_db_blocker) -> Iterator[Path]:
+    """A copy of it as the default one."""
+    path = tmp_path / "trainer.sqlite3"
+    copy(brought_up, path)
+    with django_db_blocker.unblock(), default_is(str(path)):
+        yield path
 
 
 @pytest.fixture
@@ -94,12 +101,11 @@ def alice(migrated) -> Membership:
     return Membership.objects.get(user__username="alice")
 
 
-def test_no_row_is_changed(old, request):
+def test_no_row_is_changed(old, brought_up):
     columns = columns_of(old)
     before = rows(old, columns)
     assert min(map(len, before.values())) > 0
-    request.getfixturevalue("migrated")
-    assert rows(old, columns) == before
+    assert rows(brought_up, columns) == before
 
 
 @pytest.mark.parametrize("table", ["drills_answer", "drills_verdict", "schools_houseprofile"])
@@ -149,13 +155,14 @@ def test_every_stored_decision_is_met_again_and_read(migrated):
             assert decision.given_words == SAID_TODAY.get(kept, kept), decision.prompt.key
 
 
-def test_pages_show_it(alice):
+@sample_or_all("every", 9, 1)
+def test_pages_show_it(alice, every):
     client = Client()
     client.force_login(alice.user)
     for run in Run.objects.filter(finished__isnull=True):
         assert client.get(reverse("tables:table", args=[run.pk, run.round])).status_code == 200
         sitting = Sitting(run, run.round)
-        for number in range(len(sitting.played.moments) if sitting.over else 0):
+        for number in range(0, len(sitting.played.moments) if sitting.over else 0, every):
             page = client.get(reverse("reviewing:replay", args=[run.pk, run.round]), {"at": number})
             assert page.status_code == 200
     test = Run.objects.get(drill__mode="test")

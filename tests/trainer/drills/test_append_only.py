@@ -19,7 +19,6 @@ UPDATES = {
         "ON CONFLICT (id) DO UPDATE SET id = 1000000"
     ),
 }
-SQLITE = connection.vendor == "sqlite"
 DELETIONS = {
     "queryset": lambda model: model.objects.all().delete(),
     "raw": lambda model: _execute(f"DELETE FROM {model._meta.db_table}"),
@@ -77,7 +76,7 @@ def test_the_database_refuses_every_update(model, road):
     assert rows() == before
 
 
-@pytest.mark.skipif(not SQLITE, reason="only SQLite has INSERT OR REPLACE")
+@pytest.mark.sqlite  # nobody else has INSERT OR REPLACE
 @pytest.mark.usefixtures("answered")
 @pytest.mark.parametrize("model", MODELS)
 def test_a_row_is_not_replaced_either(model):

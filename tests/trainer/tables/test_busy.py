@@ -12,6 +12,8 @@ from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down,
 from trainer.drills.models import Answer, Run
 from trainer.schools import guards
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def db(file_database):

@@ -11,6 +11,8 @@ from django.utils import timezone
 from tests.trainer.playing import sit_down, sitting_of
 from tests.trainer.tables.test_seen import tell
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def db(file_database):

@@ -27,7 +27,9 @@ _TOKENS = [
 
 
 EVERYDAY, WHOLE_JOBS = 270, 240
-"""How many prompts of each game are searched: about hands and bets alone, and in the whole of the job."""
+"""How many prompts of each game are searched in all: about hands and bets alone, and of the whole job."""
+SAMPLE = 20
+"""How many of either in every run: a round of two spots, or more."""
 
 
 def cards_in(body: str) -> set[Card]:

@@ -40,7 +40,6 @@ from tests.trainer.playing import (
 )
 from tests.trainer.tables.test_consoles import sits
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
-from tests.trainer.whole.test_leaks import dealt_once  # noqa: F401 - a fixture: each round is dealt once
 from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Run

@@ -22,6 +22,7 @@ from tests.servers.serving import serve, start
 from tests.trainer.playing import form_of
 from trainer.demo.cast import PASSWORD
 
+pytestmark = pytest.mark.sqlite
 GAME, SEED, SPOTS = "6-5-4-poker", "killed", 2
 MOMENTS = [0.0, 0.005, 0.012, 0.03]
 """Seconds after a posted answer at which the server is killed; an answer takes it about 20 ms."""

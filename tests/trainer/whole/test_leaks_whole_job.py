@@ -7,9 +7,10 @@ import pytest
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from tests.games.trainee import wrong_answers
+from tests.scale import sample_or_all
 from tests.trainer.playing import play_on, post, right_answers, sitting_of
-from tests.trainer.whole.leaks import FELTS, WHOLE_JOBS, bodies, cards_in, cards_seen
-from tests.trainer.whole.test_leaks import dealt_once, differences, drawn  # noqa: F401 - fixtures
+from tests.trainer.whole.leaks import FELTS, SAMPLE, WHOLE_JOBS, bodies, cards_in, cards_seen
+from tests.trainer.whole.test_leaks import differences, drawn  # noqa: F401 - a fixture
 from trainer.drills import services
 from trainer.drills.items import Item
 
@@ -42,11 +43,14 @@ def each_stop(run, rounds: int):
 
 
 @every_game
-@pytest.mark.usefixtures("drawn", "dealt_once")
-def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game):
+@sample_or_all(("prompts", "tables"), (SAMPLE, (2,)), (WHOLE_JOBS, (6, 3)))
+@pytest.mark.usefixtures("drawn")
+def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
+    client_of, alice, bob, game, prompts, tables
+):
     trainee, instructor = client_of(alice), client_of(bob)
-    asked, stops, spots = 0, 0, cycle((6, 3))
-    while asked < WHOLE_JOBS:
+    asked, stops, spots = 0, 0, cycle(tables)
+    while asked < prompts:
         run = sit_down(alice, game, spots=next(spots), seed="")
         for stop in each_stop(run, 4):
             asked, stops = asked + len(stop.prompts), stops + 1
@@ -57,18 +61,19 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(client_o
                 assert run.seed not in body, name
             response = post(trainee, run, (wrong_answers if stops % 12 == 0 else right_answers)(stop))
             assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), str(stop.place)
-            if asked >= WHOLE_JOBS:
+            if asked >= prompts:
                 break
         services.finish_run(run=run)
 
 
 @every_game
 @pytest.mark.parametrize("only", range(3), ids=["the job", "the floor", "irregular"])
+@sample_or_all("spots", 2, 3)
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
-    client_of, alice, bob, game, only, monkeypatch
+    client_of, alice, bob, game, only, monkeypatch, spots
 ):
     trainee, instructor, compared = client_of(alice), client_of(bob), 0
-    run = sit_down(alice, game, spots=3, seed=f"bytes {only}", only=only)
+    run = sit_down(alice, game, spots=spots, seed=f"bytes {only}", only=only)
     for stop in each_stop(run, 1):
         different = differences(run, monkeypatch, trainee, instructor, only={"table"})
         assert not different, str(stop.place)

@@ -27,7 +27,7 @@ def serve_empty(folder: Path) -> Server:
 
 def _shipped(folder: Path) -> dict[str, str]:
     return {
-        "DJANGO_SETTINGS_MODULE": "tests.plain_http",
+        "DJANGO_SETTINGS_MODULE": "tests.servers.plain_http",
         "DEBUG": "off",
         "ALLOWED_HOSTS": "127.0.0.1",
         "STATIC_ROOT": str(folder / "static"),

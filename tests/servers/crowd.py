@@ -1,0 +1,105 @@
+"""A class that answers at once, each at a table of their own, and sends again what was not acknowledged."""
+
+import http.client
+import json
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from games import GAMES
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import Stop, prompts
+from tests.servers.serving import Server
+
+GAME, SPOTS = "6-5-4-poker", 1
+
+SEATED = f"""
+import json
+from django.test import Client
+from trainer.drills import services
+from trainer.schools import enrolment
+from trainer.schools.models import Role, User
+
+school = enrolment.open_school(name="Crowd")
+seated = []
+for number in range(%d):
+    user = User.objects.create(username=f"crowd-{{number}}")
+    member = enrolment.add_member(school=school, user=user, role=Role.TRAINEE)
+    run = services.open_run(membership=member, game="{GAME}", spots={SPOTS}, seed=f"crowd {{number}}")
+    client = Client()
+    client.force_login(user)
+    seated.append([str(run.pk), run.seed, client.cookies["sessionid"].value])
+print(json.dumps(seated))
+"""
+"""Makes the class beside the server, everybody signed in and at a table."""
+
+
+def seat(server: Server, size: int) -> list["Answering"]:
+    done = server.manage("shell", "--verbosity", "0", "--command", SEATED % size)
+    return [Answering(*one) for one in json.loads(done.splitlines()[-1])]
+
+
+@dataclass
+class Answering:
+    """One of the class. What is in `acknowledged` was, and `sent` is all that ever left."""
+
+    run: str
+    seed: str
+    session: str
+    token: str = field(default_factory=lambda: secrets.token_hex(16))
+    sent: list[str] = field(default_factory=list)
+    acknowledged: list[str] = field(default_factory=list)
+    odd: list[str] = field(default_factory=list)
+
+    def answer_until(self, over: threading.Event, address) -> None:
+        """`address` says where the server is now."""
+        for path, form, key in self._forms():
+            while not over.is_set():
+                status = self._post(address(), path, form)
+                if status == 302:
+                    self.acknowledged.extend([key] if key else [])
+                    break
+                if status not in (None, 503):
+                    self.odd.append(f"{status} for {path}")
+                time.sleep(0.05)
+            if over.is_set():
+                return
+
+    def _forms(self) -> Iterator[tuple[str, dict, str]]:
+        """What is posted where, answer by answer and round by round, for ever."""
+        for number in range(10**6):
+            for stop in stops_of(self.seed, number):
+                key = uuid4()
+                self.sent.append(key.hex)
+                yield f"/runs/{self.run}/rounds/{number}/answer/", _form(stop, key), key.hex
+            yield f"/runs/{self.run}/next/", {}, ""
+
+    def _post(self, address: str, path: str, form: dict) -> int | None:
+        """The status, or None where nothing came back."""
+        connection = http.client.HTTPConnection(address.removeprefix("http://"), timeout=20)
+        headers = {
+            "Cookie": f"sessionid={self.session}; csrftoken={self.token}",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        try:
+            body = urlencode(form | {"csrfmiddlewaretoken": self.token}, doseq=True)
+            connection.request("POST", path, body, headers)
+            return connection.getresponse().status
+        except (OSError, http.client.HTTPException):
+            return None
+        finally:
+            connection.close()
+
+
+def stops_of(seed: str, number: int) -> tuple[Stop, ...]:
+    return prompts(deal(GAMES[GAME], seed=seed, round=number, spots=SPOTS))
+
+
+def _form(stop: Stop, key) -> dict:
+    from tests.trainer.playing import form_of  # which needs Django set up
+
+    return form_of(stop, key=key)
