@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "trainer.apps.TrainerConfig",
     "trainer.schools",
     "trainer.drills",
+    "trainer.watching",
     "trainer.tables",
     "trainer.progress",
 ]

@@ -27,7 +27,7 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     page.wait_for_url(re.compile("/login/"))
     sign_in_by_form(page, "instructor")
     page.goto("/tables/")
-    yield "lobby"
+    yield "wall"
     page.locator('main a[href^="/tables/"]').first.click()
     page.wait_for_selector("#watched")
     yield "watch"
