@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
 
 from trainer.drills.models import Run
 from trainer.drills.models.run import RunQuerySet
-from trainer.schools.models import Cohort, Membership
+from trainer.schools.models import Cohort, Membership, Role
 
 ABANDONED = timedelta(hours=12)
 """A table that nobody has touched for so long is on no wall any more."""
@@ -27,8 +27,10 @@ class Circle:
 
     @property
     def people(self) -> QuerySet[Membership]:
-        """Those who are there today, in an order that never changes: numbers follow from it."""
-        there = Membership.objects.present().filter(school_id=self.school_id).order_by("pk")
+        """Those who are there today, trainees first, as they joined: numbers follow from this order, whoever
+        sits at a table."""
+        there = Membership.objects.present().filter(school_id=self.school_id)
+        there = there.order_by(Case(When(role=Role.TRAINEE, then=0), default=1), "pk")
         return there.filter(cohorts=self.cohort) if self.cohort else there
 
     def numbers(self) -> dict[int, int]:

@@ -73,9 +73,9 @@ async def table_without_database(monkeypatch):
     """A table of which watchers ask without a thread, so that the clock may jump."""
 
     def at_once(call):
-        async def ask():
+        async def ask(*about):
             await asyncio.sleep(0)
-            return call()
+            return call(*about)
 
         return ask
 

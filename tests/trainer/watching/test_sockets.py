@@ -8,12 +8,10 @@ import pytest
 from channels.db import database_sync_to_async
 from django.urls import reverse
 
-from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import post, say, sit_down, sitting_of, table_url
 from tests.trainer.watching.sockets import communicator, opens, watching
 from trainer.drills.models import Answer
-from trainer.schools.models import Role
 from trainer.watching import push
 from trainer.watching.push import group_of
 from trainer.watching.sockets.consumers import WatchConsumer
@@ -28,12 +26,6 @@ def db(file_database):
 @pytest.fixture
 def run(alice):
     return sit_down(alice, spots=2)
-
-
-@pytest.fixture
-def cast(client_of, alice, bob, mona, charlie, dora):
-    members = {"alice": alice, "bob": bob, "mona": mona, "charlie": charlie, "dora": dora, "nobody": None}
-    return {name: client_of(member) for name, member in members.items()}
 
 
 def version_of(html: str) -> int:
@@ -100,13 +92,11 @@ async def test_each_answer_arrives_with_a_greater_version(cast, run):
     assert seen == [1, 2, 3, 4]
 
 
-async def test_another_persons_table_is_not_heard(cast, riverside, client_of, run):
-    annie = await database_sync_to_async(join)(riverside, "annie", Role.TRAINEE)
+async def test_another_persons_table_is_not_heard(cast, annie, run):
     other = await database_sync_to_async(sit_down)(annie)
-    client = await database_sync_to_async(client_of)(annie)
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-        await answer(client, other)
+        await answer(cast["annie"], other)
         assert await socket.receive_nothing()
 
 
