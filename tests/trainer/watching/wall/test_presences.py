@@ -40,6 +40,14 @@ def presence(run) -> Presence | None:
     return Presence.objects.filter(run=run).first()
 
 
+async def until(run, state) -> Presence:
+    """Waits until the presence of this run is so."""
+    async with asyncio.timeout(10):
+        while not ((found := await presence(run)) and state(found)):
+            await asyncio.sleep(0.01)
+    return found
+
+
 async def settled() -> None:
     """Until nobody is about to be missed any more."""
     while seat_socket._leaving:
@@ -48,8 +56,7 @@ async def settled() -> None:
 
 async def test_a_page_that_is_open_is_there_and_one_that_went_is_lost(cast, alice, run):
     async with listening(cast["alice"], seat(run)):
-        there = await presence(run)
-        assert there.lost is None
+        there = await until(run, lambda found: found.lost is None)
     await settled()
     gone = await presence(run)
     assert gone.lost >= there.heard
@@ -80,12 +87,11 @@ async def test_of_two_tabs_one_may_go(cast, alice, run):
 
 
 async def test_a_tab_at_another_process_is_missed_for_one_refresh_at_most(cast, alice, run, monkeypatch):
-    monkeypatch.setattr(seat_socket, "REFRESH", 0.1)
+    monkeypatch.setattr(seat_socket, "REFRESH", 0.3)
     async with listening(cast["alice"], seat(run)):
+        await until(run, lambda found: found.heard)
         assert await database_sync_to_async(presences.lose)(run.pk, gone=timezone.now())
-        async with asyncio.timeout(10):
-            while (await presence(run)).lost:
-                await asyncio.sleep(0.02)
+        await until(run, lambda found: found.lost is None)
     await settled()
 
 
