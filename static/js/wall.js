@@ -69,7 +69,7 @@
     const shown = document.getElementById(found.id);
     if (!shown) return false;
     if (!newer(found, shown)) return true;
-    if (isLost(found) && !isLost(shown)) say("lost", found);
+    if (isLost(found) && !isLost(shown)) say("sayLost", found);
     keepingFocus(() => shown.replaceWith(found));
     return true;
   }
@@ -78,7 +78,7 @@
     left.set(gone.dataset.seat, time(gone));
     const shown = document.getElementById(gone.dataset.seat);
     if (!shown || time(shown) > time(gone)) return;
-    say("gone", shown);
+    say("sayGone", shown);
     shown.remove();
   }
 
@@ -90,11 +90,11 @@
     const next = [...all.children].filter((card) => (left.get(card.id) ?? 0) <= time(card)).map((card) => {
       const before = shown.get(card.id);
       shown.delete(card.id);
-      if (!before) say("sits", card);
-      if (before && isLost(card) && !isLost(before)) say("lost", card);
+      if (!before) say("saySits", card);
+      if (before && isLost(card) && !isLost(before)) say("sayLost", card);
       return before && !newer(card, before) ? before : card;
     });
-    for (const card of shown.values()) say("gone", card);
+    for (const card of shown.values()) say("sayGone", card);
     keepingFocus(() => list().replaceChildren(...next));
     tick();
   }

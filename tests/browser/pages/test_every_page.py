@@ -28,7 +28,7 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     sign_in_by_form(page, "instructor")
     page.goto("/tables/")
     yield "wall"
-    page.locator('main a[href^="/tables/"]').first.click()
+    page.locator(".seat a").first.click()
     page.wait_for_selector("#watched")
     yield "watch"
     page.get_by_role("link", name="For the projector").click()
