@@ -100,6 +100,7 @@ def wide(new_page):
     return new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
 
 
+@pytest.mark.timeout(300)  # eleven looks in both themes and four widths
 def test_axe_finds_nothing_on_any_page_and_nothing_is_wider_than_the_window(wide, sign_in_by_form):
     found = {name: (flaws(wide), too_wide(wide)) for name in pages(wide, sign_in_by_form)}
     assert {name: both for name, both in found.items() if any(both)} == {}
