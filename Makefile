@@ -5,6 +5,7 @@
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
+#   make big-school    what pages cost in a school of 500 people and 1,000,000 answers (minutes)
 #   make screenshots   pictures of every page, in both languages
 #   make messages      the texts to translate, collected into locale/
 #   make lock          new pins in requirements/
@@ -21,7 +22,7 @@ PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
 
 # The demo keeps its database and its keys under var/, whatever else this shell is set up for.
 DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings \
-	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL=
+	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL=
 
 # A believable server, for "manage.py check --deploy".
 PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
@@ -34,7 +35,7 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 # fragment that is larger ends its socket, so it has to be above what a full table takes.
 DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 65536
 
-.PHONY: run python port test lint types deploy-check bench screenshots messages lock clean
+.PHONY: run python port test lint types deploy-check bench big-school screenshots messages lock clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := run
 
@@ -48,7 +49,7 @@ port: python
 	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
 
 test: lint types deploy-check
-	$(VENV) -m pytest -m "not browser" -n 2 --dist worksteal
+	$(VENV) -m pytest -m "not browser and not scale" -n 2 --dist worksteal
 	$(VENV) -m pytest -m browser -n 2 --dist loadfile
 
 lint: $(TEST_STAMP)
@@ -65,8 +66,11 @@ deploy-check: $(TEST_STAMP)
 bench: $(TEST_STAMP)
 	@set -e; for script in benchmarks/*.py; do \
 		name=$${script#benchmarks/}; name=$${name%.py}; \
-		[ "$$name" = __init__ ] || $(VENV) -m "benchmarks.$$name"; \
+		case "$$name" in __init__|big_school) ;; *) $(VENV) -m "benchmarks.$$name";; esac; \
 	done
+
+big-school: $(TEST_STAMP)
+	$(VENV) -m benchmarks.big_school
 
 screenshots: $(TEST_STAMP)
 	$(VENV) -m tests.screenshots

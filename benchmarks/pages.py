@@ -44,7 +44,7 @@ class Person:
         self.page.fill("input[name=username]", who)
         self.page.fill("input[name=password]", password())
         self.page.keyboard.press("Enter")
-        self.page.wait_for_url(server.base_url + "/")
+        self.page.wait_for_url(lambda url: "/login/" not in url)
 
     def forget(self) -> None:
         """An empty cache; the session stays."""

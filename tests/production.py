@@ -6,20 +6,39 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.servers.environments import python
+from tests.servers.environments import demo_environment, python
 from tests.servers.serving import Server, prepare, start
 
 
 def serve_shipped(folder: Path) -> Server:
     """On a database and collected static files in `folder`; answers requests when it returns."""
-    environment = prepare(folder) | {
+    environment = prepare(folder) | _shipped(folder)
+    with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
+        database.execute("UPDATE schools_user SET is_demo = 0")  # they cannot sign in to a real server
+    return _collected(folder, environment)
+
+
+def serve_empty(folder: Path) -> Server:
+    """As a server stands that was just installed: migrated, and nobody there."""
+    environment = demo_environment(folder / "trainer.sqlite3") | _shipped(folder)
+    _managed(environment, "migrate", "--verbosity", "0")
+    return _collected(folder, environment)
+
+
+def _shipped(folder: Path) -> dict[str, str]:
+    return {
         "DJANGO_SETTINGS_MODULE": "tests.plain_http",
         "DEBUG": "off",
         "ALLOWED_HOSTS": "127.0.0.1",
         "STATIC_ROOT": str(folder / "static"),
     }
-    with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
-        database.execute("UPDATE schools_user SET is_demo = 0")  # they cannot sign in to a real server
-    done = python("manage.py", "collectstatic", "--noinput", "--verbosity", "0", environment=environment)
-    assert done.returncode == 0, done.stderr
+
+
+def _collected(folder: Path, environment: dict[str, str]) -> Server:
+    _managed(environment, "collectstatic", "--noinput", "--verbosity", "0")
     return start(folder, environment)
+
+
+def _managed(environment: dict[str, str], *arguments: str) -> None:
+    done = python("manage.py", *arguments, environment=environment)
+    assert done.returncode == 0, done.stderr

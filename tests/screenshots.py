@@ -35,7 +35,7 @@ def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
     page.fill("input[name=username]", who)
     page.fill("input[name=password]", staging.password())
     page.keyboard.press("Enter")
-    page.wait_for_url(server.base_url + "/")
+    page.wait_for_url(lambda url: "/login/" not in url)
     return page
 
 

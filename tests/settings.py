@@ -7,5 +7,8 @@ os.environ |= {"SECRET_KEY": "tests-" + "0123456789abcdef" * 4, "SEED_KEY": "see
 
 from trainer.settings import *
 
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the slow ones are meant to be slow
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.MD5PasswordHasher",  # the slow ones are meant to be slow
+    "trainer.schools.doors.hashers.HandedOverHasher",
+]
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True  # static files from static/, uncollected

@@ -22,6 +22,7 @@ ENGINE = [
 
 ROOMS = [
     *("schools", "drills", "practice", "felt", "sheets", "watching", "tables", "reviewing", "progress"),
+    "demo",
 ]
 """The rooms of the trainer, likewise."""
 

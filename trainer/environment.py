@@ -142,3 +142,30 @@ def redis_url(name: str) -> str | None:
 def _needs(name: str, module: str) -> None:
     if find_spec(module) is None:
         raise refuse(name, f"{module} is not installed. pip install -r requirements/scale.txt")
+
+
+MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail")
+
+
+def mail(name: str) -> dict[str, Any]:
+    """Django's settings of a mail server; none where no mail goes out."""
+    url: str = env.str(name, "").strip()
+    if not url:
+        return {}
+    parts = urlsplit(url)
+    if parts.scheme not in MAIL_SCHEMES:
+        raise refuse(name, f"{parts.scheme or url!r} does not begin with smtp://, smtps:// or smtp+tls://")
+    if parts.scheme.startswith("smtp") and not parts.hostname:
+        raise refuse(name, "names no host. For example smtp+tls://user:password@mail.example:587")
+    found: dict[str, Any] = env.email_url(name)
+    return {key: value for key, value in found.items() if key.isupper()}
+
+
+def sender(name: str, *, mails: bool) -> str:
+    """Who mail is from."""
+    if not mails:
+        return "nobody@localhost"
+    address = required(name, "Name the address that mail comes from, such as trainer@trainer.example")
+    if "@" not in address or not address.isprintable():
+        raise refuse(name, f"{address!r} is not an e-mail address.")
+    return address

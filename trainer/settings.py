@@ -8,6 +8,8 @@ DATABASE_URL           sqlite:////path/file.sqlite3 or postgres://user:password@
 REDIS_URL              redis://…, once there is more than one process
 PROXY_SSL_HEADER       the header in which your proxy says https, e.g. X-Forwarded-Proto
 CSRF_TRUSTED_ORIGINS   only where the proxy changes the Host header
+EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out: forgotten passwords
+EMAIL_FROM             who such a mail is from; needed with EMAIL_URL
 STATIC_ROOT            where collectstatic puts the hashed files
 LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
 """
@@ -46,7 +48,9 @@ INSTALLED_APPS = [
     "trainer.drills",
     "trainer.watching",
     "trainer.tables",
+    "trainer.reviewing",
     "trainer.progress",
+    "trainer.demo",
 ]
 
 MIDDLEWARE = [
@@ -132,8 +136,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "trainer.schools.doors.hashers.HandedOverHasher",
+]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "landing"
 LOGOUT_REDIRECT_URL = LOGIN_URL
 
 # An account is locked, never an address: a classroom shares one. And only for minutes, which further
@@ -147,6 +155,14 @@ AXES_LOCKOUT_CALLABLE = "trainer.schools.lockout.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+
+# A link by mail where there is a mail server; else a new password is handed over on a slip.
+MAIL_SERVER = environment.mail("EMAIL_URL")
+MAILS = bool(MAIL_SERVER)
+globals().update(MAIL_SERVER)  # EMAIL_BACKEND, EMAIL_HOST and what else the address says
+DEFAULT_FROM_EMAIL = environment.sender("EMAIL_FROM", mails=MAILS)
+EMAIL_TIMEOUT = 10
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 
 # --- What a browser may do -----------------------------------------------------------------------
 

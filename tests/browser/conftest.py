@@ -16,7 +16,7 @@ import pytest
 from tests import chromium
 from tests.browser.playing import come_in, session
 from tests.servers.serving import serve
-from trainer.schools.management.commands import demo
+from trainer.demo.cast import PASSWORD
 
 HERE = Path(__file__).parent
 PATIENCE = 30_000
@@ -102,7 +102,7 @@ def page(new_page):
 def sessions(browser, server):
     """`sessions("mei")`: what her browser keeps. Everybody comes in once, for hashing a password takes longer
     than much of what is tested here; who signs out in a test comes in through the form there."""
-    return cache(lambda who: session(browser, server.base_url, who, demo.PASSWORD))
+    return cache(lambda who: session(browser, server.base_url, who, PASSWORD))
 
 
 @pytest.fixture
@@ -121,4 +121,4 @@ def trainee(page, sign_in):
 @pytest.fixture
 def sign_in_by_form():
     """The same through the form, and on to the home page."""
-    return lambda page, who: come_in(page, who, demo.PASSWORD)
+    return lambda page, who: come_in(page, who, PASSWORD)

@@ -8,7 +8,16 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 OURS = {
     *("DEBUG", "SECRET_KEY", "SEED_KEY", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "PROXY_SSL_HEADER"),
-    *("DATABASE_URL", "REDIS_URL", "STATIC_ROOT", "LOG_LEVEL", "DJANGO_SETTINGS_MODULE", "PORT"),
+    *(
+        "DATABASE_URL",
+        "REDIS_URL",
+        "EMAIL_URL",
+        "EMAIL_FROM",
+        "STATIC_ROOT",
+        "LOG_LEVEL",
+        "DJANGO_SETTINGS_MODULE",
+        "PORT",
+    ),
 }
 
 PRODUCTION = {

@@ -64,7 +64,7 @@ def _filled() -> Path:
     """A database that is migrated and filled; made once, and copied for each server."""
     folder = Path(tempfile.mkdtemp(prefix="trainer-"))
     atexit.register(shutil.rmtree, folder)
-    for command in (["migrate", "--verbosity", "0"], ["demo"]):
+    for command in (["migrate", "--verbosity", "0"], ["demo", "--empty"]):
         done = python("manage.py", *command, environment=demo_environment(folder / "trainer.sqlite3"))
         assert done.returncode == 0, done.stderr
     return folder / "trainer.sqlite3"

@@ -18,9 +18,9 @@ def set_up(environment: dict[str, str]) -> None:
 
 
 def password() -> str:
-    from trainer.schools.management.commands import demo
+    from trainer.demo.cast import PASSWORD
 
-    return demo.PASSWORD
+    return PASSWORD
 
 
 def opened(who: str, game: str, **order):

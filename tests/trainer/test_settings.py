@@ -47,6 +47,8 @@ def test_a_missing_variable_is_named(name, absent):
         ("DATABASE_URL", "sqlite://", "names no file"),
         ("DATABASE_URL", "sqlite://:memory:", "names no file"),
         ("REDIS_URL", "localhost:6379", "does not begin with"),
+        ("EMAIL_URL", "mail.example", "does not begin with"),
+        ("EMAIL_URL", "smtp://", "names no host"),
         ("PROXY_SSL_HEADER", "X-Forwarded-Proto: https", "not a header name"),
         ("LOG_LEVEL", "LOUD", "is none of"),
     ],
@@ -55,6 +57,15 @@ def test_nonsense_is_named(name, value, reason):
     line = last_line(PRODUCTION | {name: value})
     assert f"ImproperlyConfigured: {name}: " in line
     assert reason in line
+
+
+def test_mail_needs_a_sender():
+    mail = PRODUCTION | {"EMAIL_URL": "smtp+tls://trainer:secret@mail.example:587"}
+    assert "ImproperlyConfigured: EMAIL_FROM: not set." in last_line(mail)
+    assert "is not an e-mail address" in last_line(mail | {"EMAIL_FROM": "trainer"})
+    asked = "from trainer import settings as s; print(s.MAILS, s.EMAIL_HOST, s.EMAIL_PORT, s.EMAIL_USE_TLS)"
+    done = python("-c", asked, environment=mail | {"EMAIL_FROM": "trainer@mail.example"})
+    assert done.stdout.split() == ["True", "mail.example", "587", "True"]
 
 
 def test_the_deploy_check_is_clean():

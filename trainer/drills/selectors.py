@@ -10,7 +10,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.models.stored import AMOUNTS, rows_in_force
+from trainer.drills.models.stored import AMOUNTS, rows_joined
 from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
 from trainer.schools.models import Membership, User, Visitor
 
@@ -27,6 +27,15 @@ def watched_run(*, watcher: Membership, run_id: UUID) -> Run | None:
 
 def open_runs(*, user: User) -> QuerySet[Run]:
     return Run.objects.for_user(user).in_full().filter(finished__isnull=True).order_by("-shown")
+
+
+def table_tests(*, watcher: Membership) -> QuerySet[Run]:
+    """The finished table tests that this membership may read, the newest first: its own, for staff all of the
+    school."""
+    own = Run.objects.filter(membership=watcher)
+    readable = own | Run.objects.watched_by(watcher)
+    tests = readable.filter(drill__mode=Mode.TEST, finished__isnull=False)
+    return tests.in_full().order_by("-begun", "pk")
 
 
 def answers_of(*, run: Run, round: int) -> QuerySet[Answer]:
@@ -54,7 +63,7 @@ class Tally:
 
 def round_tally(*, run: Run, round: int) -> Tally:
     """The tally of one round; absences are left out of its time."""
-    counted = tally(Verdict.objects.filter(answer__run=run, answer__round=round))
+    counted = tally(Verdict.objects.in_force().filter(answer__run=run, answer__round=round))
     time = run.answers.filter(round=round).aggregate(
         time=Sum(Case(When(received__lte=began() + AWAY, then=took()), default=Value(timedelta(0))))
     )["time"]
@@ -98,7 +107,7 @@ _UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan_
 
 def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict[str, Any]]:
     """The rounds answered last: run, round, game, when, and the tally's sums; the round in hand left out."""
-    verdicts = disclosed(Verdict.objects.filter(answer__run__membership=membership)).exclude(
+    verdicts = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership)).exclude(
         answer__round=F("answer__run__round"), answer__run__finished__isnull=True
     )
     grouped = verdicts.values("answer__run", "answer__round", game=F("answer__game"))
@@ -107,7 +116,7 @@ def recent_rounds(*, membership: Membership, most: int = 8) -> list[dict[str, An
 
 def round_scores(*, runs: list[Run]) -> dict[tuple[UUID, int], tuple[int, int]]:
     """Right and all decisions by (run id, round), for many runs in one query."""
-    grouped = Verdict.objects.filter(answer__run__in=runs).values("answer__run", "answer__round")
+    grouped = Verdict.objects.in_force().filter(answer__run__in=runs).values("answer__run", "answer__round")
     sums = grouped.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"]).order_by()
     return {(row["answer__run"], row["answer__round"]): (row["right"], row["decisions"]) for row in sums}
 
@@ -130,7 +139,7 @@ def phases(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
 
 
 def phases_of_run(*, run: Run) -> list[dict[str, Any]]:
-    return phases(Verdict.objects.filter(answer__run=run))
+    return phases(Verdict.objects.in_force().filter(answer__run=run))
 
 
 def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
@@ -138,7 +147,7 @@ def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
     of its answer."""
     times = ("answer__seen", "answer__shown", "answer__received")
     fields = dict.fromkeys(("answer", "prompt", "right", by, *times))
-    decided = list(rows_in_force(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
+    decided = list(rows_joined(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in decided:
         together[row["answer"]] += 1

@@ -1,9 +1,9 @@
 """Writes: opening a table, saving an answer, going on to the next round, getting up."""
 
-import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -17,16 +17,19 @@ from trainer.drills import models, norms, reviews
 from trainer.drills.attempts import check_attempt
 from trainer.drills.endings import finish_if_overdue, finish_run
 from trainer.drills.items import Item, read_item
+from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
 
-def open_run(*, membership: Membership, drawn: str = "", **fields: Any) -> models.Run:
+def open_run(
+    *, membership: Membership, drawn: str = "", run_id: UUID | None = None, **fields: Any
+) -> models.Run:
     """Sets a drill for oneself, by the fields of `set_drill`, and sits down to it. Raises `Refused`."""
     drill = set_drill(set_by=membership, **fields)
-    return sit_down(membership=membership, drill=drill, drawn=drawn)
+    return sit_down(membership=membership, drill=drill, drawn=drawn, run_id=run_id)
 
 
 def set_drill(
@@ -50,18 +53,22 @@ def set_drill(
     return drill
 
 
-def sit_down(*, membership: Membership, drill: models.Drill, drawn: str = "") -> models.Run:
+def sit_down(
+    *, membership: Membership, drill: models.Drill, drawn: str = "", run_id: UUID | None = None
+) -> models.Run:
     """Opens a run of a drill, dealt as the school's house has it now; a new drill is stored with it.
 
-    `drawn` is the seed if a plan had to look ahead at what it deals; a drill that names one keeps its own.
+    `drawn` is the seed if a plan had to look ahead at what it deals, `run_id` the run that it was drawn for;
+    a drill that names a seed keeps its own.
     """
     games = dict.fromkeys([drill.game, *(read_item(item).game for item in drill.items)])
     profiles = {game: house_of(school=membership.school, game=game).written() for game in games}
-    now, own = timezone.now(), profiles.pop(drill.game)
+    now, own, run_id = timezone.now(), profiles.pop(drill.game), run_id or uuid4()
     run = models.Run(
+        id=run_id,
         drill=drill,
         membership=membership,
-        seed=drill.seed or drawn or draw_seed(),
+        seed=drill.seed or drawn or (seed_of_test(run_id) if drill.examines else draw_seed()),
         passed=0,
         house=own["house"],
         meter=own["meter"],
@@ -76,10 +83,6 @@ def sit_down(*, membership: Membership, drill: models.Drill, drawn: str = "") ->
             drill.save()
         run.save()
     return run
-
-
-def draw_seed() -> str:
-    return secrets.token_urlsafe(24)
 
 
 def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Any
 from trainer.drills import pace
 from trainer.drills.kinds import Kind, kind_of, question_of
 from trainer.drills.models import Mode, Plan, Verdict
-from trainer.drills.models.stored import rows_in_force
+from trainer.drills.models.stored import rows_joined
 from trainer.drills.selectors import disclosed
 from trainer.schools.models import Membership
 
@@ -72,11 +72,11 @@ def _usual(said: Iterable[Said]) -> dict[Kind, float]:
 
 def _said(membership: Membership) -> Iterator[Said]:
     """The last decisions that count here, the oldest first."""
-    rows = disclosed(Verdict.objects.filter(answer__run__membership=membership))
+    rows = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership))
     rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
     fields = ("answer__game", "answer__run__drill__plan", "answer", "prompt", "right")
     times = ("answer__seen", "answer__shown", "answer__received")
-    last = list(rows_in_force(list(rows.order_by("-pk").values(*fields, *times)[:LOOKED_AT])[::-1]))
+    last = list(rows_joined(list(rows.order_by("-pk").values(*fields, *times)[:LOOKED_AT])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in last:
         together[row["answer"]] += 1

@@ -5,12 +5,14 @@ A plan that looks ahead is given the seed that the run will have: the one that w
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 from trainer.drills import norms, reviews, services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
+from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.practice import failures
 from trainer.practice.plans import again, bursts, chosen, interference, whole_rounds
 from trainer.practice.plans.outlook import Outlook, outlook
@@ -53,7 +55,9 @@ def open_table(*, membership: Membership, choice: Choice) -> Run:
         return services.open_run(plan=Plan.ROUNDS, items=(job,), **order)
     if choice.what != DECISIONS:
         return services.open_run(plan=Plan.ROUNDS, **order)
-    ahead = _outlook(membership, choice.spots, choice.seed)
+    run_id = uuid4()
+    drawn = seed_of_test(run_id) if choice.mode == Mode.TEST else choice.seed
+    ahead = _outlook(membership, choice.spots, drawn)
     items = chosen.chosen(
         choice.game,
         groups=choice.groups,
@@ -65,7 +69,7 @@ def open_table(*, membership: Membership, choice: Choice) -> Run:
     if not items:
         raise NotAllowed("groups", Text("no round of this game asks that"))
     order["rounds"] = len(items)
-    return services.open_run(plan=Plan.ASKS, items=items, drawn=ahead.seed, **order)
+    return services.open_run(plan=Plan.ASKS, items=items, drawn=ahead.seed, run_id=run_id, **order)
 
 
 def open_burst(*, membership: Membership, game: str) -> Run:
@@ -105,7 +109,7 @@ def open_test(*, membership: Membership, game: str) -> Run:
 
 
 def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:
-    return outlook(school=membership.school, seed=seed or services.draw_seed(), spots=spots)
+    return outlook(school=membership.school, seed=seed or draw_seed(), spots=spots)
 
 
 def _open(membership: Membership, plan: Plan, items: tuple[Item, ...], ahead: Outlook) -> Run:

@@ -24,7 +24,8 @@ from trainer.felt.round_maps import round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,13 @@ class MomentView:
 @require_safe
 @never_cache
 @member_required
+@retry_when_locked
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
     sitting = _reviewed(request, run_id, round)
+    audit.viewed(who=request.membership, whom=sitting.run.membership)
     answers = list(selectors.answers_of(run=sitting.run, round=round))
-    at = _wanted(request, sitting.last_moment)
+    at = _wanted(request, sitting)
     context = _at_moment(sitting, answers, at)
     if request.htmx:
         return render(request, "reviewing/_replayed.html", context | {"swapped": True})
@@ -105,6 +108,10 @@ def _reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
     return Sitting(run, round)
 
 
-def _wanted(request: MemberRequest, last: int) -> int:
+def _wanted(request: MemberRequest, sitting: Sitting) -> int:
+    """The moment asked for: by its number, or by the place that was answered there."""
+    stop = sitting.stop_at(request.GET.get("place", ""))
+    if stop:
+        return min(stop.moment, sitting.last_moment)
     at = request.GET.get("at", "0")
-    return min(int(at[:6]), last) if at.isascii() and at.isdigit() else 0
+    return min(int(at[:6]), sitting.last_moment) if at.isascii() and at.isdigit() else 0

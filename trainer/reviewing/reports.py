@@ -19,9 +19,12 @@ from trainer.drills.admission import readable_run
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
+from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.critical import WORDS
+from trainer.reviewing.outcomes import keep_if_new
 from trainer.reviewing.table_tests import FoundError, Share, TableTest, table_test_of
 from trainer.saying import say
+from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
 from trainer.schools.houses import house_words
 from trainer.tables.summaries import duration
@@ -64,6 +67,8 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = _examined(request, run_id)
     test = table_test_of(run)
     assert run.finished  # as _examined finds it
+    keep_if_new(test)
+    audit.viewed(who=request.membership, whom=run.membership)
     context = {
         "run": run,
         "trainee": run.membership.user.display_name,
@@ -105,18 +110,18 @@ def criteria_views(test: TableTest) -> list[CriterionView]:
     )
     said = {
         "rounds": (
-            gettext("Every round dealt"),
+            str(CRITERIA["rounds"]),
             gettext("%(dealt)s of %(due)s rounds") % {"dealt": test.rounds_dealt, "due": test.rounds_due},
         ),
-        "bets": (gettext("Bet decisions right"), f"{_share_words(test.bets)}; {asked}"),
+        "bets": (str(CRITERIA["bets"]), f"{_share_words(test.bets)}; {asked}"),
         "critical": (
-            gettext("No critical error"),
+            str(CRITERIA["critical"]),
             gettext("%(count)s found") % {"count": len(test.errors)}
             if test.errors
             else gettext("none found"),
         ),
         "pace": (
-            gettext("Pace"),
+            str(CRITERIA["pace"]),
             pace
             % {
                 "pace": _tenths(test.pace),

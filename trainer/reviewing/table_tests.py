@@ -68,7 +68,13 @@ class TableTest:
     @cached_property
     def rounds_dealt(self) -> int:
         """Rounds of which every stop was answered."""
-        return self.run.round + (1 if Sitting(self.run, self.run.round).over else 0)
+        return self.run.round + (1 if self._last_round_over else 0)
+
+    @property
+    def _last_round_over(self) -> bool:
+        """As noted with its last answer; dealt only for a run that an older version moved on."""
+        sitting = Sitting(self.run, self.run.round)
+        return sitting.over if self.run.passed is None else self.run.passed >= len(sitting.places)
 
     @property
     def decisions(self) -> Share:
@@ -112,8 +118,11 @@ class TableTest:
         return tuple(self._errors())
 
     def _errors(self) -> Iterator[FoundError]:
+        """Looked for where something is wrong: the other rounds need not be dealt."""
         sittings = {round: Sitting(self.run, round) for round in range(self.run.round + 1)}
         for answer in self.answers:
+            if all(marked.right for marked in self.by_answer[answer.pk]):
+                continue
             for decision in decisions(sittings[answer.round], answer):
                 if error := critical_error(decision):
                     yield FoundError(error, answer.round, decision.stop.place, decision.prompt.bet)

@@ -1,5 +1,9 @@
 """The audit: one line for each thing that was done to people, roles, classes and doors; written with it."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from trainer.schools.models import Act, AuditLine, Membership, School
 
 
@@ -13,3 +17,16 @@ def note(
 ) -> AuditLine:
     """Called within the transaction of what it tells; without `who`, the command line did it."""
     return AuditLine.objects.create(act=act, school=school, who=who, whom=whom, detail=detail[:200])
+
+
+ONE_READING = timedelta(hours=1)
+"""Pages of one record that are opened within it are one line."""
+
+
+def viewed(*, who: Membership, whom: Membership) -> None:
+    """Somebody else's record was opened: one's own leaves no line."""
+    if who.user_id == whom.user_id:
+        return
+    lately = AuditLine.objects.filter(who=who, whom=whom, act=Act.VIEWED, at__gt=timezone.now() - ONE_READING)
+    if not lately.exists():
+        note(Act.VIEWED, school=who.school, who=who, whom=whom)

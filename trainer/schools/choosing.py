@@ -21,7 +21,7 @@ def choose(request: MemberRequest) -> HttpResponse:
     for membership in memberships_of(user=request.user):
         if str(membership.school_id) == wanted:
             request.session[CHOSEN] = membership.school_id
-            return redirect("practice:home")
+            return redirect("landing")
     raise Http404("not a member there")
 
 

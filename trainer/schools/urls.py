@@ -3,9 +3,10 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from trainer.schools import choosing
+from trainer.schools import choosing, landing
 from trainer.schools.classes import class_pages
 from trainer.schools.doors import entrance
+from trainer.schools.doors.forgotten import forgotten, new_password
 from trainer.schools.doors.passwords import OwnPasswordView
 from trainer.schools.houses import editing
 from trainer.schools.people import adding, directory, inviting
@@ -18,6 +19,9 @@ urlpatterns = [
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("password/", OwnPasswordView.as_view(), name="password"),
+    path("password/forgotten/", forgotten, name="forgotten"),
+    path("password/new/<uidb64>/<token>/", new_password, name="new_password"),
+    path("welcome/", landing.land, name="landing"),
     path("join/", entrance.knock, name="knock"),
     path("join/class/<str:code>/", entrance.join_class, name="join_class"),
     path("join/<str:token>/", entrance.join, name="join"),

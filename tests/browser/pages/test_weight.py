@@ -5,7 +5,7 @@ import pytest
 from tests.browser.playing import answer, open_table, session, stand_at, stops_of
 from tests.browser.weighing import Scale, observe, shifts
 from tests.production import serve_shipped
-from trainer.schools.management.commands import demo
+from trainer.demo.cast import PASSWORD
 
 PAGE, AGAIN, UPDATE = 150_000, 15_000, 12_000
 """Bytes at most: a first load, a second one, and what follows an answer, the next prompt with it."""
@@ -32,7 +32,7 @@ def server(tmp_path_factory):
 def sessions(browser, server):
     """Everybody signs in once: hashing a password takes longer than all that is weighed here."""
     people = ("trainee", "instructor")
-    return {who: session(browser, server.base_url, who, demo.PASSWORD) for who in people}
+    return {who: session(browser, server.base_url, who, PASSWORD) for who in people}
 
 
 @pytest.fixture

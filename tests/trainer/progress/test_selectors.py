@@ -9,7 +9,7 @@ from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from tests.conftest import join
 from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_out, sit_down
-from trainer.progress import sums
+from trainer.progress import school_sums, sums
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +58,8 @@ def test_kinds_are_listed_the_weakest_first(alice):
 def test_mistakes_are_listed_the_commonest_first(alice):
     mark(sit_down(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
     assert sums.mistakes(trainee=alice) == [
-        {"text": FIRST.says, "count": 2},
-        {"text": SECOND.says, "count": 1},
+        {"mistake": FIRST.slug, "text": FIRST.says, "count": 2},
+        {"mistake": SECOND.slug, "text": SECOND.says, "count": 1},
     ]
     assert len(sums.mistakes(trainee=alice, most=1)) == 1
 
@@ -72,13 +72,15 @@ def test_an_answer_that_several_mistakes_explain_counts_for_none(alice):
 def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
     assert "once-upon-a-time" not in BY_SLUG
     mark(sit_down(alice), wrong("once-upon-a-time"))
-    assert sums.mistakes(trainee=alice) == [{"text": "once-upon-a-time", "count": 1}]
+    assert sums.mistakes(trainee=alice) == [
+        {"mistake": "once-upon-a-time", "text": "once-upon-a-time", "count": 1}
+    ]
 
 
 def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
     run = sit_down(alice)
     mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
-    (row,) = sums.school_totals(watcher=bob)
+    (row,) = school_sums.school_totals(watcher=bob)
     came_to = sums.totals(trainee=alice)
     assert {name: row[name] for name in came_to} == came_to
     assert row["commonest"] == SECOND.says
@@ -88,7 +90,7 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
     zoe = join(riverside, "zoe", Role.TRAINEE)
     aaron = join(riverside, "aaron", Role.TRAINEE)
     mark(sit_down(zoe), {})
-    rows = sums.school_totals(watcher=mona)
+    rows = school_sums.school_totals(watcher=mona)
     assert [row["membership"] for row in rows] == [aaron, alice, zoe]
     assert [row["decisions"] for row in rows] == [0, 0, 1]
 
@@ -96,20 +98,20 @@ def test_every_trainee_has_a_row_practised_or_not_by_name(riverside, alice, bob,
 def test_trainees_of_another_school_and_instructors_practice_are_absent(alice, bob, charlie, dora):
     for who in (alice, bob, charlie):
         mark(sit_down(who), {})
-    assert [row["membership"] for row in sums.school_totals(watcher=bob)] == [alice]
-    assert [row["membership"] for row in sums.school_totals(watcher=dora)] == [charlie]
+    assert [row["membership"] for row in school_sums.school_totals(watcher=bob)] == [alice]
+    assert [row["membership"] for row in school_sums.school_totals(watcher=dora)] == [charlie]
 
 
 def test_a_trainee_sees_a_row_of_his_own_alone(riverside, alice):
     join(riverside, "annie", Role.TRAINEE)
-    assert [row["membership"] for row in sums.school_totals(watcher=alice)] == [alice]
+    assert [row["membership"] for row in school_sums.school_totals(watcher=alice)] == [alice]
 
 
 def test_last_practised_is_the_latest_answer(alice, bob):
     run = sit_down(alice)
     mark(run, {}, ago=timedelta(days=2))
     mark(run, {}, ago=timedelta(days=9))
-    (row,) = sums.school_totals(watcher=bob)
+    (row,) = school_sums.school_totals(watcher=bob)
     assert timedelta(days=1) < timezone.now() - row["last_practised"] < timedelta(days=3)
 
 

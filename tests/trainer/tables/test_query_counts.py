@@ -82,12 +82,14 @@ def test_pages_do_not_grow_with_their_rows(client_of, riverside, alice, bob, who
     client = client_of({"alice": alice, "bob": bob}[who])
     practise(alice, 1)
     practise(join(riverside, "other-0", Role.TRAINEE), 1)
+    client.get(url(alice))  # figures are counted, and reading somebody's record is noted, once
     few = queries_of(lambda: client.get(url(alice)))
     for number in range(1, 10):
         practise(join(riverside, f"other-{number}", Role.TRAINEE), 1)
         practise(alice, 1)
+    client.get(url(alice))
     many = queries_of(lambda: client.get(url(alice)))
-    assert len(many) == len(few) <= 12
+    assert len(many) == len(few) <= 14
 
 
 def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_assert_num_queries):

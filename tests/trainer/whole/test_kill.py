@@ -20,7 +20,7 @@ from games.engine.rounds.stops import prompts
 from tests.games.trainee import right_answers
 from tests.servers.serving import serve, start
 from tests.trainer.playing import form_of
-from trainer.schools.management.commands.demo import PASSWORD
+from trainer.demo.cast import PASSWORD
 
 GAME, SEED, SPOTS = "6-5-4-poker", "killed", 2
 MOMENTS = [0.0, 0.005, 0.012, 0.03]

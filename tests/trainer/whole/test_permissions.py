@@ -93,6 +93,16 @@ DOORS = {
     ("tables/<run>/room/felt/", "POST"):        NOBODY_MAY_READ_IT,
     ("progress/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("welcome/", "GET"):                        [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, IN, IN],
+    ("welcome/", "POST"):                       NOBODY_MAY_READ_IT,
+    ("password/forgotten/", "GET"):             EVERYONE,
+    ("password/forgotten/", "POST"):            EVERYONE,
+    ("password/new/<uidb64>/<token>/", "GET"):  [GONE] * 10,
+    ("password/new/<uidb64>/<token>/", "POST"): [GONE] * 10,
+    ("progress/answers/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/answers/", "POST"):              NOBODY_MAY_READ_IT,
+    ("tests/", "GET"):                          [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
     ("house/", "GET"):                          [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -315,7 +325,7 @@ def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method
     before = _school_rows()
     for route in SCHOOLS:
         status = outcome(knock(clients[who], (route, method), run))
-        assert status in (OUT, GONE, NO, BLANK) or route in (*OWN, "school/choose/"), route
+        assert status in (OUT, GONE, NO, BLANK) or route in (*OWN, *OPEN, "school/choose/"), route
     assert _school_rows() == before
 
 
@@ -426,7 +436,8 @@ GUARDED = [
     *("watching.wall_pages.room", "watching.wall_pages.room_fragment"),
     *("watching.gallery.watch", "watching.gallery.watch_felt"),
     *("watching.gallery.watch_room", "watching.gallery.watch_room_felt"),
-    *("progress.trainees.school", "progress.trainees.trainee"),
+    *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
+    *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
     *("schools.choosing.school", "schools.choosing.choose"),
     *("schools.people.directory.people", "schools.people.directory.person"),
@@ -444,6 +455,7 @@ GUARDED = [
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/"),
     *("join/", "join/class/<code>/", "join/<token>/"),
+    *("password/forgotten/", "password/new/<uidb64>/<token>/"),
 )
 """What anyone may ask for; nothing of a school is in it, but for who holds a code or a link."""
 

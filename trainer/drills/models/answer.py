@@ -3,9 +3,12 @@
 The database refuses too: see the triggers in triggers.py.
 """
 
+from typing import Self
+
 from django.db import models
 
 from trainer.drills.models.run import Run
+from trainer.drills.models.superseding import without_superseded
 from trainer.schools.models import AppendOnly
 
 
@@ -30,9 +33,16 @@ class Answer(AppendOnly):
     class Meta:
         ordering = ["round", "position"]
         constraints = [models.UniqueConstraint(fields=["run", "round", "place"], name="one_answer_a_place")]
+        indexes = [models.Index(fields=["received"], name="answers_of_a_day")]
 
     def __str__(self) -> str:
         return f"{self.run_id} {self.round}/{self.place}"
+
+
+class VerdictQuerySet(models.QuerySet["Verdict"]):
+    def in_force(self) -> Self:
+        """Each decision once, as it was marked last: what figures are made of."""
+        return without_superseded(self)
 
 
 class Verdict(AppendOnly):
@@ -53,6 +63,8 @@ class Verdict(AppendOnly):
     underpaid = models.PositiveBigIntegerField(default=0)
     missed = models.CharField(max_length=10, blank=True)
     rules_version = models.PositiveIntegerField()
+
+    objects = VerdictQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -29,9 +29,9 @@ class RunQuerySet(models.QuerySet["Run"]):
 
 class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
-    a watcher can see; `house` and `meter` are the profile the rounds are dealt under, `others` those of the
-    drill's other games by slug. `passed` is how far the round is, noted for lists of tables, which deal no
-    cards; null where an older version moved the run on last.
+    a watcher can see, `counted` the one at which it was tallied last; `house` and `meter` are the profile the
+    rounds are dealt under, `others` those of the drill's other games by slug. `passed` is how far the round
+    is, noted for lists of tables, which deal no cards; null where an older version moved the run on last.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
     `hinted` the place at which a hint was given. After `deadline` nothing is taken any more.
@@ -48,6 +48,7 @@ class Run(models.Model):
     position = models.PositiveSmallIntegerField(default=0)
     passed = models.PositiveSmallIntegerField(null=True, editable=False)
     version = models.PositiveIntegerField(default=1)
+    counted = models.PositiveIntegerField(default=0, editable=False)
     begun = models.DateTimeField(default=timezone.now, editable=False)
     shown = models.DateTimeField(default=timezone.now)
     seen = models.DateTimeField(null=True, blank=True)
@@ -58,7 +59,12 @@ class Run(models.Model):
     objects = RunQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["membership", "-shown"], name="runs_of_a_member")]
+        indexes = [
+            models.Index(fields=["membership", "-shown"], name="runs_of_a_member"),
+            models.Index(
+                fields=["membership"], condition=~Q(counted=F("version")), name="runs_to_be_counted"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.drill}, round {self.round + 1}"

@@ -6,6 +6,7 @@ rows. Rows never change, so they are read here, and nowhere else, as the one dec
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Case, CharField, F, Q, Value, When
@@ -13,9 +14,7 @@ from django.db.models import Case, CharField, F, Q, Value, When
 from games.engine.asks.answers import Typed
 from games.engine.procedure.places import Key, read_key
 from trainer.drills.models import Answer, Verdict
-
-ACTION, AMOUNT = "action", "amount"
-"""The two questions of a bet in older rows."""
+from trainer.drills.models.superseding import ACTION, AMOUNT
 
 AMOUNTS = Q(ask=AMOUNT)
 """Rows that add to the decision of another one; there is one only where the action was right."""
@@ -55,13 +54,14 @@ def key_of(prompt: str) -> Key:
 
 def in_force(answer: Answer) -> tuple[Marked, ...]:
     """The decisions of an answer as they were marked last, in the order in which they were asked."""
-    last = {verdict.prompt: verdict for verdict in answer.verdicts.all()}
+    verdicts = answer.verdicts.all()
+    newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=attrgetter("rules_version"))}
     found: dict[Key, Marked] = {}
-    for verdict in last.values():
+    for verdict in newest.values():
         key = key_of(verdict.prompt)
         adds = verdict.ask == AMOUNT and key in found
         found[key] = _joined(found[key], verdict) if adds else _marked(key, verdict)
-    return tuple(found.values())
+    return tuple(found[key] for key in dict.fromkeys(key_of(verdict.prompt) for verdict in verdicts))
 
 
 def _marked(key: Key, verdict: Verdict) -> Marked:
@@ -93,16 +93,13 @@ def _joined(action: Marked, amount: Verdict) -> Marked:
     )
 
 
-def rows_in_force(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Rows of verdicts in the order of their keys, with `answer`, `prompt` and `right`, each decision once:
-    marked again it counts as it was marked last. Each gets the `key` of its prompt."""
-    last: dict[tuple[int, str], Mapping[str, Any]] = {}
-    for row in rows:
-        last[row["answer"], row["prompt"]] = row
+def rows_joined(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Rows of verdicts in force, in the order of their keys, with `answer`, `prompt` and `right`: each
+    decision once, with the `key` of its prompt."""
     found: dict[tuple[int, Key], dict[str, Any]] = {}
-    for (answer, prompt), row in last.items():
-        key = key_of(prompt)
-        known = found.get((answer, key)) if read_key(prompt).question == AMOUNT else None
+    for row in rows:
+        answer, key = row["answer"], key_of(row["prompt"])
+        known = found.get((answer, key))
         right = row["right"] and (known is None or known["right"])
         found[answer, key] = {**row, "key": key, "right": right}
     yield from found.values()

@@ -75,7 +75,7 @@ def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         login(request, came, backend=BACKEND)
     request.session[CHOSEN] = membership.school_id
     messages.success(request, _("Welcome to %(school)s.") % {"school": membership.school.name})
-    return redirect("practice:home")
+    return redirect("landing")
 
 
 def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status: int = 200) -> HttpResponse:

@@ -34,7 +34,7 @@ class OwnPasswordView(PasswordChangeView):
     template_name = "schools/doors/password.html"
 
     def get_success_url(self) -> str:
-        return reverse("practice:home")
+        return reverse("landing")
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         answer = super().form_valid(form)

@@ -24,6 +24,7 @@ class Act(models.TextChoices):
     CLASS_CHANGED = "class-changed", _("changed the class")
     CLASS_CLOSED = "class-closed", _("closed the class")
     CLASS_REOPENED = "class-reopened", _("reopened the class")
+    VIEWED = "viewed", _("read the record of")
     RENAMED = "renamed", _("renamed the school")
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import count
 
-from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -15,12 +14,11 @@ from trainer.schools import audit
 from trainer.schools.classes.cohorts import make_class
 from trainer.schools.models import Act, Cohort, Membership, Role, School, User
 from trainer.schools.people.lettering import same_name, user_name_of
-from trainer.schools.people.roles import one_time_password
+from trainer.schools.people.roles import kept, one_time_password
 from trainer.schools.people.roster import Person
 
-MOST_NEW = 60
-"""New people at one go. Django takes 0.2 to 0.5 s to hash a password, on purpose: 30 take some ten seconds,
-as many as this half a minute, and 500 would take two to four minutes, for which no proxy waits. Whoever has
+MOST_NEW = 200
+"""New people at one go: hashing their passwords takes a few seconds, for which every proxy waits. Whoever has
 more sends the same list again, and those who are in already are passed over."""
 
 
@@ -206,7 +204,7 @@ def enrol(*, school: School, people: Iterable[Person], by: Membership) -> tuple[
     if new > MOST_NEW:
         raise TooManyAtOnce(f"{new} people")
     # Hashed before the transaction, which would hold the database for as long.
-    given = [(password, make_password(password)) for password in (one_time_password() for _ in range(new))]
+    given = [(password, kept(password)) for password in (one_time_password() for _ in range(new))]
     try:
         with transaction.atomic():
             list(School.objects.select_for_update().filter(pk=school.pk))
@@ -249,7 +247,7 @@ def _enrol(
 
 def _another() -> tuple[str, str]:
     password = one_time_password()
-    return password, make_password(password)
+    return password, kept(password)
 
 
 def _user(person: Person, hashed: str) -> User:

@@ -2,10 +2,12 @@
 
 import secrets
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
 from trainer.schools import audit
+from trainer.schools.doors.hashers import HandedOverHasher
 from trainer.schools.models import Act, Membership, Role
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -56,13 +58,18 @@ def one_time_password() -> str:
     return "-".join("".join(letters[at : at + 4]) for at in (0, 4, 8))
 
 
+def kept(password: str) -> str:
+    """How the database keeps a one-time password."""
+    return make_password(password, hasher=HandedOverHasher.algorithm)
+
+
 @transaction.atomic
 def give_password(*, membership: Membership, by: Membership) -> str:
     """A new password to hand over, in groups of four; the first sign-in asks for one of their own, and every
     session ends that the old one opened."""
     password = one_time_password()
     user = membership.user
-    user.set_password(password)
+    user.password = kept(password)
     user.new_password = True
     user.save(update_fields=["password", "new_password"])
     audit.note(Act.RESET, school=membership.school, who=by, whom=membership)

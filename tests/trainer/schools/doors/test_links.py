@@ -33,7 +33,7 @@ def test_the_token_is_not_kept(link):
 
 def test_somebody_new_makes_an_account_and_is_in(client, link, riverside):
     answer = client.post(f"/join/{link[1]}/", ACCOUNT)
-    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert (answer.status_code, answer["Location"]) == (302, "/welcome/")
     joined = Membership.objects.get(user__username="vera")
     assert (joined.school, joined.role) == (riverside, Role.INSTRUCTOR)
     assert client.get("/people/").status_code == 200

@@ -1,0 +1,38 @@
+"""Writes fixtures/demo anew:  python -m tests.demo [USERNAME ...]
+
+Everybody's weeks take a minute or two; with user names only theirs are made, for nobody's hang on another's.
+"""
+
+import os
+import sys
+
+import django
+
+
+def main(usernames: list[str]) -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.demo.characters import CHARACTERS
+    from tests.demo.making import make
+    from tests.demo.writing import school_text, trainee_text
+    from trainer.demo import annals
+
+    wanted = [one for one in CHARACTERS if one.username in usernames or not usernames]
+    if unknown := set(usernames) - {one.username for one in wanted}:
+        raise SystemExit(f"nobody of tests/demo/characters.py is called {', '.join(sorted(unknown))}")
+    call_command("migrate", verbosity=0)
+    make(wanted)
+    annals.TRAINEES.mkdir(parents=True, exist_ok=True)
+    for path in annals.trainees():
+        if path.stem not in {one.username for one in CHARACTERS}:
+            path.unlink()
+    annals.SCHOOL.write_text(school_text(), encoding="utf-8")
+    for one in wanted:
+        path = annals.TRAINEES / f"{one.username}.jsonl"
+        path.write_text(trainee_text(one.username), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

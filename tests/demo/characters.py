@@ -1,0 +1,137 @@
+"""The trainees of the demo school: who they are, and how they come on."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+SIX_CARD, SIX_FIVE_FOUR = "six-card-poker", "6-5-4-poker"
+RABBIT, WILD = "rabbit-hunter", "wild-six-card-draw-poker"
+
+Level = tuple[int, int, int]
+"""From a day on: decisions wrong in a thousand, and the time taken in per cent of the target."""
+
+
+@dataclass(frozen=True)
+class Character:
+    """`games` in the order in which they take them up, `first` and `last` the days of their time, `comes` how
+    many of a hundred class days they practise on. `holds` is a mistake that they do not know to be one; `set`
+    are sittings of their own, as (day, kind, game), in place of what that day would bring. `leans` are
+    mistakes that they fall into more often than into others."""
+
+    username: str
+    games: tuple[str, ...]
+    levels: tuple[Level, ...]
+    first: int = -41
+    last: int = -1
+    comes: int = 70
+    holds: str = ""
+    leans: tuple[str, ...] = ()
+    set: tuple[tuple[int, str, str], ...] = ()
+
+    def level(self, day: int) -> tuple[int, int]:
+        """Wrong in a thousand and time in per cent on a day, on the line between two levels."""
+        if day <= self.levels[0][0]:
+            return self.levels[0][1:]
+        for (before, wrong, time), (after, later_wrong, later_time) in pairwise(self.levels):
+            if day <= after:
+                gone, whole = day - before, after - before
+                return wrong + (later_wrong - wrong) * gone // whole, time + (
+                    later_time - time
+                ) * gone // whole
+        return self.levels[-1][1:]
+
+
+NOOR = Character(
+    "trainee",
+    (SIX_CARD, SIX_FIVE_FOUR, RABBIT, WILD),
+    ((-41, 260, 130), (-25, 130, 85), (-8, 80, 65), (-1, 60, 55)),
+    comes=90,
+    leans=("held-hopeless-bad-beat", "row-above", "ignored-bought-card", "first-base-first"),
+    set=(
+        (-39, "whole lesson", SIX_CARD),
+        (-13, "burst", SIX_CARD),
+        (-2, "mistakes", ""),
+        (-1, "review", ""),
+        (0, "open table", SIX_CARD),
+    ),
+)
+STRONG = Character(
+    "mei",
+    (SIX_FIVE_FOUR, WILD, RABBIT, SIX_CARD),
+    ((-41, 70, 80), (-20, 20, 45), (-1, 8, 28)),
+    comes=80,
+    leans=("row-above", "missed-wheel", "first-base-first"),
+    set=((-9, "burst", WILD), (-4, "passed test", RABBIT), (-2, "job", WILD)),
+)
+SLIPPING = Character(
+    "daniel",
+    (SIX_CARD, RABBIT, SIX_FIVE_FOUR),
+    ((-41, 140, 100), (-19, 40, 60), (-12, 60, 75), (-6, 200, 100), (-1, 240, 115)),
+    leans=("counted-the-stake", "held-hopeless-bad-beat"),
+    set=((-3, "failed test", SIX_CARD), (-1, "rounds", SIX_CARD)),
+)
+MISLED = Character(
+    "lucia",
+    (SIX_CARD, RABBIT),
+    ((-41, 110, 105), (-20, 45, 75), (-1, 25, 60)),
+    holds="play-pushed-too",
+    set=((-14, "unqualified", SIX_CARD), (-5, "unqualified", SIX_CARD), (-2, "unqualified", RABBIT)),
+)
+BEGINNER = Character(
+    "ingrid",
+    (SIX_FIVE_FOUR,),
+    ((-9, 320, 170), (-1, 200, 140)),
+    first=-9,
+    comes=100,
+    leans=("five-card-hands", "kept-ace", "invented-qualifier"),
+    set=((-2, "rounds", SIX_FIVE_FOUR),),
+)
+STEADY = Character(
+    "zoltan",
+    (WILD, SIX_FIVE_FOUR),
+    ((-41, 180, 110), (-1, 75, 75)),
+    comes=55,
+    leans=("to-read-as-for", "used-the-discards", "row-below"),
+)
+BUSY = Character(
+    "thao",
+    (RABBIT, SIX_FIVE_FOUR),
+    ((-41, 200, 95), (-1, 85, 60)),
+    comes=50,
+    leans=("left-dead-side-bet", "bad-beat-on-winner", "invented-qualifier"),
+    set=((0, "open job", SIX_FIVE_FOUR),),
+)
+GONE = Character(
+    "kwame",
+    (SIX_CARD,),
+    ((-40, 260, 120), (-26, 210, 110)),
+    first=-40,
+    last=-26,
+    comes=60,
+    leans=("play-pushed-too", "row-below"),
+)
+PROMOTED = Character(
+    "priya",
+    (RABBIT, SIX_CARD),
+    ((-41, 60, 75), (-16, 15, 45)),
+    last=-16,
+    comes=80,
+    leans=("bad-beat-on-winner",),
+)
+FINISHED = Character(
+    "joao",
+    (SIX_FIVE_FOUR, RABBIT),
+    ((-41, 190, 110), (-16, 80, 75)),
+    last=-16,
+    comes=60,
+    leans=("invented-qualifier", "five-card-hands"),
+)
+CAREFUL = Character(
+    "oksana",
+    (WILD, SIX_CARD),
+    ((-41, 110, 150), (-16, 35, 120)),
+    last=-16,
+    comes=60,
+    leans=("hand-after-draw", "row-above"),
+)
+
+CHARACTERS = (NOOR, STRONG, SLIPPING, MISLED, BEGINNER, STEADY, BUSY, GONE, PROMOTED, FINISHED, CAREFUL)

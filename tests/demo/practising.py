@@ -1,0 +1,94 @@
+"""Practising: each kind of sitting, opened as its page opens it, played so far, and left."""
+
+from collections.abc import Callable
+
+from games.engine.errors import NotAllowed
+from tests.demo.chance import Chance, drawn_by
+from tests.demo.characters import CHARACTERS
+from tests.demo.clock import Clock
+from tests.demo.pupil import Pupil
+from tests.demo.table import Table
+from tests.demo.timetable import Sitting
+from trainer.drills.models import Mode, Run
+from trainer.practice import opening
+from trainer.practice.lessons import take_lesson
+from trainer.practice.opening import DECISIONS, WHOLE_JOB, Choice
+from trainer.schools.models import Membership
+
+Opened = tuple[Run, int]
+"""A run, and how many of its rounds are played."""
+
+CHARACTER = {character.username: character for character in CHARACTERS}
+GROUPS = ("payouts", "dealer", "players", "folds")
+CAREFUL_IN_TESTS = {"passed test": 450, "failed test": 420}
+"""Of a thousand errors, where one knows that it counts."""
+
+HURRIED_IN_TESTS = {"passed test": 80, "failed test": 40}
+"""Per cent of the time, likewise."""
+
+LEFT_AT = {"open table": (1, 5), "open job": (0, 13)}
+"""Whole rounds and stops after which a table is left open."""
+
+
+def sit_down(sitting: Sitting, clock: Clock) -> None:
+    """The whole of one sitting."""
+    name = f"{sitting.username}/{sitting.day}"
+    member = Membership.objects.select_related("school", "user").get(user__username=sitting.username)
+    chance = Chance(name)
+    with drawn_by(name):
+        run, rounds = opened(sitting, member, chance)
+        careful, hurried = (
+            shares.get(sitting.kind, usual)
+            for shares, usual in ((CAREFUL_IN_TESTS, 1000), (HURRIED_IN_TESTS, 100))
+        )
+        table = Table(run, Pupil(CHARACTER[sitting.username], chance, careful, hurried), clock)
+        if sitting.kind in LEFT_AT:
+            rounds, stops = LEFT_AT[sitting.kind]
+            table.play(rounds).play_stops(stops)
+        else:
+            table.play(rounds).get_up()
+
+
+def opened(sitting: Sitting, member: Membership, chance: Chance) -> Opened:
+    """What there is nothing of today becomes whole rounds, as anybody would do."""
+    try:
+        return WAYS[sitting.kind](member, sitting.game, chance)
+    except NotAllowed:
+        return rounds(member, sitting.game or CHARACTER[sitting.username].games[0], chance)
+
+
+def rounds(member: Membership, game: str, chance: Chance) -> Opened:
+    return _table(member, 2, game=game, spots=chance.between(3, 5))
+
+
+def _table(member: Membership, played: int, **choice) -> Opened:
+    return opening.open_table(membership=member, choice=Choice(**choice)), played
+
+
+def _chosen(member: Membership, game: str, chance: Chance) -> Opened:
+    groups = (chance.one(GROUPS),)
+    return _table(member, 5, game=game, spots=2, what=DECISIONS, groups=groups, rounds=10)
+
+
+def _unqualified(member: Membership, game: str, chance: Chance) -> Opened:
+    return _table(member, 3, game=game, spots=4, scenario="dealer-does-not-qualify")
+
+
+WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
+    "lesson": lambda member, game, _: (take_lesson(membership=member, game=game), 3),
+    "whole lesson": lambda member, game, _: (take_lesson(membership=member, game=game), 10**3),
+    "learn": lambda member, game, _: _table(member, 1, game=game, spots=3, mode=Mode.LEARN),
+    "guided": lambda member, game, _: _table(member, 2, game=game, spots=3, mode=Mode.GUIDED),
+    "rounds": rounds,
+    "job": lambda member, game, _: _table(member, 1, game=game, spots=3, what=WHOLE_JOB),
+    "chosen": _chosen,
+    "unqualified": _unqualified,
+    "mistakes": lambda member, *_: (opening.open_mistakes(membership=member), 7),
+    "review": lambda member, *_: (opening.open_review(membership=member), 9),
+    "interference": lambda member, *_: (opening.open_interference(membership=member, topic="all"), 7),
+    "burst": lambda member, game, _: (opening.open_burst(membership=member, game=game), 11),
+    "passed test": lambda member, game, _: (opening.open_test(membership=member, game=game), 10),
+    "failed test": lambda member, game, _: (opening.open_test(membership=member, game=game), 10),
+    "open table": lambda member, game, _: _table(member, 0, game=game, spots=6),
+    "open job": lambda member, game, _: _table(member, 0, game=game, spots=4, what=WHOLE_JOB),
+}

@@ -1,0 +1,124 @@
+"""Slips: a wrong answer as people give it. Half of them follow from a rule held wrongly for a moment, as the
+named mistakes have it; the others are of the hand and of the eye."""
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.done import Bet, InOrder
+from games.engine.asks.picked import Amount, CardSet, OneSpot, SomeSpots
+from games.engine.asks.prompts import Prompt
+from games.engine.mistakes.named import MISTAKES
+from games.engine.rounds.diagnosis import Reader
+from games.engine.rules.wagers import Action
+from tests.demo.chance import Chance
+
+BY_A_RULE = 600
+"""Of a thousand slips."""
+
+STARTLING = 30_000
+"""Cents by which nobody pays wrongly without a second look."""
+
+TRIED = 12
+"""Mistakes that are thought of before it is a slip of the hand."""
+
+
+def slip(prompt: Prompt, reader: Reader, chance: Chance) -> Given:
+    """A wrong answer, or the right one where there is no other."""
+    if chance.permille(BY_A_RULE):
+        about = [mistake.slug for mistake in MISTAKES if mistake.about in prompt.question.explained_by]
+        thought_of = chance.shuffled(about)[:TRIED] if len(about) > 1 else []
+        believed = list(_believed(thought_of, prompt, reader))
+        if believed:
+            return believed[-1]
+    return _of_the_hand(prompt, chance)
+
+
+def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Reader) -> Iterator[Given]:
+    """What is right for whoever makes one of these mistakes, until one alone explains the answer."""
+    for mistake in mistakes:
+        believed = held_to_be(mistake, prompt, reader)
+        if believed is not None:
+            yield believed
+            if reader.explain(prompt, believed) == (mistake,):
+                return
+
+
+def held_to_be(mistake: str, prompt: Prompt, reader: Reader) -> Given | None:
+    """What is right for whoever makes this mistake, where that is wrong."""
+    for stop in reader.held(mistake):
+        held = stop.prompt(prompt.key)
+        if held and held.due not in prompt.right and _can_be_said(prompt, held.due):
+            return held.due
+    return None
+
+
+def _can_be_said(prompt: Prompt, given: Given) -> bool:
+    """Whether this prompt, whose choices are those of the true round, offers it, and whoever said it would
+    not be startled by the amount."""
+    if isinstance(given, BetAnswer):
+        offered = given.action in [choice.value for choice in prompt.choices]
+        return offered and abs(given.cents - prompt.pays) <= STARTLING
+    if isinstance(prompt.kind, CardSet):
+        return isinstance(given, frozenset) and given <= set(prompt.cards) and len(given) == prompt.picks
+    if isinstance(prompt.kind, InOrder | SomeSpots | Amount):
+        return True
+    return str(given) in [choice.value for choice in prompt.choices]
+
+
+def _of_the_hand(prompt: Prompt, chance: Chance) -> Given:
+    kind, due = prompt.kind, prompt.due
+    if isinstance(kind, Bet) and isinstance(due, BetAnswer):
+        return _bet(prompt, due, chance)
+    if isinstance(kind, Amount) and isinstance(due, int):
+        return _amount(due, chance)
+    if isinstance(kind, CardSet) and isinstance(due, frozenset):
+        return _cards(prompt, due, chance)
+    if isinstance(kind, SomeSpots) and isinstance(due, frozenset):
+        spots = [int(choice.value) for choice in prompt.choices if choice.value.isdigit()]
+        return due ^ {chance.one(spots)}
+    if isinstance(kind, InOrder) and isinstance(due, tuple):
+        return _order(prompt, due, chance)
+    return _choice(prompt, chance)
+
+
+def _bet(prompt: Prompt, due: BetAnswer, chance: Chance) -> BetAnswer:
+    """More often a wrong amount than a wrong action; who pays for nothing pays even money."""
+    if due.action is Action.PAY and (due.cents > STARTLING or not chance.permille(300)):
+        return BetAnswer(Action.PAY, _amount(due.cents, chance))
+    others = [choice.value for choice in prompt.choices if choice.value != due.action]
+    action = Action(chance.one(others))
+    return BetAnswer(action, (prompt.stake or 500) if action is Action.PAY else 0)
+
+
+def _amount(cents: int, chance: Chance) -> int:
+    """A chip more or less, half as much, or twice."""
+    chips = [cents + chip for chip in (-2500, -500, -500, -100, 100, 500, 500, 2500)]
+    wrong = chips if cents > STARTLING else [*chips, cents // 200 * 100, cents * 2]
+    return chance.one([amount for amount in wrong if amount > 0 and amount != cents])
+
+
+def _cards(prompt: Prompt, due: frozenset, chance: Chance) -> frozenset:
+    """One card taken for another."""
+    rest = [card for card in prompt.cards if card not in due]
+    if not rest:
+        return due
+    return due - {chance.one(sorted(due, key=str))} | {chance.one(rest)}
+
+
+def _order(prompt: Prompt, due: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
+    """One thing left out; of one thing, another one."""
+    if len(due) > 1:
+        at = chance.below(len(due))
+        return due[:at] + due[at + 1 :]
+    others: Sequence[str] = [choice.value for choice in prompt.choices if (choice.value,) not in prompt.right]
+    return (chance.one(others),) if others else due
+
+
+def _choice(prompt: Prompt, chance: Chance) -> Given:
+    """The neighbour of what is right, mostly."""
+    values = [choice.value for choice in prompt.choices]
+    right = [str(given) for given in prompt.right]
+    at = values.index(str(prompt.due))
+    near = [value for value in values[max(at - 1, 0) : at + 2] if value not in right]
+    given = chance.one(near or [value for value in values if value not in right] or right)
+    return int(given) if isinstance(prompt.kind, OneSpot) else given

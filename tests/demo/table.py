@@ -1,0 +1,65 @@
+"""At the table: a pupil answers what their run asks, through the services, while the clock runs."""
+
+from dataclasses import dataclass
+
+from tests.demo.clock import Clock
+from tests.demo.pupil import Pupil
+from trainer.demo.annals import key_of
+from trainer.drills import endings, services
+from trainer.drills.models import Mode, Run
+from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import Outcome, Submission
+
+SHOWN_AFTER = (180, 700)
+"""Milliseconds until the page says that it shows what is asked."""
+
+BETWEEN_ROUNDS = (2_500, 9_000)
+READS_HINT = (4_000, 11_000)
+
+
+@dataclass
+class Table:
+    run: Run
+    pupil: Pupil
+    clock: Clock
+
+    def play(self, rounds: int) -> "Table":
+        """So many rounds, or as many as there are."""
+        for _round in range(rounds):
+            self.play_stops(10**3)
+            self.clock.run(self.pupil.chance.between(*BETWEEN_ROUNDS))
+            if not services.next_round(sitting=self._sitting()):
+                break
+        return self
+
+    def play_stops(self, stops: int) -> "Table":
+        """So many stops of the round in hand, or what is left of it."""
+        sitting = self._sitting()
+        while sitting.stop and stops and not sitting.run.finished:
+            self._answer(sitting)
+            stops -= 1
+        return self
+
+    def get_up(self) -> None:
+        self.clock.run(self.pupil.chance.between(1_000, 5_000))
+        endings.finish_run(run=self._sitting().run)
+
+    def _sitting(self) -> Sitting:
+        run = Run.objects.in_full().get(pk=self.run.pk)
+        return Sitting(run, run.round)
+
+    def _answer(self, sitting: Sitting) -> None:
+        stop, run, pupil = sitting.stop, sitting.run, self.pupil
+        self.clock.run(pupil.chance.between(*SHOWN_AFTER))
+        Run.objects.filter(pk=run.pk).update(seen=self.clock.now)  # as tables/seen.py notes it
+        run.seen = self.clock.now
+        hinted = run.drill.mode == Mode.GUIDED and pupil.wants_hint()
+        if hinted:
+            self.clock.run(pupil.chance.between(*READS_HINT))
+            assert services.give_hint(sitting=sitting, place=str(stop.place))
+        given = pupil.answer(stop, sitting.reader(stop), day=self.clock.day, hinted=hinted)
+        self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.examines))
+        place = str(stop.place)
+        said = Submission(run.round, place, key_of(run.pk, run.round, place), given)
+        assert services.save_answer(sitting=sitting, submission=said) is Outcome.SAVED, (run, place, given)
+        run.refresh_from_db(fields=["round", "position", "version", "shown", "seen", "hinted", "finished"])

@@ -1,0 +1,69 @@
+"""Writing: what was made, as the lines of fixtures/demo."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from django.db.models import Model
+
+from games import RULES_VERSION
+from tests.demo.clock import TODAY
+from trainer.demo import annals
+from trainer.demo.founding import INSTRUCTORS, MEMBERS, TABLES
+from trainer.demo.rows import Line, name_of, write_moment, write_row
+from trainer.drills.models import ReviewCard, Run
+from trainer.schools.models import Cohort, Membership, User
+
+LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
+"""What loading decides."""
+
+LEFT_AGO = {"trainee": 11, "thao": 3}
+"""How many minutes before loading a table that is open was touched last."""
+
+
+def school_text() -> str:
+    lines: list[tuple[str, Line]] = [("marked", {"rules": RULES_VERSION})]
+    for table, model in TABLES.items():
+        rows = model._default_manager.order_by("pk")
+        lines += [(table, _row(row)) for row in rows]
+    return annals.write_lines(lines)
+
+
+def _row(row: Model) -> Line:
+    line = write_row(row, TODAY, without=("school", *LEFT_OUT.get(type(row), ())))
+    if isinstance(row, Cohort):
+        line |= {MEMBERS: _names(row.members.all()), INSTRUCTORS: _names(row.instructors.all())}
+    return line
+
+
+def _names(members: Iterable[Membership]) -> list[str]:
+    return sorted(map(name_of, members))
+
+
+def trainee_text(username: str) -> str:
+    return annals.write_lines(_trainee(username))
+
+
+def _trainee(username: str) -> Iterator[Line]:
+    runs = list(Run.objects.in_full().filter(membership__user__username=username).order_by("begun"))
+    cards = list(ReviewCard.objects.filter(membership__user__username=username).order_by("kind"))
+    for run, following in zip(runs, [*runs[1:], None], strict=True):
+        yield _run(run, username)
+        for answer in run.answers.order_by("round", "position").prefetch_related("verdicts"):
+            answer.run = run
+            yield annals.write_answer(answer, answer.verdicts.all())
+        until = following.begun if following else datetime.max.replace(tzinfo=TODAY.tzinfo)
+        yield from (annals.write_card(card, run) for card in cards if run.begun <= _moved(card) < until)
+
+
+def _moved(card: ReviewCard) -> datetime:
+    return datetime.fromisoformat(card.state["last_review"])
+
+
+def _run(run: Run, username: str) -> Line:
+    drill = write_row(run.drill, run.begun, without=("school", "set_by", "made"))
+    row = write_row(run, run.begun, without=("membership", "begun", "drill", "counted"))
+    if run.begun < TODAY:
+        when = {"begun": write_moment(run.begun, TODAY)}
+    else:
+        when = {"ago": write_moment(run.begun, run.shown) - LEFT_AGO[username] * 60_000}
+    return when | {"run": row, "drill": drill}

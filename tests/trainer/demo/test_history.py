@@ -1,0 +1,176 @@
+"""What the demo school's six weeks have to show: to a newcomer, in any role, on any day, at any hour."""
+
+from collections import Counter
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games import GAMES, RULES_VERSION
+from trainer.demo import annals
+from trainer.demo.cast import LOGINS
+from trainer.drills import reviews, selectors
+from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
+from trainer.progress import sums
+from trainer.reviewing.table_tests import table_test_of
+from trainer.schools.models import AuditLine, Cohort, HouseProfile, Membership, Role, User
+from trainer.watching.circles import Circle
+
+
+def member(username: str) -> Membership:
+    return Membership.objects.get(user__username=username)
+
+
+def right_of_a_hundred(username: str, *, since: int, until: int) -> float:
+    """Of the decisions between two days before now."""
+    now = timezone.now()
+    between = (now - timedelta(days=since), now - timedelta(days=until))
+    verdicts = Verdict.objects.filter(
+        answer__run__membership=member(username), answer__received__range=between
+    )
+    sums = selectors.tally(selectors.scored(verdicts))
+    return 100 * sums["right"] / sums["decisions"]
+
+
+# --- Who --------------------------------------------------------------------------------------------------
+
+
+def test_everybody_is_of_the_demo_and_nobody_has_to_choose_a_password(demo_school):
+    users = User.objects.all()
+    assert users.count() == 15
+    assert all(user.is_demo and user.check_password("riverside") and not user.new_password for user in users)
+    assert set(LOGINS) <= {user.username for user in users}
+
+
+def test_there_are_all_roles_and_two_classes_one_of_them_closed(demo_school):
+    roles = Counter(membership.role for membership in demo_school.memberships.present())
+    assert roles == {"trainee": 9, "instructor": 3, "manager": 1, "owner": 1}
+    running, closed = Cohort.objects.order_by("closed")
+    assert (running.closed is None, closed.closed is None) == (True, False)
+    assert (running.members.count(), closed.members.count()) == (7, 4)
+    assert all(cohort.instructors.exists() for cohort in (running, closed))
+
+
+def test_one_left_and_one_became_an_instructor_and_the_records_of_both_stay(demo_school):
+    left = Membership.objects.exclude(left=None).get()
+    promoted = demo_school.memberships.filter(role=Role.INSTRUCTOR).exclude(runs=None).distinct().get()
+    for one in (left, promoted):
+        assert sums.totals(trainee=one)["decisions"] > 50
+        assert AuditLine.objects.filter(whom=one, act__in=("left", "role")).count() == 1
+
+
+def test_the_audit_and_the_house_have_something_to_tell(demo_school):
+    acts = set(AuditLine.objects.values_list("act", flat=True))
+    assert acts >= {"school-opened", "invited", "joined", "added", "role", "left", "reset", "password"}
+    assert acts >= {"class-made", "class-changed", "class-closed"}
+    assert list(AuditLine.objects.order_by("pk")) == list(AuditLine.objects.order_by("at", "pk"))
+    assert HouseProfile.objects.get().changed_by == member("manager")
+
+
+# --- What -------------------------------------------------------------------------------------------------
+
+
+def test_every_game_mode_and_plan_was_practised(demo_school):
+    assert set(Answer.objects.values_list("game", flat=True)) == set(GAMES)
+    assert set(Run.objects.values_list("drill__mode", flat=True)) == set(Mode)
+    assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan)
+    assert Answer.objects.filter(hinted=True).count() > 10
+    assert {row["phase"] for row in sums.phases(trainee=member("trainee"))} == {"burst", "natural"}
+
+
+def test_there_are_some_thousand_answers_each_with_its_verdicts(demo_school):
+    assert 2_000 <= Answer.objects.count() <= 3_500
+    assert not Answer.objects.filter(verdicts=None).exists()
+    for answer in Answer.objects.order_by("?")[:50].prefetch_related("verdicts"):
+        assert {verdict.prompt for verdict in answer.verdicts.all()} == set(answer.given)
+
+
+def test_of_two_table_tests_one_was_passed_and_one_failed(demo_school):
+    tests = Run.objects.in_full().filter(drill__mode=Mode.TEST).exclude(finished=None)
+    assert {run.membership.user.username: table_test_of(run).passed for run in tests} == {
+        "mei": True,
+        "daniel": False,
+    }
+    failed = table_test_of(tests.get(membership__user__username="daniel"))
+    assert (failed.criteria["rounds"], failed.criteria["bets"], failed.criteria["critical"]) == (
+        True,
+        False,
+        False,
+    )
+
+
+def test_one_is_strong_one_is_slipping_and_one_begins(demo_school):
+    assert right_of_a_hundred("mei", since=14, until=0) > 97
+    before, lately = (right_of_a_hundred("daniel", since=a, until=b) for a, b in ((35, 8), (7, 0)))
+    assert before - lately > 3
+    assert right_of_a_hundred("ingrid", since=14, until=0) < 75
+
+
+def test_one_misconception_is_named_far_more_often_than_anything_else(demo_school):
+    first, second, *_ = sums.mistakes(trainee=member("lucia"))
+    assert first["count"] > 20 > 5 * second["count"]
+    by_slug = Verdict.objects.filter(answer__run__membership=member("lucia")).values_list(
+        "mistake", flat=True
+    )
+    assert list(by_slug).count("play-pushed-too") >= first["count"]
+
+
+def test_the_main_trainee_has_several_games_a_queue_for_today_and_a_table(demo_school):
+    noor = member("trainee")
+    assert len(set(Answer.objects.filter(run__membership=noor).values_list("game", flat=True))) == 4
+    assert 3 <= len(reviews.queue(membership=noor).today) <= 35
+    assert selectors.open_runs(user=noor.user).count() == 1
+
+
+def test_two_tables_are_open_and_were_touched_some_minutes_ago(demo_school):
+    tables = Circle(member("instructor").school_id).tables()
+    ago = [timezone.now() - run.shown for run in tables]
+    assert len(ago) == 2
+    assert all(timedelta(minutes=2) < one < timedelta(minutes=20) for one in ago)
+
+
+# --- When -------------------------------------------------------------------------------------------------
+
+
+def latest(line: dict) -> int:
+    """Of the moments of an answer, a run or a card; of a card only what was, not when it is due."""
+    told = line.get("run", line.get("state", line))
+    return max(told.get(name) or 0 for name in ("shown", "seen", "received", "finished", "last_review"))
+
+
+def moments() -> list[tuple[str, int]]:
+    """Every moment of everybody's annals, in milliseconds from the midnight before loading, or from that."""
+    found = []
+    for path in annals.trainees():
+        for line in annals.read_lines(path):
+            if "run" in line:
+                base, begun = ("now", line["ago"]) if "ago" in line else ("midnight", line["begun"])
+            found.append((base, begun + latest(line)))
+    return found
+
+
+def test_no_moment_is_later_than_loading_at_whatever_hour():
+    """What is told from midnight lies before it, so before any hour of the day; the rest before loading."""
+    told = moments()
+    assert {base for base, _moment in told} == {"midnight", "now"}
+    assert all(moment < 0 for _base, moment in told)
+    days = {moment // 86_400_000 for base, moment in told if base == "midnight"}
+    assert (min(days), max(days)) == (-41, -1)
+    assert len(days) >= 24
+
+
+# --- How --------------------------------------------------------------------------------------------------
+
+
+def test_it_was_marked_under_the_rules_of_today():
+    """If not: python -m tests.demo."""
+    assert annals.rules_version() == RULES_VERSION
+
+
+def test_it_is_not_large():
+    size = sum(path.stat().st_size for path in annals.FOLDER.rglob("*.jsonl"))
+    assert size < 1_500_000
+
+
+def test_answers_are_stored_in_the_order_in_which_they_came(demo_school):
+    received = list(Answer.objects.order_by("pk").values_list("received", flat=True))
+    assert received == sorted(received)

@@ -1,0 +1,51 @@
+"""Loading the demo school: all of it, in few queries, and at any hour nothing of it is yet to come."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+
+from tests.demo.clock import TODAY
+from tests.demo.writing import school_text, trainee_text
+from trainer.demo import annals
+from trainer.demo.filling import fill
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = 250
+"""That loading may take, whatever the number of answers; each row for itself would be ten thousand."""
+
+YET_TO_COME = {"due", "expires", "deadline"}
+"""What is about the future."""
+
+
+@pytest.mark.parametrize("hour", [(0, 0, 20), (23, 59, 40)])
+def test_loaded_at_the_edges_of_a_day_nothing_lies_in_the_future(hour):
+    now = datetime(2027, 2, 28, *hour, tzinfo=UTC)
+    with time_machine.travel(now, tick=False):
+        fill()
+    for model in (*apps.get_app_config("schools").get_models(), *apps.get_app_config("drills").get_models()):
+        for field in model._meta.get_fields():
+            if isinstance(field, models.DateTimeField) and field.name not in YET_TO_COME:
+                last = model._default_manager.aggregate(last=models.Max(field.name))["last"]
+                assert last is None or last <= now, (model, field.name)
+
+
+def test_it_is_loaded_in_few_queries():
+    with CaptureQueriesContext(
+        connection,
+    ) as taken:
+        fill()
+    assert len(taken) < QUERIES
+
+
+def test_what_was_written_is_what_is_read():
+    """Written down again after loading, it is the same text."""
+    with time_machine.travel(TODAY + timedelta(hours=9), tick=False):
+        fill()
+    assert school_text() == annals.SCHOOL.read_text(encoding="utf-8")
+    for path in annals.trainees():
+        assert trainee_text(path.stem) == path.read_text(encoding="utf-8"), path.stem

@@ -1,0 +1,65 @@
+"""Seeds of table tests are derived under a key of their own; those of practice are drawn."""
+
+import base64
+import hashlib
+import hmac
+
+import pytest
+from django.urls import reverse
+
+from games import GAMES
+from tests.trainer.drills.answers import run_of
+from trainer.drills.models import Mode, Run
+from trainer.practice import opening
+from trainer.practice.opening import DECISIONS, Choice
+
+pytestmark = pytest.mark.django_db
+GAME = next(iter(GAMES))
+
+
+def derived(run: Run, key: str) -> str:
+    """Written once more, from the words of the contract."""
+    digest = hmac.new(key.encode(), f"table-test/1/{run.pk}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+TESTS = {
+    "by its card": lambda alice: opening.open_test(membership=alice, game=GAME),
+    "whole rounds": lambda alice: opening.open_table(
+        membership=alice, choice=Choice(GAME, 2, mode=Mode.TEST, rounds=2)
+    ),
+    "chosen decisions": lambda alice: opening.open_table(
+        membership=alice,
+        choice=Choice(GAME, 3, mode=Mode.TEST, what=DECISIONS, groups=("players",), rounds=2),
+    ),
+}
+
+
+@pytest.mark.parametrize("sit", TESTS.values(), ids=TESTS)
+def test_a_table_tests_seed_is_derived_from_its_run_under_the_key(alice, sit, settings):
+    run = sit(alice)
+    assert run.seed == derived(run, settings.SEED_KEY)
+    assert len(base64.urlsafe_b64decode(run.seed + "=")) * 8 >= 128
+
+
+def test_under_another_key_it_is_another(alice, settings):
+    settings.SEED_KEY = "another-key"
+    run = run_of(alice, mode=Mode.TEST)
+    assert run.seed == derived(run, "another-key") != derived(run, settings.SECRET_KEY)
+
+
+def test_practice_is_drawn_and_no_two_alike(alice, settings):
+    runs = [run_of(alice) for _ in range(5)]
+    assert len({run.seed for run in runs}) == 5
+    assert all(run.seed != derived(run, settings.SEED_KEY) for run in runs)
+
+
+def test_the_seed_of_an_open_test_is_on_no_page(client_of, alice, bob):
+    run = opening.open_test(membership=alice, game=GAME)
+    pages = [
+        (alice, reverse("tables:table", args=[run.pk, 0])),
+        (alice, "/"),
+        (bob, reverse("watching:watch", args=[run.pk])),
+    ]
+    for who, page in pages:
+        assert run.seed not in client_of(who).get(page).content.decode()

@@ -1,0 +1,134 @@
+"""Figures by class, game, mode and days: the same of tallies and of verdicts."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import GAMES
+from tests.conftest import join
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.playing import sit_down
+from trainer.drills.models import Mode
+from trainer.progress import school_sums, sums
+from trainer.progress.behind import Figure, newest
+from trainer.progress.filters import Filter
+from trainer.schools.models import Cohort, Role
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = list(GAMES)[:2]
+TODAY = timezone.now().date()
+
+
+@pytest.fixture
+def cohort(riverside, alice) -> Cohort:
+    cohort = Cohort.objects.create(school=riverside, name="Autumn")
+    cohort.members.add(alice)
+    return cohort
+
+
+@pytest.fixture
+def zoe(riverside):
+    return join(riverside, "zoe", Role.TRAINEE)
+
+
+@pytest.fixture
+def history(alice, zoe, cohort):
+    """Alice: two of the first game in practice today, one guided of the second ten days ago; Zoe: one."""
+    stored(sit_down(alice), RIGHT, WRONG | {"overpaid": 500}, game=FIRST)
+    stored(run_of(alice, mode=Mode.GUIDED), RIGHT, game=SECOND, ago=timedelta(days=10))
+    stored(sit_down(zoe), RIGHT, game=SECOND)
+
+
+CHOICES = {
+    "everything": (lambda cohort: Filter(), 3, 4),
+    "a class": (lambda cohort: Filter(cohort=cohort.pk), 3, 3),
+    "a game": (lambda cohort: Filter(game=FIRST), 2, 2),
+    "a mode": (lambda cohort: Filter(mode=Mode.GUIDED), 1, 1),
+    "since a day": (lambda cohort: Filter(since=TODAY - timedelta(days=9)), 2, 3),
+    "until a day": (lambda cohort: Filter(until=TODAY - timedelta(days=10)), 1, 1),
+    "one day": (lambda cohort: Filter(since=TODAY, until=TODAY), 2, 3),
+    "all of them": (lambda cohort: Filter(cohort.pk, FIRST, Mode.PRACTICE, TODAY, TODAY), 2, 2),
+    "nothing": (lambda cohort: Filter(game="no-such-game"), 0, 0),
+}
+
+
+@pytest.mark.usefixtures("history")
+@pytest.mark.parametrize(("choose", "hers", "every"), CHOICES.values(), ids=CHOICES)
+def test_each_filter_leaves_out_what_it_says(alice, bob, cohort, choose, hers, every):
+    chosen = choose(cohort)
+    rows = school_sums.school_totals(watcher=bob, chosen=chosen)
+    assert sum(row["decisions"] for row in rows) == every
+    for told in (school_sums.school_games, school_sums.school_kinds):
+        assert sum(row["decisions"] for row in told(watcher=bob, chosen=chosen)) == every
+    assert sums.totals(trainee=alice, chosen=chosen)["decisions"] == hers
+    assert sum(row["decisions"] for row in sums.kinds(trainee=alice, chosen=chosen)) == hers
+    assert len(newest(Figure(chosen), watcher=bob)) == every
+    assert len(newest(Figure(chosen, alice), watcher=bob)) == hers
+
+
+@pytest.mark.usefixtures("history")
+def test_kinds_are_told_by_game(alice, bob):
+    games = [row["game"] for row in sums.kinds(trainee=alice)]
+    assert games == sorted(games)
+    assert len(set(games)) == 2
+    school_sums.school_totals(watcher=bob)  # which counts
+    assert {row["game"] for row in school_sums.school_kinds(watcher=bob, chosen=Filter())} == set(games)
+
+
+@pytest.mark.usefixtures("history")
+def test_the_page_keeps_what_was_chosen_and_says_what_it_cannot_read(client_of, bob, cohort):
+    page = reverse("progress:school")
+    said = client_of(bob).get(page, {"class": cohort.pk, "game": FIRST, "since": "yesterday"})
+    body = said.content.decode()
+    assert said.status_code == 422
+    assert "Enter a valid date." in body
+    assert 'value="yesterday"' in body  # what was typed is still there
+    assert f'<option value="{cohort.pk}" selected>' in body
+    assert "Zoe" not in body
+    assert f"class={cohort.pk}&amp;game={FIRST}" in body  # and goes with each figure
+
+
+def test_days_in_the_wrong_order_are_named(client_of, bob):
+    said = client_of(bob).get(reverse("progress:school"), {"since": "2026-11-02", "until": "2026-11-01"})
+    assert said.status_code == 422
+    assert "This day lies before the first one." in said.content.decode()
+
+
+def test_a_class_of_another_school_is_no_choice(client_of, bob, hillside):
+    theirs = Cohort.objects.create(school=hillside, name="Theirs")
+    said = client_of(bob).get(reverse("progress:school"), {"class": theirs.pk})
+    assert said.status_code == 422
+    assert "Theirs" not in said.content.decode()
+
+
+def test_ones_own_classes_come_first_and_closed_ones_last(client_of, bob, riverside):
+    for name in ("A", "B", "C"):
+        Cohort.objects.create(school=riverside, name=name)
+    Cohort.objects.filter(name="A").update(closed=timezone.now())
+    bob.classes.add(Cohort.objects.get(name="C"))
+    body = client_of(bob).get(reverse("progress:school")).content.decode()
+    assert body.index(">C</option>") < body.index(">B</option>") < body.index(">A</option>")
+
+
+@pytest.mark.usefixtures("history")
+def test_who_left_is_shown_on_request(client_of, bob, alice, riverside):
+    alice.left = timezone.now()
+    alice.save()
+    page = reverse("progress:school")
+    assert "Alice" not in client_of(bob).get(page).content.decode()
+    assert "has left" in client_of(bob).get(page, {"former": "on"}).content.decode()
+
+
+@pytest.mark.usefixtures("history")
+@pytest.mark.parametrize("people", [0, 12])
+def test_a_school_costs_the_same_however_many_there_are(
+    client_of, bob, riverside, people, django_assert_max_num_queries
+):
+    for number in range(people):
+        stored(sit_down(join(riverside, f"t{number}", Role.TRAINEE)), WRONG | {"mistake": "row-above"})
+    client = client_of(bob)
+    client.get(reverse("progress:school"))
+    with django_assert_max_num_queries(12):
+        client.get(reverse("progress:school"))

@@ -1,0 +1,135 @@
+"""Figures count the verdict in force and no other, whoever reads them."""
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from games import RULES_VERSION
+from tests.games.trainee import wrong_answers
+from tests.trainer.drills.answers import stored
+from tests.trainer.playing import play_out, sit_down
+from trainer.drills import selectors, services
+from trainer.drills.models import Run, Verdict, superseding
+from trainer.practice.failures import failed_kinds
+from trainer.progress import school_sums, sums, tallies
+from trainer.progress.behind import Figure, newest
+from trainer.progress.filters import Filter
+
+pytestmark = pytest.mark.django_db
+
+READERS = {
+    "a round": lambda run, watcher: selectors.round_tally(run=run, round=0).decisions,
+    "the wall": lambda run, watcher: selectors.round_scores(runs=[run]),
+    "rounds of late": lambda run, watcher: selectors.recent_rounds(membership=run.membership),
+    "what to mend": lambda run, watcher: failed_kinds(membership=run.membership),
+    "a trainee": lambda run, watcher: sums.totals(trainee=run.membership),
+    "kinds": lambda run, watcher: sums.kinds(trainee=run.membership),
+    "mistakes": lambda run, watcher: sums.mistakes(trainee=run.membership),
+    "the answers": lambda run, watcher: len(newest(Figure(Filter(), run.membership), watcher=watcher)),
+    "a school": lambda run, watcher: _counted(watcher, school_sums.school_totals),
+    "its games": lambda run, watcher: _counted(watcher, school_sums.school_games),
+    "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
+}
+
+
+def _counted(watcher, figures):
+    """As if nothing had been tallied yet."""
+    tallies.forget(school=watcher.school)
+    tallies.catch_up(school=watcher.school)
+    return figures(watcher=watcher)
+
+
+@pytest.fixture
+def run(alice) -> Run:
+    run = sit_down(alice, spots=3)
+    play_out(run, how=wrong_answers)
+    services.finish_run(run=run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def mark_again(run: Run) -> None:
+    """By rules that see it as the present ones do: every figure has to stay."""
+    again = list(Verdict.objects.filter(answer__run=run))
+    for verdict in again:
+        verdict.pk, verdict.rules_version = None, RULES_VERSION + 1
+    Verdict.objects.bulk_create(again)
+
+
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_marked_again_every_figure_stays(run, bob, read):
+    before = read(run, bob)
+    mark_again(run)
+    assert read(run, bob) == before
+
+
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
+    before = read(run, bob)
+    mark_again(run)
+    monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
+    monkeypatch.setattr("trainer.practice.failures.rows_joined", _each_row)
+    assert read(run, bob) != before
+
+
+def _each_row(rows):
+    from trainer.drills.models.stored import key_of
+
+    return [{**row, "key": key_of(row["prompt"])} for row in rows]
+
+
+def test_one_more_version_of_one_verdict_replaces_that_one_alone(alice):
+    run = sit_down(alice)
+    stored(run, {"ask": "bet"}, {"ask": "bet", "right": False}, {"ask": "qualifies"})
+    wrong = Verdict.objects.get(right=False)
+    wrong.pk, wrong.right, wrong.rules_version = None, True, 2
+    Verdict.objects.bulk_create([wrong])
+    came_to = sums.totals(trainee=alice)
+    assert (came_to["decisions"], came_to["right"]) == (3, 3)
+
+
+def test_the_newest_version_counts_whichever_was_stored_last(alice):
+    answer = stored(sit_down(alice), {"rules_version": 5})
+    prompt = answer.verdicts.get().prompt
+    Verdict.objects.create(
+        answer=answer, prompt=prompt, ask="player-hand", given="", right=False, rules_version=4
+    )
+    assert Verdict.objects.in_force().get().rules_version == 5
+
+
+@pytest.mark.parametrize(
+    ("kept", "today"),
+    [
+        (["reconcile/1/action/ante", "reconcile/1/amount/ante"], "reconcile/1/bet/ante"),
+        (["refund/2/action/play", "refund/2/amount/play"], "refund/2/refund/play"),
+        (["envy/4/action/envy", "envy/4/amount/envy"], "envy/4/envy/envy"),
+    ],
+)
+def test_two_rows_of_old_are_superseded_by_the_one_of_today(alice, kept, today):
+    rows = [{"ask": prompt.split("/")[2], "prompt": prompt, "rules_version": 2} for prompt in kept]
+    answer = stored(sit_down(alice), *rows)
+    assert Verdict.objects.in_force().count() == 2
+    Verdict.objects.create(
+        answer=answer, prompt=today, ask=today.split("/")[2], given="pay 5", right=True, rules_version=3
+    )
+    assert [verdict.prompt for verdict in Verdict.objects.in_force()] == [today]
+
+
+def test_nobody_reads_verdicts_but_those_in_force():
+    """In the trainer's code `Verdict.objects` goes on with `in_force`, or writes, or looks one up by key."""
+    rooms = Path(superseding.__file__).parents[2]
+    said = {
+        (path.name, match[1])
+        for path in rooms.rglob("*.py")
+        for match in re.finditer(r"Verdict\.objects\.(\w+)", path.read_text())
+    }
+    assert said
+    allowed = {("services.py", "bulk_create"), ("behind.py", "filter")}
+    assert {one for one in said if one[1] != "in_force"} <= allowed
+
+
+def test_a_school_is_counted_without_dealing(run, bob, client_of, monkeypatch):
+    monkeypatch.setattr("trainer.drills.sittings.deal", None)
+    assert client_of(bob).get(reverse("progress:school")).status_code == 200

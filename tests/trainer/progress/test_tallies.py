@@ -1,0 +1,134 @@
+"""Daily tallies are the sums of the answers behind them, however those came to be."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from trainer.drills import services
+from trainer.drills.models import DayTally, Mode, Plan, Run
+from trainer.drills.models.day_tally import BY_MISTAKE, WHOLE
+from trainer.progress import school_sums, sums, tallies
+
+pytestmark = pytest.mark.django_db
+
+
+SUMS = ("decisions", "right", "overpaid", "underpaid")
+
+
+def tallied(member) -> dict:
+    """Of all; by question they come to the same."""
+    whole, by_question = (_added(sort, member) for sort in (WHOLE, BY_QUESTION))
+    assert whole == by_question
+    return whole
+
+
+def _added(sort, member) -> dict[str, int]:
+    rows = list(DayTally.objects.filter(sort, membership=member).values(*SUMS))
+    return {name: sum(row[name] for row in rows) for name in SUMS}
+
+
+def summed(member) -> dict:
+    came_to = sums.totals(trainee=member)
+    return {name: came_to[name] for name in SUMS}
+
+
+def by_mistake(member) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for row in DayTally.objects.filter(BY_MISTAKE, membership=member):
+        found[row.mistake] = found.get(row.mistake, 0) + row.decisions - row.right
+    return found
+
+
+def test_each_answer_is_counted_when_somebody_reads(alice, bob):
+    run = sit_down(alice, spots=2)
+    for _ in range(4):
+        say(run)
+        assert tallies.catch_up(school=bob.school) == 1
+        assert tallied(alice) == summed(alice)
+    assert tallies.catch_up(school=bob.school) == 0
+
+
+def test_an_answer_writes_no_tally(alice):
+    say(sit_down(alice))
+    assert not DayTally.objects.exists()
+
+
+def test_a_table_test_is_counted_once_it_is_over(alice, bob):
+    run = run_of(alice, mode=Mode.TEST)
+    say(run)
+    tallies.catch_up(school=bob.school)
+    assert tallied(alice)["decisions"] == 0
+    services.finish_run(run=run)
+    tallies.catch_up(school=bob.school)
+    assert tallied(alice) == summed(alice)
+    assert tallied(alice)["decisions"] > 0
+
+
+def test_a_run_is_told_by_its_days(alice, bob):
+    run = sit_down(alice)
+    stored(run, RIGHT, ago=timedelta(days=3))
+    stored(run, WRONG, ago=timedelta(days=3))
+    stored(run, RIGHT)
+    tallies.catch_up(school=bob.school)
+    by_day = {}
+    for row in DayTally.objects.filter(WHOLE).order_by("day"):
+        by_day[row.day] = by_day.get(row.day, 0) + row.decisions
+    assert list(by_day.values()) == [2, 1]
+
+
+def test_forgotten_everything_is_counted_anew_and_equal(alice, bob):
+    play_out(sit_down(alice, spots=2))
+    tallies.catch_up(school=bob.school)
+    before = list(DayTally.objects.values_list("day", "question", "decisions", "right").order_by("pk"))
+    tallies.forget(school=bob.school)
+    assert tallies.catch_up(school=bob.school) == 1
+    assert (
+        list(DayTally.objects.values_list("day", "question", "decisions", "right").order_by("pk")) == before
+    )
+
+
+def test_another_schools_runs_are_left_alone(alice, dora):
+    say(sit_down(alice))
+    assert tallies.catch_up(school=dora.school) == 0
+
+
+SAID = st.lists(
+    st.tuples(
+        st.sampled_from(["bet", "action", "amount", "qualifies"]),
+        st.booleans(),
+        st.sampled_from(["", "row-above"]),
+        st.integers(0, 900),
+        st.integers(0, 3),
+        st.sampled_from([{}, {"mode": Mode.GUIDED}, {"mode": Mode.LEARN}, {"plan": Plan.REVIEW}]),
+        st.booleans(),
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(said=SAID)
+def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
+    Run.objects.filter(day_tallies__isnull=False).update(counted=0)
+    before = summed(alice)
+    for ask, right, mistake, cents, days, order, hinted in said:
+        verdict = {"ask": ask, "right": right, "mistake": "" if right else mistake}
+        verdict |= {"overpaid": 0 if right else cents}
+        stored(run_of(alice, **order), verdict, ago=timedelta(days=days), hinted=hinted)
+    assert summed(alice)["decisions"] >= before["decisions"]
+    (row,) = school_sums.school_totals(watcher=bob)
+    assert tallied(alice) == summed(alice) == {name: row[name] for name in summed(alice)}
+    assert by_mistake(alice) == {row["mistake"]: row["count"] for row in sums.mistakes(trainee=alice)}
+
+
+def test_next_round_and_hints_do_not_disturb_it(alice, bob):
+    run = sit_down(alice)
+    play_out(run)
+    tallies.catch_up(school=bob.school)
+    services.next_round(sitting=sitting_of(run))
+    assert tallies.catch_up(school=bob.school) == 1
+    assert tallied(alice) == summed(alice)

@@ -1,0 +1,100 @@
+"""Every table test has an address: its trainee finds it, staff find it, and a list deals no cards."""
+
+import pytest
+from django.urls import reverse
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.modes import report_url, sit_test
+from tests.trainer.playing import play_out, sit_down
+from trainer.drills import services
+from trainer.drills.models import Run
+from trainer.reviewing.models import TestOutcome
+from trainer.reviewing.outcomes import outcomes_of
+from trainer.reviewing.table_tests import TableTest, table_test_of
+
+pytestmark = pytest.mark.django_db
+PAGE = reverse("reviewing:tests")
+
+
+def sat(member, *, how=None) -> Run:
+    run = sit_test(member)
+    play_out(run, **({"how": how} if how else {}))
+    services.finish_run(run=run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def body(client, page=PAGE) -> str:
+    return client.get(page).content.decode()
+
+
+def test_a_trainee_finds_their_own_by_links_alone(client_of, alice):
+    run = sat(alice)
+    client = client_of(alice)
+    assert f'href="{reverse("progress:trainee", args=[alice.pk])}"' in body(client, "/")
+    assert f'href="{report_url(run)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+    assert f'href="{report_url(run)}"' in body(client)
+
+
+def test_staff_find_each_trainees(client_of, alice, bob, mona, olga):
+    run = sat(alice)
+    for who in (bob, mona, olga):
+        client = client_of(who)
+        assert f'href="{PAGE}"' in body(client, reverse("progress:school"))
+        assert f'href="{report_url(run)}"' in body(client)
+        assert f'href="{report_url(run)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+
+
+def test_nobody_elses_are_listed(client_of, alice, charlie, dora, bob):
+    sat(alice)
+    for who in (charlie, dora):
+        assert "No table test is over yet" in body(client_of(who))
+    theirs = sat(bob)
+    assert report_url(theirs) not in body(client_of(alice))
+
+
+def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
+    sit_test(alice)
+    services.finish_run(run=sit_down(alice))
+    for who in (alice, bob):
+        assert "No table test is over yet" in body(client_of(who))
+
+
+def test_the_list_says_what_each_came_to_and_why_it_failed(client_of, alice):
+    sat(alice, how=wrong_answers)
+    page = body(client_of(alice))
+    assert "not passed" in page
+    assert "Bet decisions right" in page
+
+
+def test_an_outcome_is_what_the_report_says(alice):
+    for how in (None, wrong_answers):
+        run = sat(alice, how=how)
+        test, outcome = table_test_of(run), outcomes_of([run])[run.pk]
+        assert outcome.passed == test.passed
+        assert outcome.unmet == [name for name, met in test.criteria.items() if not met]
+        assert (outcome.right, outcome.decisions) == (test.decisions.right, test.decisions.of)
+        assert outcome.errors == len(test.errors)
+
+
+def test_read_once_it_is_kept_until_the_run_moves_on(alice, monkeypatch):
+    run = sat(alice)
+    outcomes_of([run])
+    read = []
+    monkeypatch.setattr(TableTest, "passed", property(lambda test: read.append(test.run.pk) or False))
+    assert outcomes_of([run])[run.pk].passed is not None
+    assert read == []
+    run.version += 1  # as marking again moves it
+    assert outcomes_of([run])[run.pk].passed is False
+    assert read == [run.pk]
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_list_costs_the_same_however_many_there_are(
+    client_of, alice, bob, count, django_assert_num_queries
+):
+    for _ in range(count):
+        outcomes_of([sat(alice)])
+    assert TestOutcome.objects.count() == count
+    client = client_of(bob)
+    with django_assert_num_queries(6):
+        client.get(PAGE)

@@ -1,0 +1,26 @@
+"""A password that was handed over is kept lightly until it is used, then as every other."""
+
+import pytest
+from django.contrib.auth.hashers import identify_hasher
+from django.urls import reverse
+
+from trainer import settings as shipped
+from trainer.schools.people.roles import give_password
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_opens_the_door_once_and_is_then_kept_as_usual(client, alice, olga, settings):
+    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
+    password = give_password(membership=alice, by=olga)
+    alice.user.refresh_from_db()
+    assert identify_hasher(alice.user.password).algorithm == "handed_over"
+    said = client.post(reverse("login"), {"username": "alice", "password": password})
+    assert said.status_code == 302
+    alice.user.refresh_from_db()
+    assert identify_hasher(alice.user.password).algorithm == "pbkdf2_sha256"
+    assert client.get("/")["Location"] == reverse("password")
+
+
+def test_ones_own_password_is_never_kept_lightly():
+    assert shipped.PASSWORD_HASHERS[0].endswith(".PBKDF2PasswordHasher")

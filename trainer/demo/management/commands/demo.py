@@ -1,0 +1,61 @@
+"""manage.py demo: a believable school to look around in, made once. A second run changes nothing."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from trainer.demo.annals import names_of_users
+from trainer.demo.cast import LOGINS, NAME, PASSWORD, Taken, check_names, school_there
+from trainer.demo.filling import fill
+from trainer.demo.small_school import found_small_school
+from trainer.schools.enrolment import SlugTaken
+from trainer.schools.models import School, User
+
+WITHOUT = (
+    "This demo school has nothing in it but what you did: it was made empty, or by an older version.\n"
+    "For one with six weeks of history move its database (var/trainer.sqlite3*) away and start again."
+)
+
+
+class Command(BaseCommand):
+    help = "Loads the demo school (only with DEBUG on, and only once) and prints its logins."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--address", default="", help="printed above the logins")
+        parser.add_argument("--empty", action="store_true", help="a few people, and nothing they did")
+
+    def handle(self, *, address: str, empty: bool, **options: Any) -> None:
+        if not settings.DEBUG:
+            raise CommandError("The demo has public passwords, so it is loaded only with DEBUG on.")
+        try:
+            school = load(empty=empty)
+        except Taken as taken:
+            raise CommandError(str(taken)) from taken
+        self.stdout.write(card(address, without=not empty and not has_history(school)))
+
+
+def load(*, empty: bool) -> School:
+    """The demo school as it stands; or a new one, where there is none. Raises `Taken`."""
+    if school := school_there():
+        return school
+    check_names(names_of_users())
+    try:
+        return found_small_school() if empty else fill()
+    except SlugTaken as taken:
+        raise Taken("school", NAME) from taken
+
+
+def has_history(school: School) -> bool:
+    """Whether it was filled: everybody of the annals belongs to it."""
+    names = names_of_users()
+    return school.memberships.filter(user__username__in=names).count() == len(names)
+
+
+def card(address: str, *, without: bool) -> str:
+    there = set(User.objects.filter(username__in=LOGINS, is_demo=True).values_list("username", flat=True))
+    lines = [f"The dealer trainer is at {address}"] if address else []
+    lines += ["Sign in as (demo accounts, only on this computer):"]
+    lines += [f"    {name:<12} password  {PASSWORD}" for name in LOGINS if name in there]
+    lines += ["", WITHOUT] if without else []
+    return "\n".join(["", *lines, "Stop it with Ctrl-C." if address else "", ""])

@@ -1,0 +1,65 @@
+"""What a run came to on a day, kept so that a school's figures need not be summed from every answer."""
+
+from django.db import models
+from django.db.models import Q
+
+from trainer.drills.models.drill import Mode
+from trainer.drills.models.run import Run
+from trainer.schools.models import Membership, School
+
+WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q(mistake="")
+"""The three sorts of row, each a sum of the same verdicts: all of them, by question, and by named mistake."""
+
+
+class DayTally(models.Model):
+    """The verdicts of one run that count, of one day (UTC): sums as in `Tally`. `last` is when the last of
+    them was given.
+
+    Nothing but a sum: counted again from the verdicts whenever the run has changed since, see tallies.py of
+    the progress room. `right` may be below 0 where a row of rules version 2 stands for a wrong amount alone.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="day_tallies")
+    membership = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="day_tallies", db_index=False
+    )
+    day = models.DateField()
+    mode = models.CharField(max_length=10, choices=Mode)
+    game = models.CharField(max_length=60, blank=True)
+    question = models.CharField(max_length=40, blank=True)
+    mistake = models.CharField(max_length=60, blank=True)
+    decisions = models.IntegerField()
+    right = models.IntegerField()
+    overpaid = models.BigIntegerField()
+    underpaid = models.BigIntegerField()
+    last = models.DateTimeField()
+
+    class Meta:
+        # Each holds all that its pages ask for, so that a page of a big school reads one of them and no row.
+        indexes = [
+            models.Index(
+                fields=[
+                    *("school", "membership", "game", "mode", "day"),
+                    *("decisions", "right", "overpaid", "underpaid", "last"),
+                ],
+                condition=WHOLE,
+                name="tallies_of_a_member",
+            ),
+            models.Index(
+                fields=[
+                    *("school", "game", "question", "mode", "day", "membership"),
+                    *("decisions", "right", "overpaid", "underpaid"),
+                ],
+                condition=BY_QUESTION,
+                name="tallies_by_question",
+            ),
+            models.Index(
+                fields=["school", "membership", "mistake", "game", "mode", "day", "decisions"],
+                condition=BY_MISTAKE,
+                name="tallies_by_mistake",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} {self.day} {self.question or self.mistake}: {self.right} of {self.decisions}"

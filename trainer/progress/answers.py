@@ -1,0 +1,135 @@
+"""The answers behind a figure, the newest first, each with the way to its replay."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import GAMES
+from games.engine.money.amounts import print_cents
+from trainer.drills.models.stored import key_of
+from trainer.felt.titles import STEPS
+from trainer.practice.wording import PHASES, game_name, question_words
+from trainer.progress.behind import A_PAGE, ONLY, Figure, newest
+from trainer.progress.figures import Row
+from trainer.progress.filters import FilterForm, classes_of
+from trainer.progress.sums import mistake_says, trainee_of
+from trainer.saying import say
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.models import Membership
+
+
+@require_safe
+@never_cache
+@member_required
+@retry_when_locked
+def answers(request: MemberRequest) -> HttpResponse:
+    watches = request.membership.watches
+    form = FilterForm(request.GET, classes=classes_of(request.membership) if watches else None)
+    figure = _figure(request, form)
+    if figure.person:
+        audit.viewed(who=request.membership, whom=figure.person)
+    rows = newest(figure, watcher=request.membership, before=_number(request.GET.get("before", "")))
+    names = {} if figure.person else _names(rows)
+    context = {
+        "form": form,
+        "figure": figure,
+        "about": list(_about(figure)),
+        "kept": _kept(request),
+        "rows": [_row(row, names) for row in rows[:A_PAGE]],
+        "older_url": _older(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
+        "back_url": _back(figure),
+    }
+    return render(request, "progress/answers.html", context, status=200 if form.is_valid() else 422)
+
+
+def _figure(request: MemberRequest, form: FilterForm) -> Figure:
+    """As the address says. A person whom one may not read is a miss; who does not watch reads themselves."""
+    wanted = request.GET.get("person", "")
+    person = trainee_of(watcher=request.membership, membership_id=_number(wanted) or 0) if wanted else None
+    if (wanted and person is None) or (not wanted and not request.membership.watches):
+        raise Http404("nobody to read here")
+    said = {name: request.GET.get(name, "")[:60] for name in ("question", "mistake", "only", "phase")}
+    return Figure(form.chosen, person=person, hints=request.GET.get("hints") == "on", **said)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
+
+
+KEPT = ("person", "question", "mistake", "only", "phase", "hints")
+"""What the form of the filter passes on unseen."""
+
+
+def _kept(request: MemberRequest) -> list[tuple[str, str]]:
+    return [(name, request.GET[name][:60]) for name in KEPT if request.GET.get(name)]
+
+
+def _older(request: MemberRequest, last: int) -> str:
+    said = {name: value for name, value in request.GET.items() if name != "before"}
+    return "?" + urlencode(said | {"before": last})
+
+
+def _back(figure: Figure) -> str:
+    if figure.person:
+        page = reverse("progress:trainee", args=[figure.person.pk])
+        return figure.chosen.without_class().address(page)
+    return figure.chosen.address(reverse("progress:school"))
+
+
+def _names(rows: list[Row]) -> dict[int, str]:
+    members = Membership.objects.filter(pk__in={row["member"] for row in rows}).select_related("user")
+    return {member.pk: member.user.display_name for member in members}
+
+
+def _about(figure: Figure) -> Any:
+    """What the figure counts, in words."""
+    if figure.question:
+        yield question_words(figure.question)
+    if figure.only in ONLY:
+        yield {"wrong": gettext("wrong"), "overpaid": gettext("overpaid"), "underpaid": gettext("underpaid")}[
+            figure.only
+        ]
+    if figure.mistake:
+        yield mistake_says(figure.mistake)
+    if figure.phase:
+        yield str(PHASES.get(figure.phase, figure.phase))
+    if figure.hints:
+        yield gettext("with a hint")
+
+
+def _row(row: Row, names: dict[int, str]) -> Row:
+    key, game = key_of(row["prompt"]), GAMES.get(row["game"])
+    place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else str(STEPS.get(key.step, key.step))
+    wager = next((say(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
+    url = reverse("reviewing:replay", args=[row["run_id"], row["round"]])
+    return {
+        "url": f"{url}?{urlencode({'place': row['place']})}",
+        "when": row["when"],
+        "name": names.get(row["member"], ""),
+        "game_name": game_name(row["game"]),
+        "round": row["round"] + 1,
+        "place": place,
+        "asked": question_words(key.question),
+        "wager": wager,
+        "given": _said(row["given"]),
+        "right": row["right"],
+        "mistake": mistake_says(row["mistake"]) if row["mistake"] else "",
+        "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
+        "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
+    }
+
+
+def _said(given: str) -> str:
+    """What was given, as it was kept, in English; a single word and an action with its amount in the language
+    in force. The replay says the rest: here nothing is dealt."""
+    action, _space, amount = given.partition(" ")
+    if amount.replace(".", "", 1).replace(",", "").isdigit():
+        return f"{gettext(action)} {amount}"
+    return gettext(given) if given else ""

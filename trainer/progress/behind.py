@@ -1,0 +1,134 @@
+"""The answers behind a figure: which ones they are, and the newest of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from trainer.drills.models import DayTally, Plan, Verdict
+from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
+from trainer.drills.models.stored import AMOUNTS, question
+from trainer.drills.selectors import hinted, scored
+from trainer.progress import tallies
+from trainer.progress.filters import Filter
+from trainer.schools.models import Membership
+
+A_PAGE = 60
+
+ONLY = {
+    "wrong": Q(right=False),
+    "overpaid": Q(overpaid__gt=0),
+    "underpaid": Q(underpaid__gt=0),
+}
+"""What of the decisions a figure counts, by the figure's name."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Which decisions a figure counts: of one person or of the school, of a question, a mistake, a phase."""
+
+    chosen: Filter
+    person: Membership | None = None
+    question: str = ""
+    mistake: str = ""
+    only: str = ""
+    phase: str = ""
+    hints: bool = False
+
+    def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
+        """All of them. What was answered is one row; of a bet of two rows, each that says something."""
+        every = Verdict.objects.in_force().filter(self.chosen.of_verdicts())
+        if self.person:
+            every = every.filter(answer__run__membership=self.person)
+        else:
+            every = every.filter(answer__run__membership__school=watcher.school_id)
+        counting = hinted(every) if self.hints else scored(every)
+        if self.question:
+            counting = counting.alias(question=question()).filter(question=self.question)
+        if self.mistake:
+            counting = counting.filter(mistake=self.mistake)
+        if self.phase:
+            counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
+        said = ~AMOUNTS | Q(right=False)
+        return counting.filter(said & ONLY.get(self.only, Q()))
+
+    def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
+        """Of the days that hold them, and perhaps of others: by a mistake, else by a question, else all."""
+        counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
+        if self.mistake:
+            return counted.filter(BY_MISTAKE, mistake=self.mistake)
+        return counted.filter(BY_QUESTION, question=self.question) if self.question else counted.filter(WHOLE)
+
+
+def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:
+    """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than a page if
+    there are older ones. A school's are looked for on the days that hold them: the tallies know which."""
+    verdicts = figure.verdicts(watcher)
+    last = _said(before)
+    if last:
+        earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last)
+        verdicts = verdicts.filter(earlier)
+    if figure.person:
+        return _page(verdicts)
+    found: list[dict[str, Any]] = []
+    for first, end in _spans(_days(figure, watcher, last)):
+        found += _page(verdicts.filter(answer__received__gte=first, answer__received__lt=end))
+        if len(found) > A_PAGE:
+            break
+    return found[: A_PAGE + 1]
+
+
+def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
+    fields = {
+        "run_id": F("answer__run"),
+        "round": F("answer__round"),
+        "place": F("answer__place"),
+        "game": F("answer__game"),
+        "when": F("answer__received"),
+        "member": F("answer__run__membership"),
+    }
+    named = ("pk", "prompt", "given", "right", "mistake", "overpaid", "underpaid")
+    return list[Any](verdicts.order_by("-answer__received", "-pk").values(*named, **fields)[: A_PAGE + 1])
+
+
+def _said(before: int | None) -> datetime | None:
+    """When that verdict's answer was given."""
+    if before is None:
+        return None
+    return Verdict.objects.filter(pk=before).values_list("answer__received", flat=True).first()
+
+
+def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tuple[date, int]]:
+    """Days up to that of the last one, the latest first, and how many there are on each at most."""
+    tallies.catch_up(school=watcher.school)
+    counted = figure.tallies(watcher)
+    if last:
+        counted = counted.filter(day__lte=last.date())
+    sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure.only))
+    return list(sums.filter(of__gt=0))
+
+
+def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
+    """From and to: so many days together as hold more than a page, and so on."""
+    upto, found = None, 0
+    for day, of in days:
+        upto, found = upto or day, found + of
+        if found > A_PAGE:
+            yield _midnight(day), _midnight(upto + timedelta(days=1))
+            upto, found = None, 0
+    if upto:
+        yield _midnight(days[-1][0]), _midnight(upto + timedelta(days=1))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+def _counted(only: str) -> Any:
+    """A tally knows of money how much, and that it took at least one decision."""
+    if only in ("overpaid", "underpaid"):
+        return Count("pk", filter=Q(**{f"{only}__gt": 0}))
+    return Sum(F("decisions") - F("right")) if only else Sum("decisions")

@@ -1,0 +1,42 @@
+"""Sums as a page prints them: money in dollars, accuracy in per cent, pace in seconds."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.engine.money.amounts import print_cents
+
+Row = dict[str, Any]
+"""Of a query, or of a table on a page."""
+
+
+def figures(row: Row) -> Row:
+    return {
+        "decisions": row["decisions"],
+        "right": row["right"],
+        "wrong": row["decisions"] - row["right"],
+        "accuracy": accuracy(row),
+        "percent": percent(row),
+        "overpaid": print_cents(row.get("overpaid", 0)),
+        "underpaid": print_cents(row.get("underpaid", 0)),
+    }
+
+
+def accuracy(row: Row) -> str:
+    """Rounded down: 100 % is said only where nothing was wrong."""
+    if not row["decisions"]:
+        return "—"
+    return gettext("%(percent)s %%") % {"percent": percent(row)}
+
+
+def percent(row: Row) -> int:
+    share: int = row["right"] * 100 // row["decisions"] if row["decisions"] else 0
+    return share
+
+
+def pace_words(middle_and_late: tuple[float, float] | None) -> str:
+    """Seconds: the median, and the 90th percentile behind it."""
+    if middle_and_late is None:
+        return "—"
+    middle, late = (f"{seconds:.1f}" for seconds in middle_and_late)
+    return gettext("%(middle)s s · %(late)s s") % {"middle": middle, "late": late}

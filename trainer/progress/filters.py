@@ -1,0 +1,123 @@
+"""What figures are told of: a class, a game, a mode, some days; read from an address and written to one."""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.db.models import Q
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import GAMES
+from trainer.drills.models import Mode
+from trainer.saying import say
+from trainer.schools.models import Cohort, Membership
+
+MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
+"""Those whose answers count."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Empty, it leaves nothing out. `since` and `until` are days, both included (UTC)."""
+
+    cohort: int | None = None
+    game: str = ""
+    mode: str = ""
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """As an address has them; the class is the form's `class`."""
+        named = {"class": self.cohort, "game": self.game, "mode": self.mode}
+        days = {"since": self.since, "until": self.until}
+        return {name: str(value) for name, value in (named | days).items() if value}
+
+    def address(self, url: str, **more: Any) -> str:
+        """`url` with these parameters and more."""
+        query = urlencode(self.parameters | {name: str(value) for name, value in more.items() if value})
+        return f"{url}?{query}" if query else url
+
+    def without_class(self) -> "Filter":
+        return replace(self, cohort=None)
+
+    def of_tallies(self) -> Q:
+        """In a query over daily tallies."""
+        days = {"day__gte": self.since, "day__lte": self.until}
+        said = {"membership__cohorts": self.cohort, "game": self.game, "mode": self.mode} | days
+        return Q(**{name: value for name, value in said.items() if value})
+
+    def of_verdicts(self) -> Q:
+        """In a query over verdicts."""
+        said = {
+            "answer__run__membership__cohorts": self.cohort,
+            "answer__game": self.game,
+            "answer__run__drill__mode": self.mode,
+            "answer__received__gte": self.since and _midnight(self.since),
+            "answer__received__lt": self.until and _midnight(self.until + timedelta(days=1)),
+        }
+        return Q(**{name: value for name, value in said.items() if value})
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
+
+
+class FilterForm(forms.Form):
+    """Without a membership of staff there is no choice of a class."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    mode = forms.ChoiceField(label=_("Mode"), required=False)
+    since = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    until = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+
+    def __init__(self, given: QueryDict, *, classes: list[Cohort] | None = None) -> None:
+        super().__init__(given)
+        games = [(game.slug, say(game.name)) for game in GAMES.values()]
+        self._offer("game", [("", _("Every game")), *games])
+        self._offer("mode", [("", _("Every mode")), *((mode.value, mode.label) for mode in MODES)])
+        if classes is not None:
+            named = [(cohort.pk, cohort.name) for cohort in classes]
+            offered = forms.ChoiceField(label=_("Class"), required=False)
+            self.fields = {"class": offered, **self.fields}
+            self._offer("class", [("", _("Every class")), *named])
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean_until(self) -> date | None:
+        until: date | None = self.cleaned_data["until"]
+        since = self.cleaned_data.get("since")
+        if until and since and until < since:
+            raise forms.ValidationError(_("This day lies before the first one."))
+        return until
+
+    @property
+    def chosen(self) -> Filter:
+        """What could be read; the rest is left out, and named beside its field."""
+        self.is_valid()
+        said = self.cleaned_data
+        return Filter(
+            cohort=int(said["class"]) if said.get("class") else None,
+            game=said.get("game", ""),
+            mode=said.get("mode", ""),
+            since=said.get("since"),
+            until=said.get("until"),
+        )
+
+
+def classes_of(watcher: Membership) -> list[Cohort]:
+    """The school's, those that one teaches first, the closed ones last."""
+    taught = set(watcher.classes.values_list("pk", flat=True))
+    every = Cohort.objects.filter(school=watcher.school_id)
+    return sorted(every, key=lambda cohort: (cohort.closed is not None, cohort.pk not in taught))

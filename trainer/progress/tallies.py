@@ -1,0 +1,84 @@
+"""Counting runs into their daily tallies: whoever reads a school's figures counts first what has changed.
+
+A run remembers the version at which it was counted. An answer, the end of a table test and marking again all
+move its version on, so nothing that they change has to know of tallies, and a tally cannot stay wrong.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.db.models.functions import TruncDate
+
+from trainer.drills.models import DayTally, Run, Verdict
+from trainer.drills.models.stored import question
+from trainer.drills.selectors import TALLIED, scored
+from trainer.schools.models import School
+
+AT_ONCE = 200
+"""Runs that are counted in one transaction: answers to them wait for it."""
+
+Key = tuple[UUID, Any, str, str, str]
+"""Run, day, game, question, mistake."""
+
+
+def catch_up(*, school: School) -> int:
+    """Counts the runs of a school that have changed since they were counted; how many there were."""
+    changed = Run.objects.filter(membership__school=school).exclude(counted=F("version"))
+    ids = list(changed.values_list("pk", flat=True))
+    for start in range(0, len(ids), AT_ONCE):
+        _count(school, ids[start : start + AT_ONCE])
+    return len(ids)
+
+
+def forget(*, school: School) -> None:
+    """Has every run of a school counted anew by whoever reads next."""
+    Run.objects.filter(membership__school=school).update(counted=0)
+
+
+@transaction.atomic
+def _count(school: School, ids: list[UUID]) -> None:
+    runs = Run.objects.select_for_update(of=("self",)).filter(pk__in=ids)
+    list(runs.values_list("pk"))  # held: an answer to one of them comes before this or after it
+    DayTally.objects.filter(run__in=ids).delete()
+    rows: dict[Key, DayTally] = {}
+    for sums in _sums(ids):
+        for key in _sorts(sums):
+            _add(rows, key, DayTally(school=school, **sums))
+    DayTally.objects.bulk_create(rows.values(), batch_size=500)
+    runs.update(counted=F("version"))
+
+
+def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
+    counting = scored(Verdict.objects.in_force().filter(answer__run__in=ids)).order_by()
+    grouped = counting.values(
+        "mistake",
+        run_id=F("answer__run"),
+        membership_id=F("answer__run__membership"),
+        mode=F("answer__run__drill__mode"),
+        game=F("answer__game"),
+        day=TruncDate("answer__received"),
+        question=question(),
+    )
+    yield from list[Any](grouped.annotate(last=Max("answer__received"), **TALLIED))
+
+
+def _sorts(sums: dict[str, Any]) -> Iterator[Key]:
+    """The rows to which these sums add: all of the day, those of the question, those of the mistake."""
+    of = (sums["run_id"], sums["day"], sums["game"])
+    yield (*of, "", "")
+    yield (*of, sums["question"], "")
+    if sums["mistake"]:
+        yield (*of, "", sums["mistake"])
+
+
+def _add(rows: dict[Key, DayTally], key: Key, more: DayTally) -> None:
+    row = rows.setdefault(key, more)
+    if row is more:
+        row.question, row.mistake = key[3:]
+        return
+    for name in ("decisions", "right", "overpaid", "underpaid"):
+        setattr(row, name, getattr(row, name) + getattr(more, name))
+    row.last = max(row.last, more.last)
