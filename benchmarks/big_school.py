@@ -50,7 +50,7 @@ def pages(big) -> dict[str, tuple]:
         "People, searched": (big.owner, reverse("people") + "?q=003"),
         "Classes": (big.instructor, reverse("classes")),
         "a class": (big.instructor, reverse("class", args=[cohort.pk])),
-        "Watch": (big.instructor, reverse("watching:lobby")),
+        "Watch": (big.instructor, reverse("watching:wall")),
         "Progress": (big.manager, progress),
         "Progress of a class": (big.manager, f"{progress}?class={cohort.pk}"),
         "Progress of a game": (big.manager, f"{progress}?game=six-card-poker&mode=practice"),

@@ -1,4 +1,4 @@
-"""The front door: pages by Django, sockets by the tables room, both behind the same sessions."""
+"""The front door: pages by Django, sockets by the watching room, both behind the same sessions."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from django.conf import settings  # noqa: E402
 
 from trainer import single_process  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
-from trainer.watching.routing import websocket_urlpatterns  # noqa: E402
+from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
 
 if settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY:
     lock = single_process.lock_path(

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "trainer.apps.TrainerConfig",
     "trainer.schools",
     "trainer.drills",
+    "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",
     "trainer.progress",

@@ -1,71 +1,70 @@
-// Watching a table. The socket (htmx's ws extension) carries the whole fragment #watched, never a difference, so a
-// fragment that is not newer than the one shown is dropped and a missed one costs nothing. After every (re)connection,
-// and every 12 seconds as the net, the page asks for anything newer; 204 means there is nothing.
+// Watching, whatever is watched: the socket (htmx's ws extension), the net beneath it, and the line that says whether it
+// is live. What comes over the socket is whole and has a version, so that a page drops what is not newer than it shows,
+// and what it misses costs nothing: after every (re)connection, and every 12 seconds, it asks for anything newer; 204
+// means that there is nothing. watched.js and wall.js say what is shown.
 (() => {
   "use strict";
   const POLL = 12_000;
   const RECONNECTED_BY_HTMX = new Set([1006, 1011, 1012, 1013]);
   const SIGNED_OUT = 4401;
 
-  const source = document.querySelector("[ws-connect]");
-  if (!source) return;
-  const watched = () => document.getElementById("watched");
-  const versionOf = (element) => Number(element?.dataset.version ?? -1);
-  const newer = (html) => {
-    const found = new DOMParser().parseFromString(html, "text/html").getElementById("watched");
-    return versionOf(found) > versionOf(watched());
-  };
-
   function show(state) {
     const line = document.getElementById("connection");
+    if (line.dataset.state === state) return; // said once
     line.dataset.state = state;
     line.querySelector("span").textContent = line.dataset[state];
   }
 
-  let ended = false;
-  let opened = 0;
+  // seen(): what the page shows, as the server is told it. take(html): shows what the server answers. heard(html): a
+  // frame; true where htmx may put it in its place. Returns ask(), which asks at once.
+  trainer.live = ({ seen, take, heard }) => {
+    const source = document.querySelector("[ws-connect]");
+    let ended = false;
+    let opened = 0;
 
-  function end(state) {
-    ended = true;
-    show(state);
-  }
-
-  async function ask() {
-    if (ended || document.hidden) return;
-    let response;
-    try {
-      response = await fetch(source.dataset.feltUrl + "?version=" + versionOf(watched()), { headers: { "HX-Request": "true" } });
-    } catch {
-      return show("reconnecting");
+    function end(state) {
+      ended = true;
+      show(state);
     }
-    if (response.redirected || response.status === 401) return end("signedOut");
-    if (response.status === 403 || response.status === 404) return end("closed");
-    if (response.status !== 200) return;
-    const html = await response.text();
-    if (newer(html)) htmx.swap(watched(), html, { swapStyle: "outerHTML" });
-  }
 
-  source.addEventListener("htmx:wsBeforeMessage", (event) => {
-    if (!newer(event.detail.message)) event.preventDefault();
-  });
-  source.addEventListener("htmx:wsOpen", () => {
-    show("live");
-    // A class that reconnects at once must not ask at once.
-    setTimeout(ask, Math.random() * (opened ? 3000 : 500));
-    opened += 1;
-  });
-  source.addEventListener("htmx:wsClose", (event) => {
-    const { code } = event.detail.event;
-    if (code === SIGNED_OUT) return end("signedOut");
-    if (code >= 4400 && code < 4500) return end("closed");
-    show("reconnecting");
-    if (!RECONNECTED_BY_HTMX.has(code)) {
-      const again = event.detail.socketWrapper;
-      setTimeout(() => { if (!ended) again?.reconnect(); }, 1000 + Math.random() * 3000);
+    async function ask() {
+      if (ended || document.hidden) return;
+      const address = new URL(source.dataset.againUrl, location);
+      for (const [name, value] of Object.entries(seen())) address.searchParams.set(name, value);
+      let response;
+      try {
+        response = await fetch(address, { headers: { "HX-Request": "true" } });
+      } catch {
+        return show("reconnecting");
+      }
+      if (response.redirected || response.status === 401) return end("signedOut");
+      if (response.status === 403 || response.status === 404) return end("closed");
+      if (response.status === 200) take(await response.text());
     }
-  });
-  document.addEventListener("visibilitychange", ask);
-  setInterval(ask, POLL);
+
+    source.addEventListener("htmx:wsBeforeMessage", (event) => {
+      if (!heard(event.detail.message)) event.preventDefault();
+    });
+    source.addEventListener("htmx:wsOpen", () => {
+      show("live");
+      // A class that reconnects at once must not ask at once.
+      setTimeout(ask, Math.random() * (opened ? 3000 : 500));
+      opened += 1;
+    });
+    source.addEventListener("htmx:wsClose", (event) => {
+      const { code } = event.detail.event;
+      if (code === SIGNED_OUT) return end("signedOut");
+      if (code >= 4400 && code < 4500) return end("closed");
+      show("reconnecting");
+      if (!RECONNECTED_BY_HTMX.has(code)) {
+        const again = event.detail.socketWrapper;
+        setTimeout(() => { if (!ended) again?.reconnect(); }, 1000 + Math.random() * 3000);
+      }
+    });
+    document.addEventListener("visibilitychange", ask);
+    setInterval(ask, POLL);
+    return ask;
+  };
 
   const wide = document.getElementById("full-screen");
   if (wide && document.fullscreenEnabled) {

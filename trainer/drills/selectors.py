@@ -25,11 +25,6 @@ def watched_run(*, watcher: Membership, run_id: UUID) -> Run | None:
     return Run.objects.watched_by(watcher).in_full().filter(pk=run_id).first()
 
 
-def open_tables(*, watcher: Membership) -> QuerySet[Run]:
-    """Sittings of the watcher's school that are not finished, the one touched last first."""
-    return Run.objects.watched_by(watcher).in_full().filter(finished__isnull=True).order_by("-shown")
-
-
 def open_runs(*, user: User) -> QuerySet[Run]:
     return Run.objects.for_user(user).in_full().filter(finished__isnull=True).order_by("-shown")
 

@@ -23,6 +23,9 @@ from trainer.tables.showing import ending_url, go_to, leave, show, show_late
 from trainer.tables.stops import read_typed
 from trainer.watching import push
 
+NEW = 1
+"""The version of a table at which nothing has happened: whoever watches may not know of it yet."""
+
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -41,8 +44,9 @@ def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
 def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
-    if endings.finish_if_overdue(run=sitting.run):
-        _push_after_commit(run_id)
+    ended = endings.finish_if_overdue(run=sitting.run)
+    if ended or sitting.run.version == NEW:
+        _push_after_commit(sitting.run)
     if sitting.run.sealed and round < sitting.run.round:
         return redirect("tables:table", run_id, sitting.run.round)
     if sitting.run.finished and round == sitting.run.round:
@@ -66,9 +70,9 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         outcome = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
-    if outcome in (Outcome.SAVED, Outcome.LATE):
-        _push_after_commit(run_id)
     _look_again(sitting.run)
+    if outcome in (Outcome.SAVED, Outcome.LATE):
+        _push_after_commit(sitting.run)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
         return show_late(request, sitting, submission)
     if outcome is Outcome.STALE:
@@ -110,9 +114,10 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @retry_when_locked
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
-    if services.next_round(sitting=Sitting(run, run.round)):
-        _push_after_commit(run_id)
-    run.refresh_from_db(fields=["round"])
+    moved = services.next_round(sitting=Sitting(run, run.round))
+    _look_again(run)
+    if moved or run.finished:
+        _push_after_commit(run)
     return redirect("tables:table", run_id, run.round)
 
 
@@ -128,7 +133,8 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
         return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
     endings.finish_run(run=run)
-    _push_after_commit(run_id)
+    _look_again(run)
+    _push_after_commit(run)
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
 
 
@@ -136,9 +142,9 @@ def _look_again(run: Run) -> None:
     run.refresh_from_db(fields=["round", "position", "version", "shown", "hinted", "finished"])
 
 
-def _push_after_commit(run_id: UUID) -> None:
-    """Now, unless somebody wraps this request in a transaction: what was not committed is not shown."""
-    transaction.on_commit(lambda: push.table_changed(run_id))
+def _push_after_commit(run: Run) -> None:
+    """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
+    transaction.on_commit(lambda: push.table_changed(run))
 
 
 def _read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:

@@ -4,24 +4,20 @@ It changes no version and is pushed to nobody; where the database is busy it giv
 when the prompt could first be asked for.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from trainer.drills.models import Run
+from trainer.impatience import impatient
 from trainer.schools.guards import MemberRequest, member_required
 
 LATEST = timedelta(seconds=5)
 """Whoever says it later has had the prompt before them for a while, or came back to it."""
-
-PATIENCE = 200
-"""Milliseconds for which SQLite waits here for whoever holds the database."""
 
 
 @require_POST
@@ -43,20 +39,5 @@ def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 def _note(run_id: UUID, round: int, version: int) -> None:
     now = timezone.now()
     waiting = Run.objects.filter(pk=run_id, round=round, version=version, finished__isnull=True)
-    with _impatient():
+    with impatient():
         waiting.filter(seen__isnull=True, shown__gte=now - LATEST).update(seen=now)
-
-
-@contextmanager
-def _impatient() -> Iterator[None]:
-    """SQLite waits for a lock as long as its settings say, twenty seconds; not for this."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    with connection.cursor() as cursor:
-        (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
-        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
-        try:
-            yield
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout = {usual}")

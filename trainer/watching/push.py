@@ -1,37 +1,56 @@
-"""The push: after a commit, the watchers' fragment goes to all who watch this table, in their language.
+"""The push: after a commit, a notice of what changed goes to whoever watches. Nothing is rendered here.
 
-A push is the same page sent again. It may be lost or fail; the answer stands, and the page finds out.
+Who listens looks for themselves and draws it, once for all of them; where nobody listens, nothing is drawn. A
+notice may be lost or fail: the answer stands, and the pages find out.
 """
 
 import logging
-from uuid import UUID
+import time
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from trainer.drills.models import Run
-from trainer.watching.watched import watched_fragments
 
 logger = logging.getLogger(__name__)
 
 
-def group_of(run_id: UUID, language: str) -> str:
-    """Those who watch this table in one language."""
-    return f"table.{run_id}.{language}"
+def group_of(membership_id: int) -> str:
+    """Those who watch the table of one person, whichever it is."""
+    return f"person.{membership_id}"
 
 
-def table_changed(run_id: UUID) -> None:
-    """Sends the table as it now stands; any failure is logged and swallowed."""
+def wall_of(school_id: int) -> str:
+    """Those who have the wall of a school before them."""
+    return f"wall.{school_id}"
+
+
+def table_changed(run: Run) -> None:
+    """Tells of a table as it was just read again; any failure is logged and swallowed."""
     try:
-        run = Run.objects.in_full().get(pk=run_id)
-        async_to_sync(_send)(run, watched_fragments(run))
+        groups = (group_of(run.membership_id), wall_of(run.membership.school_id))
+        async_to_sync(_send)(run, *groups)
     except Exception:
-        logger.exception("push for table %s failed; watchers will catch up by themselves", run_id)
+        _note_failure(run)
 
 
-async def _send(run: Run, fragments: dict[str, str]) -> None:
+async def presence_changed(run: Run) -> None:
+    """The same of who sits there, which only the wall shows."""
+    try:
+        await _send(run, wall_of(run.membership.school_id))
+    except Exception:
+        _note_failure(run)
+
+
+async def _send(run: Run, *groups: str) -> None:
+    """`at` tells one notice from the next, and is the same for all who hear it."""
     layer = get_channel_layer()
     assert layer  # settings.py always names one
-    for language, html in fragments.items():
-        message = {"type": "table.changed", "version": run.version, "html": html}
-        await layer.group_send(group_of(run.pk, language), message)
+    about = {"run": str(run.pk), "membership": run.membership_id, "school": run.membership.school_id}
+    for group in groups:
+        notice = {"type": "table.changed", **about, "version": run.version, "at": time.time_ns()}
+        await layer.group_send(group, notice)
+
+
+def _note_failure(run: Run) -> None:
+    logger.exception("push for table %s failed; watchers will catch up by themselves", run.pk)

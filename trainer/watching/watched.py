@@ -1,30 +1,38 @@
-"""What a watcher sees of a table: the felt at the run's place, and what the last answer was worth."""
+"""What a watcher sees of one table: the felt at the run's place, and what the last answer was worth; the room
+before a projector the felt alone. And where its person went on to, if they did."""
 
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from trainer.drills.models import Answer, Run
 from trainer.drills.selectors import last_answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import felt_view
 from trainer.felt.marks import marked_felt
-from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
+from trainer.practice.wording import game_name
 from trainer.saying import say
+from trainer.watching.circles import table_of
+from trainer.watching.seats import Audience, milliseconds
+from trainer.watching.standings import standing_of
+
+WATCHED = {Audience.STAFF: "watching/_watched.html", Audience.ROOM: "watching/_shown.html"}
+"""The fragment of a table, by who looks."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A table as it stands: its round is dealt and its last answer read once, in however many languages it is
-    then shown. A screen in the room says no more of an open table test than its trainee's own."""
+    """A table as it stands: its round is dealt and its last answer read once. A screen in the room says no
+    more of an open table test than its trainee's own."""
 
     run: Run
+    audience: Audience
 
     @cached_property
     def sitting(self) -> Sitting:
@@ -32,26 +40,25 @@ class Watched:
 
     @cached_property
     def last(self) -> Answer | None:
-        return None if self.run.sealed else last_answer(run=self.run, round=self.run.round)
+        """Nothing where it may not be told what it was worth."""
+        told = self.audience is Audience.STAFF and not self.run.sealed
+        return last_answer(run=self.run, round=self.run.round) if told else None
 
 
-def watch_context(run: Run) -> dict[str, Any]:
+def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, Any]:
     """Everything on the watcher's page; the same for the page, the poll and the push."""
-    return _context(Watched(run))
-
-
-def _context(watched: Watched) -> dict[str, Any]:
-    run, sitting, last = watched.run, watched.sitting, watched.last
+    watched = Watched(run, audience)
+    sitting, last = watched.sitting, watched.last
     group = group_view(sitting, last) if last else None
-    title = _("Round over") if sitting.over else moment_title(sitting.moment)
+    stands = standing_of(sitting)
     return {
         "felt": marked_felt(felt_view(sitting), sitting, last),
         "watch": {
-            "trainee": run.membership.user.display_name,
+            "trainee": run.membership.user.display_name if audience is Audience.STAFF else "",
             "game_name": say(sitting.game.name),
             "round": run.round + 1,
-            "progress": progress_words(sitting.passed, len(sitting.places)),
-            "stop_title": _("Left the table") if run.finished else title,
+            "progress": stands.progress,
+            "stop_title": _("Left the table") if run.finished else stands.title,
             "last": group.verdicts if group else [],
             "last_title": group.title if group else "",
             "last_hinted": bool(group and group.hinted),
@@ -61,23 +68,34 @@ def _context(watched: Watched) -> dict[str, Any]:
     }
 
 
-def progress_words(passed: int, places: int) -> str:
-    return _("%(done)s of %(all)s") % {"done": passed, "all": places}
-
-
-def watched_fragment(run: Run) -> str:
+def watched_fragment(run: Run, audience: Audience = Audience.STAFF) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
-    return _fragment(Watched(run))
+    return render_to_string(WATCHED[audience], watch_context(run, audience) | {"oob": True})
 
 
-def watched_fragments(run: Run) -> dict[str, str]:
-    """The fragment in each of the languages that pages have."""
-    watched, fragments = Watched(run), {}
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            fragments[language] = _fragment(watched)
-    return fragments
+# --- Where its person went on to -----------------------------------------------------------------------
 
 
-def _fragment(watched: Watched) -> str:
-    return render_to_string("watching/_watched.html", _context(watched) | {"oob": True})
+def next_of(run: Run) -> Run | None:
+    """The table that this one's person is at now, if it is another."""
+    now_at = table_of(run.membership_id)
+    return now_at if now_at and now_at.pk != run.pk else None
+
+
+def next_context(run: Run, following: Run | None, audience: Audience) -> dict[str, Any]:
+    page = "watching:watch" if audience is Audience.STAFF else "watching:watch_room"
+    return {
+        "following": {
+            "run_id": following.pk if following else "",
+            "url": reverse(page, args=[following.pk]) if following else "",
+            "game_name": game_name(following.drill.item(following.round).game) if following else "",
+            "trainee": run.membership.user.display_name if audience is Audience.STAFF else "",
+            "at": milliseconds(timezone.now()),
+        }
+    }
+
+
+def next_fragment(run: Run, audience: Audience) -> str:
+    """Likewise over the socket; it may also say that there is none any more."""
+    context = next_context(run, next_of(run), audience)
+    return render_to_string("watching/_following.html", context | {"oob": True})

@@ -13,6 +13,7 @@ from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
 from trainer.progress import sums
 from trainer.reviewing.table_tests import table_test_of
 from trainer.schools.models import AuditLine, Cohort, HouseProfile, Membership, Role, User
+from trainer.watching.circles import Circle
 
 
 def member(username: str) -> Membership:
@@ -121,7 +122,7 @@ def test_the_main_trainee_has_several_games_a_queue_for_today_and_a_table(demo_s
 
 
 def test_two_tables_are_open_and_were_touched_some_minutes_ago(demo_school):
-    tables = selectors.open_tables(watcher=member("instructor"))
+    tables = Circle(member("instructor").school_id).tables()
     ago = [timezone.now() - run.shown for run in tables]
     assert len(ago) == 2
     assert all(timedelta(minutes=2) < one < timedelta(minutes=20) for one in ago)

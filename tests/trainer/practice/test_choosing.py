@@ -232,6 +232,6 @@ def test_a_table_that_is_not_dealt_any_more_is_no_stumbling_block(client_of, ali
     page = home(client)
     assert "This table is not dealt any more" in page
     assert reverse("tables:table", args=[run.pk, 0]) not in page
-    assert "Alice" in client_of(bob).get(reverse("watching:lobby")).content.decode()
+    assert "Alice" in client_of(bob).get(reverse("watching:wall")).content.decode()
     services.finish_run(run=run)
     assert "not dealt any more" not in home(client)

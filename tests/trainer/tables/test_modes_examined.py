@@ -28,6 +28,9 @@ from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Answer, Run
 from trainer.felt.examined import neutral_felt
+from trainer.watching.circles import Circle
+from trainer.watching.seats import Audience
+from trainer.watching.wall import seat_fragment
 from trainer.watching.watched import watched_fragment
 
 pytestmark = pytest.mark.django_db
@@ -35,11 +38,12 @@ every_game = pytest.mark.parametrize("game", GAMES)
 NOW = "2026-11-21 13:00Z"
 
 RUN = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
+CARD = re.compile(r'data-token="\d+"')
 
 
 def plain(body: str) -> str:
-    """A body up to tokens and the run that it is of."""
-    return RUN.sub("", without_tokens(body))
+    """A body up to tokens and the run that it is of, from which that of a card is made."""
+    return RUN.sub("", CARD.sub("", without_tokens(body)))
 
 
 def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
@@ -53,9 +57,13 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
         urls |= {"table": (client, table_url(run, run.round), {}), "home": (client, "/", {})}
         urls |= {"own progress": (client, own, {}), "progress": (watcher, own, {})}
         urls |= {"watch": (watcher, reverse("watching:watch", args=[run.pk]), {})}
-        urls |= {"lobby": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
+        urls |= {"wall": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
+        urls |= {"room": (watcher, "/tables/room/", {})}
     found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
-    return found | {"pushed": watched_fragment(sitting_of(run).run)}
+    fresh = sitting_of(run).run
+    circle = Circle(fresh.membership.school_id)
+    found["card"] = seat_fragment(circle, fresh.membership_id, Audience.STAFF)
+    return found | {"pushed": watched_fragment(fresh)}
 
 
 def sat(client, watcher, alice, game, how, *, spots: int, **order) -> list[dict[str, str]]:
@@ -95,7 +103,8 @@ def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatc
     """The negative control: a test that is not sealed."""
     monkeypatch.setattr(Run, "sealed", False)
     found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
-    assert found >= {"answer", "fragment", "felt", "pushed", "table", "watch", "lobby"}
+    assert found >= {"answer", "fragment", "felt", "pushed", "table", "watch", "wall", "card"}
+    assert "room" not in found  # it is shown no worth of anything
 
 
 def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):

@@ -70,7 +70,8 @@ def practise(membership, rounds: int) -> None:
 PAGES = {
     "home": ("alice", lambda alice: reverse("practice:home")),
     "own progress": ("alice", lambda alice: reverse("progress:trainee", args=[alice.pk])),
-    "lobby": ("bob", lambda alice: reverse("watching:lobby")),
+    "wall": ("bob", lambda alice: reverse("watching:wall")),
+    "the wall before a room": ("bob", lambda alice: reverse("watching:room")),
     "the school's progress": ("bob", lambda alice: reverse("progress:school")),
     "a trainee's progress": ("bob", lambda alice: reverse("progress:trainee", args=[alice.pk])),
 }
@@ -103,10 +104,10 @@ def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_
 
 
 def test_a_page_that_asks_for_each_row_would_be_noticed(client_of, riverside, alice, bob, monkeypatch):
-    """The negative control: without select_related every table of the lobby is three queries more."""
+    """The negative control: without select_related every table of the wall is three queries more."""
     monkeypatch.setattr("trainer.drills.models.RunQuerySet.in_full", lambda self: self)
     client, counts = client_of(bob), []
-    for _ in range(2):
-        practise(alice, 0)
-        counts.append(len(queries_of(lambda: client.get(reverse("watching:lobby")))))
+    for member in (alice, bob):
+        practise(member, 0)
+        counts.append(len(queries_of(lambda: client.get(reverse("watching:wall")))))
     assert counts[1] > counts[0]

@@ -8,17 +8,20 @@ from uuid import UUID, uuid4
 from channels.layers import InMemoryChannelLayer, channel_layers
 from channels.testing import WebsocketCommunicator
 
-from trainer.watching import consumers
 from trainer.watching.push import group_of
+from trainer.watching.sockets import consumers, guarded, printing
 
 
 @dataclass
 class Table:
-    """What the server knows of a table. `layer` is all that ever stands between it and its watchers."""
+    """What the server knows of a table. `layer` is all that ever stands between it and its watchers; `drawn`
+    grows with every rendering."""
 
     version: int = 1
     allowed: bool = True
     run_id: UUID = field(default_factory=uuid4)
+    membership_id: int = 7
+    drawn: list[int] = field(default_factory=list)
     layer: InMemoryChannelLayer = field(default_factory=lambda: InMemoryChannelLayer(capacity=1000))
 
     @property
@@ -26,18 +29,27 @@ class Table:
         return str(self.version)
 
     def message(self) -> dict:
-        """What a push would send now."""
-        return {"type": "table.changed", "version": self.version, "html": self.html}
+        """The notice that a push would send now."""
+        about = {"run": str(self.run_id), "membership": self.membership_id, "school": 1}
+        return {"type": "table.changed", **about, "version": self.version, "at": self.version}
+
+    def begin_anew(self) -> None:
+        """Another table, at which nothing has happened."""
+        self.version, self.run_id = 1, uuid4()
+
+    def draw(self) -> printing.Printed:
+        self.drawn.append(self.version)
+        return printing.Printed(self.version, self.html)
 
     def consumer(self):
         table = self
 
         class Distant(consumers.WatchConsumer):
-            def _run_if_allowed(self):
+            def right(self):
                 return table if table.allowed else None
 
-            def _snapshot(self):
-                return table.html
+            def drawn(self):
+                return table.draw()
 
         return Distant.as_asgi()
 
@@ -47,7 +59,7 @@ class Table:
         await self.send(self.message())
 
     async def send(self, message: dict) -> None:
-        await self.layer.group_send(group_of(self.run_id, "en"), message)
+        await self.layer.group_send(group_of(self.membership_id), message)
 
     async def connect(self) -> WebsocketCommunicator:
         socket = WebsocketCommunicator(self.consumer(), f"/ws/tables/{self.run_id}/")
@@ -61,9 +73,9 @@ async def table_without_database(monkeypatch):
     """A table of which watchers ask without a thread, so that the clock may jump."""
 
     def at_once(call):
-        async def ask():
+        async def ask(*about):
             await asyncio.sleep(0)
-            return call()
+            return call(*about)
 
         return ask
 
@@ -72,7 +84,10 @@ async def table_without_database(monkeypatch):
 
     table = Table()
     with monkeypatch.context() as patched:
-        patched.setattr(consumers, "database_sync_to_async", at_once)
+        for module in (consumers, guarded, printing):
+            patched.setattr(module, "database_sync_to_async", at_once)
+        patched.setattr(consumers, "next_of", lambda table: None)
+        patched.setattr(consumers, "press", printing.Press())
         patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:

@@ -27,10 +27,15 @@ async def opens(client: Client, run_id) -> bool:
     return connected
 
 
-@asynccontextmanager
-async def watching(client: Client, run_id):
+def watching(client: Client, run_id):
     """An open socket; the snapshot is still to be received."""
-    socket = communicator(client, f"/ws/tables/{run_id}/")
+    return listening(client, f"/ws/tables/{run_id}/")
+
+
+@asynccontextmanager
+async def listening(client: Client, path: str):
+    """An open socket at this address."""
+    socket = communicator(client, path)
     connected, _ = await socket.connect()
     assert connected
     try:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.trainer.watching import virtual_time
 from tests.trainer.watching.distant import frames, table_without_database
-from trainer.watching.coalescing import SECONDS, Newest
+from trainer.watching.sockets.coalescing import SECONDS, Pace
 
 BURST = 20
 
@@ -20,8 +20,9 @@ def watch(monkeypatch):
         async def watched():
             async with table_without_database(monkeypatch) as table:
                 socket = await table.connect()
+                heard = await frames(socket, seconds=0.001)
                 acting = asyncio.create_task(act(table))
-                heard = await frames(socket, seconds=seconds)
+                heard += await frames(socket, seconds=seconds)
                 await acting
                 await socket.disconnect()
                 return table.version, heard
@@ -79,8 +80,10 @@ def test_a_message_that_was_overtaken_is_not_sent(watch):
     async def overtaken(table):
         await table.change()
         older = table.message()
+        await asyncio.sleep(0.1)
         await table.change()
         await table.send(older)
+        await asyncio.sleep(1)
         await table.send(older)
 
     assert [v for _, v in watch(overtaken)[1]] == [1, 2, 3]
@@ -88,7 +91,7 @@ def test_a_message_that_was_overtaken_is_not_sent(watch):
 
 def test_with_every_message_sent_at_once_the_burst_is_a_burst(watch, monkeypatch):
     """The negative control of the small numbers."""
-    monkeypatch.setattr("trainer.watching.coalescing.SECONDS", 0)
+    monkeypatch.setattr("trainer.watching.sockets.coalescing.SECONDS", 0)
     assert [v for _, v in watch(burst)[1]] == list(range(1, BURST + 2))
 
 
@@ -98,7 +101,7 @@ def test_with_the_fast_ones_dropped_the_newest_would_be_lost(watch, monkeypatch)
     async def never(self, due):
         self.waiting = None
 
-    monkeypatch.setattr(Newest, "_send_later", never)
+    monkeypatch.setattr(Pace, "_send_later", never)
     version, heard = watch(burst)
     assert heard[-1][1] < version
 
@@ -131,6 +134,7 @@ def test_what_waits_is_not_sent_to_one_who_may_not_watch_any_more(monkeypatch):
             await asyncio.sleep(3.9)
             table.allowed = False
             await table.change()
+            await asyncio.sleep(0.01)
             await table.change()
             await asyncio.sleep(0.5)
             await table.change()

@@ -1,15 +1,23 @@
 """A fragment goes over the socket whole; one above the server's limit would end the socket, every time."""
 
 import re
+from itertools import product
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 
 from games import GAMES
 from tests.games.trainee import wrong_answers
 from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
 from tests.trainer.playing import say, sit_down, sitting_of
-from trainer.watching.watched import watched_fragments
+from trainer.schools.models import User
+from trainer.watching.circles import Circle
+from trainer.watching.seats import Audience
+from trainer.watching.sockets.wall_socket import TOGETHER
+from trainer.watching.wall import seat_fragment
+from trainer.watching.watched import watched_fragment
 
 pytestmark = pytest.mark.django_db
 
@@ -24,5 +32,18 @@ def test_the_largest_fragment_of_a_full_table_is_far_below_the_limit(alice, game
     run, sizes = sit_down(alice, game=game, spots=6), []
     while stop := sitting_of(run).stop:
         say(run, wrong_answers(stop))
-        sizes += [len(html.encode()) for html in watched_fragments(sitting_of(run).run).values()]
+        for language, audience in product(dict(settings.LANGUAGES), Audience):
+            with override(language):
+                sizes.append(len(watched_fragment(sitting_of(run).run, audience).encode()))
     assert max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3
+
+
+def test_so_are_as_many_cards_as_are_sent_together(alice):
+    run, sizes = sit_down(alice, spots=6), []
+    User.objects.update(first_name="Ñ" * 150, last_name="Ñ" * 150)
+    while stop := sitting_of(run).stop:
+        say(run, wrong_answers(stop))
+        for language, audience in product(dict(settings.LANGUAGES), Audience):
+            with override(language):
+                sizes.append(len(seat_fragment(Circle(alice.school_id), alice.pk, audience).encode()))
+    assert TOGETHER * max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3

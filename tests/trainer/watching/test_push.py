@@ -1,20 +1,16 @@
-"""The push: after the commit, never before; and whatever happens to it, the answer stands."""
+"""The push: a notice after the commit, never before; and whatever happens to it, the answer stands."""
 
 import logging
 
 import pytest
-from django.conf import settings
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
-from django.utils.translation import override
+from django.db import transaction
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of
-from trainer.drills import sittings
+from tests.trainer.playing import play_out, post, sit_down, sitting_of, table_url
+from trainer.drills import services
 from trainer.drills.models import Answer
 from trainer.watching import push
-from trainer.watching.push import group_of
-from trainer.watching.watched import watched_fragment, watched_fragments
+from trainer.watching.push import group_of, wall_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +23,11 @@ class Recorder:
 
     async def group_send(self, group, message):
         self.sent.append((group, message))
+
+    @property
+    def versions(self) -> list[int]:
+        """Those that the watchers of one person were told."""
+        return [message["version"] for group, message in self.sent if group.startswith("person.")]
 
 
 class Broken:
@@ -46,21 +47,50 @@ def committing(django_capture_on_commit_callbacks):
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
-def test_an_answer_is_pushed_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
+def test_an_answer_is_told_of_after_the_commit(client_of, alice, layer, django_capture_on_commit_callbacks):
     run = sit_down(alice)
     with django_capture_on_commit_callbacks(execute=False) as waiting:
         assert post(client_of(alice), run).status_code == 200
     assert layer.sent == []
     (callback,) = waiting
     callback()
-    assert [group for group, _ in layer.sent] == [group_of(run.pk, "en"), group_of(run.pk, "es")]
-    message = layer.sent[0][1]
-    html = watched_fragment(sitting_of(run).run)
-    assert message == {"type": "table.changed", "version": 2, "html": html}
-    assert 'data-version="2"' in message["html"]
+    assert [group for group, _ in layer.sent] == [group_of(alice.pk), wall_of(alice.school_id)]
+    for _, notice in layer.sent:
+        about = {"run": str(run.pk), "membership": alice.pk, "school": alice.school_id, "version": 2}
+        assert notice == {"type": "table.changed", **about, "at": notice["at"]}
 
 
-def test_what_is_rolled_back_is_never_shown(client_of, alice, layer, committing):
+def test_no_two_notices_are_the_same(client_of, alice, layer, committing):
+    """Who shares a rendering shares it by its notice."""
+    run, client = sit_down(alice), client_of(alice)
+    with committing():
+        for _ in range(3):
+            client.get(table_url(run))
+    walls = [notice["at"] for group, notice in layer.sent if group == wall_of(alice.school_id)]
+    assert len(set(walls)) == len(walls) == 3
+
+
+def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
+    client_of, alice, layer, committing, monkeypatch, django_assert_num_queries
+):
+    run, client = sit_down(alice), client_of(alice)
+    told, table_changed = [], push.table_changed
+
+    def tell(run):
+        with django_assert_num_queries(0):
+            table_changed(run)
+        told.append(run.version)
+
+    monkeypatch.setattr(push, "table_changed", tell)
+    monkeypatch.setattr("trainer.watching.watched.render_to_string", lambda *_: pytest.fail("drawn"))
+    monkeypatch.setattr("trainer.watching.wall.render_to_string", lambda *_: pytest.fail("drawn"))
+    with committing():
+        post(client, run)
+    assert told == [2]
+    assert layer.versions == [2]
+
+
+def test_what_is_rolled_back_is_never_told(client_of, alice, layer, committing):
     run, client = sit_down(alice), client_of(alice)
     with committing(), transaction.atomic():
         assert post(client, run).status_code == 200
@@ -69,7 +99,7 @@ def test_what_is_rolled_back_is_never_shown(client_of, alice, layer, committing)
     assert not Answer.objects.exists()
 
 
-def test_nothing_is_pushed_where_nothing_changed(client_of, alice, layer, committing):
+def test_nothing_is_told_where_nothing_changed(client_of, alice, layer, committing):
     run, client = sit_down(alice), client_of(alice)
     with committing():
         post(client, run, {"nothing": "readable"})
@@ -78,26 +108,44 @@ def test_nothing_is_pushed_where_nothing_changed(client_of, alice, layer, commit
     assert layer.sent == []
 
 
-def test_each_change_is_pushed_with_a_greater_version(client_of, alice, layer, committing):
+def test_a_new_table_is_told_of_when_its_page_is_shown_and_an_old_one_is_not(
+    client_of, alice, layer, committing
+):
+    run, client = sit_down(alice), client_of(alice)
+    with committing():
+        client.get(table_url(run))
+    assert layer.versions == [1]
+    post(client, run)
+    layer.sent.clear()
+    with committing():
+        client.get(table_url(run))
+    assert layer.sent == []
+
+
+def test_each_change_is_told_with_a_greater_version(client_of, alice, layer, committing):
     run, client = sit_down(alice), client_of(alice)
     with committing():
         while stop := sitting_of(run).stop:
             post(client, run, wrong_answers(stop))
         client.post(f"/runs/{run.pk}/next/")
         client.post(f"/runs/{run.pk}/finish/")
-    changes = sitting_of(run).run.version - 1
-    assert len(layer.sent) == len(settings.LANGUAGES) * changes
-    assert changes == len(sitting_of(run).stops) + 2 or changes > 4
-    for _, message in layer.sent:
-        assert f'data-version="{changes + 1}"' in message["html"]  # rendered late: the newest state
+    assert layer.versions == list(range(2, sitting_of(run).run.version + 1))
+    assert len(layer.versions) > 4
 
 
-@pytest.mark.parametrize("how", ["the layer fails", "there is no layer", "the page fails"])
+def test_who_has_dealt_the_last_round_has_got_up_and_that_is_told(client_of, alice, layer, committing):
+    run = services.open_run(membership=alice, game=sit_down(alice).drill.game, spots=1, seed="x", rounds=1)
+    play_out(run)
+    with committing():
+        client_of(alice).post(f"/runs/{run.pk}/next/")
+    assert sitting_of(run).run.finished
+    assert layer.versions == [sitting_of(run).run.version]
+
+
+@pytest.mark.parametrize("how", ["the layer fails", "there is no layer"])
 def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committing, caplog, how):
     client, run = client_of(alice), sit_down(alice)
     monkeypatch.setattr(push, "get_channel_layer", lambda: None if how == "there is no layer" else Broken())
-    if how == "the page fails":
-        monkeypatch.setattr(push, "watched_fragments", lambda run: 1 / 0)
     with committing(), caplog.at_level(logging.ERROR, push.logger.name):
         assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1
@@ -117,44 +165,6 @@ def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypa
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
     """The negative control."""
     run = sit_down(alice)
-    monkeypatch.setattr("trainer.tables.seat.push.table_changed", lambda run_id: 1 / 0)
+    monkeypatch.setattr("trainer.tables.seat.push.table_changed", lambda run: 1 / 0)
     with pytest.raises(ZeroDivisionError), committing():
         post(client_of(alice), run)
-
-
-# --- In every language -----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def dealt(monkeypatch) -> list:
-    """Grows with every round that is dealt."""
-    found, deal = [], sittings.deal
-    monkeypatch.setattr(sittings, "deal", lambda *args, **kwargs: found.append(1) or deal(*args, **kwargs))
-    return found
-
-
-def test_the_round_is_dealt_and_read_once_for_all_languages(alice, dealt):
-    run = sit_down(alice, spots=2)
-    play_on(run, 1)
-    fresh = [sitting_of(run).run for _ in range(2)]
-    dealt.clear()
-    with CaptureQueriesContext(connection) as alone:
-        one = watched_fragment(fresh[0])
-    assert len(dealt) == 1
-    dealt.clear()
-    with CaptureQueriesContext(connection) as together:
-        all_of_them = watched_fragments(fresh[1])
-    assert len(dealt) == 1
-    assert len(together) == len(alone)
-    assert list(all_of_them) == ["en", "es"]
-    assert all_of_them["en"] == one != all_of_them["es"]
-
-
-def test_each_by_itself_would_deal_it_again(alice, dealt):
-    """The negative control."""
-    run = sitting_of(sit_down(alice)).run
-    dealt.clear()
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            watched_fragment(run)
-    assert len(dealt) == len(settings.LANGUAGES)

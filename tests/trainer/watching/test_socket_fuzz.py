@@ -43,7 +43,7 @@ async def trouble(table: Table, page: Page, chance: random.Random) -> None:
 async def case(table: Table, seed: int, page_of: type[Page]) -> tuple[list[int], int]:
     """What a page showed, and what the table is."""
     chance = random.Random(seed)
-    table.version = 1
+    table.begin_anew()
     page = page_of(table, chance)
     watching = asyncio.create_task(page.watch())
     await trouble(table, page, chance)
@@ -106,7 +106,7 @@ def test_a_page_that_shows_whatever_comes_would_go_back(all_cases):
 
 
 def test_the_model_has_the_numbers_of_the_script():
-    script = (PROJECT / "static" / "js" / "live.js").read_text()
+    script = "".join((PROJECT / "static" / "js" / name).read_text() for name in ("live.js", "watched.js"))
     assert float(re.search(r"POLL = ([\d_]+);", script)[1]) == POLL * 1000
     assert "Math.random() * (opened ? 3000 : 500)" in script
     assert "versionOf(found) > versionOf(watched())" in script

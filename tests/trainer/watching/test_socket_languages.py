@@ -7,7 +7,7 @@ from django.utils.translation import gettext, override
 
 from tests.trainer.playing import post, sitting_of
 from tests.trainer.watching.sockets import watching
-from trainer.watching.consumers import language_of
+from trainer.watching.sockets.visits import language_of
 from trainer.watching.watched import watched_fragment
 
 NOTHING, LAST = "Nothing answered yet. It will appear here by itself.", "Last answer"

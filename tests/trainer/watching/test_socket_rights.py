@@ -10,8 +10,8 @@ from tests.trainer.watching.sockets import watching
 from trainer.schools.enrolment import add_member
 from trainer.schools.models import Membership, Role
 from trainer.schools.people.roles import leave
-from trainer.watching import consumers
-from trainer.watching.consumers import WatchConsumer
+from trainer.watching.sockets import guarded
+from trainer.watching.sockets.consumers import WatchConsumer
 
 EARLIER = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -23,7 +23,7 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
-    monkeypatch.setattr(consumers, "RECHECK_SECONDS", 0.05)
+    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
 
 
 def change(thing, **values):
@@ -53,7 +53,7 @@ WAYS = {
 
 def test_the_promise_is_five_seconds(monkeypatch):
     monkeypatch.undo()
-    assert consumers.RECHECK_SECONDS <= 4.5
+    assert guarded.RECHECK_SECONDS <= 4.5
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -123,7 +123,7 @@ async def test_a_watchdog_that_cannot_look_lets_nobody_stay_unwatched(client_of,
         def fails(self):
             raise OperationalError("the server went away")
 
-        monkeypatch.setattr(WatchConsumer, "_run_if_allowed", fails)
+        monkeypatch.setattr(WatchConsumer, "right", fails)
         closed = await socket.receive_output(timeout=2)
         assert (closed["type"], closed["code"]) == ("websocket.close", 1011)
 
@@ -134,7 +134,7 @@ async def test_without_the_watchdog_it_would_stay_open(client_of, bob, run, monk
     async def never(self):
         pass
 
-    monkeypatch.setattr(WatchConsumer, "watch_rights", never)
+    monkeypatch.setattr(WatchConsumer, "watch_right", never)
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()

@@ -9,10 +9,12 @@ from channels.db import database_sync_to_async
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import post, say, sit_down, sitting_of
+from tests.trainer.playing import post, say, sit_down, sitting_of, table_url
 from tests.trainer.watching.sockets import communicator, opens, watching
 from trainer.drills.models import Answer
 from trainer.watching import push
+from trainer.watching.push import group_of
+from trainer.watching.sockets.consumers import WatchConsumer
 from trainer.watching.watched import watched_fragment
 
 
@@ -24,12 +26,6 @@ def db(file_database):
 @pytest.fixture
 def run(alice):
     return sit_down(alice, spots=2)
-
-
-@pytest.fixture
-def cast(client_of, alice, bob, mona, charlie, dora):
-    members = {"alice": alice, "bob": bob, "mona": mona, "charlie": charlie, "dora": dora, "nobody": None}
-    return {name: client_of(member) for name, member in members.items()}
 
 
 def version_of(html: str) -> int:
@@ -69,7 +65,7 @@ async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch)
     """The negative control of the refusals."""
     found = database_sync_to_async(lambda: sitting_of(run).run)
     everyone = await found()
-    monkeypatch.setattr("trainer.watching.consumers.watched_run", lambda **_: everyone)
+    monkeypatch.setattr("trainer.watching.sockets.consumers.watched_run", lambda **_: everyone)
     assert await opens(cast["charlie"], run.pk)
 
 
@@ -96,12 +92,30 @@ async def test_each_answer_arrives_with_a_greater_version(cast, run):
     assert seen == [1, 2, 3, 4]
 
 
-async def test_another_table_is_not_heard(cast, run, alice):
-    other = await database_sync_to_async(sit_down)(alice)
+async def test_another_persons_table_is_not_heard(cast, annie, run):
+    other = await database_sync_to_async(sit_down)(annie)
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
+        await answer(cast["annie"], other)
+        assert await socket.receive_nothing()
+
+
+async def test_that_its_person_went_on_is_said_once_and_taken_back_when_they_are_back(cast, run, alice):
+    async with watching(cast["bob"], run.pk) as socket:
+        await socket.receive_from()
+        other = await database_sync_to_async(sit_down)(alice)
+        await database_sync_to_async(cast["alice"].get)(table_url(other))  # nothing is answered there yet
+        said = await socket.receive_from()
+        assert f'data-next="{other.pk}"' in said
+        assert f'href="/tables/{other.pk}/"' in said
+        assert 'id="watched"' not in said
         await answer(cast["alice"], other)
         assert await socket.receive_nothing()
+        await answer(cast["alice"], run)
+        back, felt = await socket.receive_from(), await socket.receive_from()
+        assert 'data-next=""' in back
+        assert "href" not in back
+        assert version_of(felt) == 2
 
 
 async def test_what_a_watcher_sends_is_not_read(cast, run):
@@ -143,24 +157,42 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
         assert version_of(await socket.receive_from()) == 3
 
 
-async def test_a_change_between_joining_and_snapshot_comes_twice_not_never(cast, run, monkeypatch):
+@pytest.mark.parametrize(("first", "seen"), [("the answer", [2]), ("the snapshot", [1, 2])])
+async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatch, first, seen):
     """Into the group first, then the snapshot."""
-    from trainer.watching.consumers import WatchConsumer
-
     snapshot = WatchConsumer.send_snapshot
 
     async def answered_meanwhile(self):
-        await answer(cast["alice"], run)
-        await snapshot(self)
+        acts = [lambda: answer(cast["alice"], run), lambda: snapshot(self)]
+        for act in acts if first == "the answer" else reversed(acts):
+            await act()
 
     monkeypatch.setattr(WatchConsumer, "send_snapshot", answered_meanwhile)
     async with watching(cast["bob"], run.pk) as socket:
-        assert [version_of(await socket.receive_from()) for _ in range(2)] == [2, 2]
+        assert [version_of(await socket.receive_from()) for _ in seen] == seen
+        assert await socket.receive_nothing()
+
+
+async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monkeypatch):
+    """The negative control."""
+    snapshot = WatchConsumer.send_snapshot
+
+    async def before_joining(self):
+        await snapshot(self)
+        await answer(cast["alice"], run)
+        self.rooms.append(group_of(run.membership_id))
+        await self.channel_layer.group_add(self.rooms[0], self.channel_name)
+
+    monkeypatch.setattr(WatchConsumer, "rooms_of", lambda self, run: [])
+    monkeypatch.setattr(WatchConsumer, "send_snapshot", before_joining)
+    async with watching(cast["bob"], run.pk) as socket:
+        assert version_of(await socket.receive_from()) == 1
+        assert await socket.receive_nothing()
 
 
 async def test_a_watcher_that_left_gets_nothing_more(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
     layer = push.get_channel_layer()
-    assert push.group_of(run.pk, "en") not in layer.groups
+    assert push.group_of(run.membership_id) not in layer.groups
     await database_sync_to_async(say)(run)

@@ -11,6 +11,10 @@ from games.engine.cards.cards import RANK_NAMES, SUIT_NAMES, Card
 from tests.trainer.playing import HTMX, sitting_of, table_url
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
+from trainer.watching import standings
+from trainer.watching.circles import Circle
+from trainer.watching.seats import Audience
+from trainer.watching.wall import seat_fragment
 from trainer.watching.watched import watched_fragment
 
 _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
@@ -23,6 +27,7 @@ _TOKENS = [
     re.compile(r'(csrfmiddlewaretoken" value=)"[^"]*"'),
     re.compile(r'(X-CSRFToken": )"[^"]*"'),
     re.compile(r'(name="key" value=)"[^"]*"'),
+    re.compile(r'(data-at=)"[^"]*"'),
 ]
 
 
@@ -62,6 +67,7 @@ def bodies(
 ) -> Iterator[tuple[str, str]]:
     """Everything that can be asked for or is pushed about a table at this moment, by name; where `only` names
     some of it, those and what is pushed."""
+    standings.forget()  # of the same table over other hidden cards nothing is known yet
     for name, client, url, extra in _doors(run, trainee, instructor):
         if only is not None and name not in only:
             continue
@@ -69,7 +75,15 @@ def bodies(
         assert response.status_code == (404 if run.sealed and "replay" in name else 200), name
         check_headers(response, name)
         yield name, response.content.decode()
-    yield "frame", watched_fragment(sitting_of(run).run)
+    yield from _pushed(sitting_of(run).run, rooms=only is None)
+
+
+def _pushed(run: Run, *, rooms: bool) -> Iterator[tuple[str, str]]:
+    """What a room is sent is less of the same, and is not looked at each time."""
+    circle = Circle(run.membership.school_id)
+    for audience in Audience if rooms else (Audience.STAFF,):
+        yield f"frame for {audience}", watched_fragment(run, audience)
+        yield f"card for {audience}", seat_fragment(circle, run.membership_id, audience)
 
 
 def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str, Client, str, dict]]:
@@ -81,7 +95,12 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
     yield "home", trainee, "/", {}
     yield "progress", trainee, own, {}
     yield "watched replay", instructor, f"{replay}?at=999", {}
-    yield "lobby", instructor, reverse("watching:lobby"), {}
+    yield "wall", instructor, reverse("watching:wall"), {}
+    yield "wall again", instructor, reverse("watching:wall_fragment"), {}
+    yield "room", instructor, reverse("watching:room"), {}
+    yield "room again", instructor, reverse("watching:room_fragment"), {}
+    yield "table in the room", instructor, reverse("watching:watch_room", args=[run.pk]), {}
+    yield "felt in the room", instructor, reverse("watching:watch_room_felt", args=[run.pk]), {}
     yield "watch", instructor, reverse("watching:watch", args=[run.pk]), {}
     yield "felt", instructor, reverse("watching:watch_felt", args=[run.pk]), {}
     yield "school", instructor, reverse("progress:school"), {}

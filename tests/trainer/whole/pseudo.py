@@ -81,7 +81,8 @@ SHOWN = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label"}
 
 TECHNICAL = {
     *("run", "round", "place", "version", "spot-number", "bet", "kind", "pick", "stake", "panel"),
-    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "felt-url", "look"),
+    *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
+    *("seat", "next", "token", "since", "lost", "from", "stuck"),
 }
 UNSEEN = {"script", "style", "template"}
 KEYS_AND_RULES = {"kbd": "cap", "cite": "rule", "code": "press-value"}

@@ -297,10 +297,18 @@ def test_games_and_glossary(client_of, alice):
 
 def test_watching_and_progress(client_of, alice, bob):
     trainee, instructor, run = client_of(alice), client_of(bob), sit_in(Mode.PRACTICE, alice)
-    pages = {"no rounds yet": trainee.get(f"/progress/{alice.pk}/"), "lobby": instructor.get("/tables/")}
+    pages = {
+        "no rounds yet": trainee.get(f"/progress/{alice.pk}/"),
+        "nobody": instructor.get("/tables/?class="),
+    }
     play_on(run, 2, how=wrong_answers)
     pages["watched"] = instructor.get(reverse("watching:watch", args=[run.pk]))
     pages["fragment"] = instructor.get(reverse("watching:watch_felt", args=[run.pk]))
+    pages["in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
+    pages |= {"wall": instructor.get("/tables/"), "room": instructor.get("/tables/room/")}
+    sit_in(Mode.PRACTICE, alice)
+    pages["went on"] = instructor.get(reverse("watching:watch", args=[run.pk]))
+    pages["went on, in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
     play_out(run)
     services.next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
@@ -347,7 +355,7 @@ def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
 
 
 def test_nobody_to_watch(client_of, bob):
-    assert whole(lobby=client_of(bob).get("/tables/"), school=client_of(bob).get("/progress/")) == {}
+    assert whole(wall=client_of(bob).get("/tables/"), school=client_of(bob).get("/progress/")) == {}
 
 
 @every_game

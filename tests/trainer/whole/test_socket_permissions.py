@@ -6,12 +6,16 @@ from tests.conftest import join
 from tests.trainer.watching.sockets import communicator
 from trainer.schools.models import Role, User
 from trainer.schools.people.roles import leave
-from trainer.watching.routing import websocket_urlpatterns
+from trainer.watching.sockets.routing import websocket_urlpatterns
 
 WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
 """As in test_permissions.py."""
 
 SOCKETS = {
+    "ws/tables/": [False, False, False, True, True, True, True, False, False],
+    "ws/tables/room/": [False, False, False, True, True, True, True, False, False],
+    "ws/tables/<uuid:run_id>/room/": [False, False, False, True, True, True, False, False, False],
+    "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
     "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
 }
 
@@ -52,13 +56,26 @@ async def test_everyone_stands_where_the_table_says(clients, run, route):
     assert await standing(clients, route, run) == SOCKETS[route]
 
 
-@pytest.mark.parametrize("route", SOCKETS)
-@pytest.mark.parametrize("guard", ["drills.models.RunQuerySet", "schools.models.Membership"])
+WITHOUT = {
+    "drills.models.RunQuerySet.watched_by": lambda self, watcher: self.all(),
+    "drills.models.RunQuerySet.for_user": lambda self, user: self.all(),
+    "schools.models.Membership.watches": property(lambda self: True),
+}
+WATCHED_BY, FOR_USER, WATCHES = WITHOUT
+KEEPS = [
+    *((f"ws/tables/{wall}", WATCHES) for wall in ("", "room/")),
+    *((f"ws/tables/<uuid:run_id>/{of}", guard) for of in ("", "room/") for guard in (WATCHES, WATCHED_BY)),
+    ("ws/seat/<uuid:run_id>/", FOR_USER),
+]
+"""The guards that keep each socket."""
+
+
+def test_every_socket_has_a_guard():
+    assert {route for route, _ in KEEPS} == set(SOCKETS)
+
+
+@pytest.mark.parametrize(("route", "guard"), KEEPS)
 async def test_a_removed_guard_is_noticed(clients, run, route, guard, monkeypatch):
     """The negative control."""
-    without = {
-        "drills.models.RunQuerySet": ("watched_by", lambda self, watcher: self.all()),
-        "schools.models.Membership": ("watches", property(lambda self: True)),
-    }
-    monkeypatch.setattr(f"trainer.{guard}.{without[guard][0]}", without[guard][1])
+    monkeypatch.setattr(f"trainer.{guard}", WITHOUT[guard])
     assert await standing(clients, route, run) != SOCKETS[route]

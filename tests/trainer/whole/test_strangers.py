@@ -28,7 +28,7 @@ def test_the_entrance_says_that_there_is_no_school_yet_and_the_way_out(stray):
 
 def test_what_it_says_names_no_room(stray, alice):
     body = stray.get("/").content.decode()
-    for url in (reverse("sheets:games"), reverse("watching:lobby"), reverse("progress:school")):
+    for url in (reverse("sheets:games"), reverse("watching:wall"), reverse("progress:school")):
         assert url not in body
 
 

@@ -1,0 +1,31 @@
+// Tells the server that somebody is at this table: by a socket that is open, and carries nothing. Nothing waits for it,
+// and where it fails it is tried again, ever more seldom, without a word.
+(() => {
+  "use strict";
+  const { whenShown } = trainer;
+  const SLOWEST = 60_000;
+  let socket = null;
+  let waiting = 0;
+  let failed = 0;
+  const wanted = () => document.getElementById("table")?.dataset.seat ?? "";
+
+  function open() {
+    clearTimeout(waiting);
+    waiting = 0;
+    if (!wanted() || socket || !navigator.onLine) return;
+    socket = new WebSocket(location.origin.replace(/^http/, "ws") + wanted());
+    socket.addEventListener("open", () => { failed = 0; });
+    socket.addEventListener("close", ({ code }) => {
+      socket = null;
+      if (code >= 4400 && code < 4500) return; // signed out, or it is over
+      failed += 1;
+      waiting = setTimeout(open, Math.min(1000 * 2 ** failed, SLOWEST) * (0.5 + Math.random()));
+    });
+  }
+
+  whenShown(() => {
+    if (!wanted()) socket?.close();
+    else if (!waiting) open();
+  });
+  addEventListener("online", open);
+})();

@@ -1,0 +1,25 @@
+// Watching one table: #watched is the whole of it, with the version of its run; #following says where its person went
+// on to, if they did, with the time at which the server looked.
+(() => {
+  "use strict";
+  const watched = () => document.getElementById("watched");
+  const following = () => document.getElementById("following");
+  const within = (html) => new DOMParser().parseFromString(html, "text/html");
+  const versionOf = (element) => Number(element?.dataset.version ?? -1);
+  const newer = (found) => versionOf(found) > versionOf(watched());
+  const later = (found) => Number(found?.dataset.at ?? -1) > Number(following().dataset.at);
+
+  trainer.live({
+    seen: () => ({ version: versionOf(watched()), next: following().dataset.next }),
+    heard(html) {
+      const found = within(html);
+      return newer(found.getElementById("watched")) || later(found.getElementById("following"));
+    },
+    take(html) {
+      const found = within(html);
+      const [table, next] = [found.getElementById("watched"), found.getElementById("following")];
+      if (newer(table)) htmx.swap(watched(), table.outerHTML, { swapStyle: "outerHTML" });
+      if (later(next)) following().replaceWith(next);
+    },
+  });
+})();

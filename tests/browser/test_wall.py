@@ -1,0 +1,158 @@
+"""The wall beside a real trainee: their card moves, says when they are lost, follows them and goes."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import answer, open_table, post, stand_at, stops_of
+
+
+def never_reloads(page) -> None:
+    page.evaluate("window.sameDocument = true")
+
+
+def live(page):
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    never_reloads(page)
+
+
+def card_of(page, run):
+    return page.locator(f'.seat[data-run="{run}"]')
+
+
+def test_the_wall_goes_with_a_trainee_from_table_to_table(new_page, sign_in):
+    trainee, instructor = new_page(), new_page()
+    sign_in(instructor, "instructor")
+    instructor.goto("/tables/")
+    live(instructor)
+    sign_in(trainee, "lucia")
+    first = open_table(trainee, "wall one", spots=2)
+    card = card_of(instructor, first)
+    expect(card).to_contain_text("Lucía Fernández")  # it came by itself
+    stops = stops_of("wall one", spots=2)
+    for number, stop in enumerate(stops[:2]):
+        answer(trainee, stop, wrong=number == 1)
+        stand_at(trainee, stops[number + 1].place)
+        expect(card).to_have_attribute("data-version", str(number + 2))
+    title = trainee.locator("#stop-title").inner_text()
+    expect(card.locator(".seat-stop")).to_have_text(title)
+    expect(card.locator(".seat-right")).to_contain_text("right")
+
+    focused = card.get_by_role("link")
+    focused.focus()
+    answer(trainee, stops[2])
+    stand_at(trainee, stops[3].place)
+    expect(card).to_have_attribute("data-version", "4")
+    expect(focused).to_be_focused()  # the link of the card that came in its place
+
+    table = trainee.url
+    trainee.goto("about:blank")
+    expect(card).to_have_class(re.compile("is-lost"))
+    expect(card.locator(".seat-lost .seat-clock")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    trainee.goto(table)
+    expect(card).not_to_have_class(re.compile("is-lost"))
+
+    second = open_table(trainee, "wall two", spots=2)
+    expect(card_of(instructor, second)).to_contain_text("Lucía Fernández")
+    expect(card).to_have_count(0)
+    expect(instructor.locator(".seat", has_text="Lucía Fernández")).to_have_count(1)
+
+    for run in (second, first):
+        assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
+    expect(instructor.locator(".seat", has_text="Lucía Fernández")).to_have_count(0)
+    assert instructor.evaluate("window.sameDocument")
+
+
+def test_who_waits_long_at_a_stop_is_seen_to_by_the_servers_clock(server, new_page, sign_in):
+    """However wrong the clock of the screen is."""
+    trainee, instructor = new_page(), new_page()
+    sign_in(trainee, "daniel")
+    run = open_table(trainee, "stuck", spots=1)
+    sign_in(instructor, "instructor")
+    instructor.clock.install(time="2031-05-05T05:05:05")
+    instructor.goto("/tables/")
+    stuck = card_of(instructor, run).locator(".seat-stuck")
+    expect(stuck).to_be_hidden()
+    instructor.clock.run_for(65_000)
+    expect(stuck).to_be_visible()
+    expect(stuck.locator(".seat-clock")).to_have_text(re.compile(r"^1:\d\d$"))
+    expect(card_of(instructor, run)).to_have_class(re.compile("is-stuck"))
+    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
+
+
+def test_the_page_of_a_table_says_that_its_trainee_went_on(new_page, sign_in):
+    trainee, instructor, room = new_page(), new_page(), new_page()
+    sign_in(trainee, "lucia")
+    first = open_table(trainee, "went on", spots=1)
+    for page, address in ((instructor, f"/tables/{first}/"), (room, f"/tables/{first}/room/")):
+        sign_in(page, "instructor")
+        page.goto(address)
+        live(page)
+    expect(instructor.locator("#following")).to_be_hidden()
+    second = open_table(trainee, "and on", spots=1)
+    expect(instructor.locator("#following")).to_contain_text("Lucía Fernández is at another table now")
+    expect(room.locator("#following")).to_contain_text("Whoever sat here")
+    instructor.get_by_role("link", name="Go there").click()
+    instructor.wait_for_url(f"**/tables/{second}/")
+    for run in (second, first):
+        assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
+
+
+def test_a_room_sees_the_table_move_and_no_name(new_page, sign_in):
+    trainee, room = new_page(), new_page()
+    sign_in(trainee, "lucia")
+    run = open_table(trainee, "in a room", spots=2)
+    sign_in(room, "instructor")
+    room.goto("/tables/room/")
+    live(room)
+    stops = stops_of("in a room", spots=2)
+    answer(trainee, stops[0])
+    expect(card_of(room, run)).to_have_attribute("data-version", "2")
+    card_of(room, run).get_by_role("link").click()
+    room.wait_for_url(f"**/tables/{run}/room/")
+    live(room)
+    answer(trainee, stops[1], wrong=True)
+    expect(room.locator("#watched")).to_have_attribute("data-version", "3")
+    assert "Lucía" not in room.locator("main").inner_text()
+    assert room.locator("main .mark, main .verdict").count() == 0
+    assert room.evaluate("window.sameDocument")
+    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
+
+
+def test_a_page_that_missed_everything_asks_and_has_it(new_page, sign_in, complaints):
+    trainee, instructor = new_page(), new_page()
+    sign_in(instructor, "instructor")
+    instructor.goto("/tables/")
+    live(instructor)
+    instructor.context.set_offline(True)
+    sign_in(trainee, "lucia")
+    run = open_table(trainee, "missed", spots=1)
+    instructor.context.set_offline(False)
+    instructor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # what a return fires
+    expect(card_of(instructor, run)).to_be_visible()
+    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302
+    complaints[:] = [one for one in complaints if "ERR_INTERNET_DISCONNECTED" not in one]
+
+
+def test_an_older_card_never_takes_the_place_of_a_newer_one(new_page, sign_in):
+    """Pushes may overtake one another, and what is fetched may be overtaken by them."""
+    trainee, instructor = new_page(), new_page()
+    sign_in(trainee, "lucia")
+    run = open_table(trainee, "overtaken", spots=2)
+    sign_in(instructor, "instructor")
+    instructor.goto("/tables/")
+    live(instructor)
+    card = card_of(instructor, run)
+    before = card.evaluate("(card) => card.outerHTML")
+    stops = stops_of("overtaken", spots=2)
+    answer(trainee, stops[0])
+    expect(card).to_have_attribute("data-version", "2")
+    heard = (
+        "(html) => document.querySelector('[ws-connect]').dispatchEvent(new CustomEvent("
+        "'htmx:wsBeforeMessage', { cancelable: true, detail: { message: html } }))"
+    )
+    instructor.evaluate(heard, before)
+    expect(card).to_have_attribute("data-version", "2")
+    instructor.evaluate(heard, before.replace('data-version="1"', 'data-version="9"'))
+    expect(card).to_have_attribute("data-version", "9")  # the negative control
+    assert post(trainee, f"/runs/{run}/finish/", {}).status == 302

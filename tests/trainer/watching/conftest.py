@@ -1,0 +1,18 @@
+"""Browsers for the tests that are coroutines, in which nobody can sign in any more."""
+
+import pytest
+
+from tests.conftest import join
+from trainer.schools.models import Membership, Role
+
+
+@pytest.fixture
+def annie(riverside) -> Membership:
+    """Another trainee of Alice's school."""
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+@pytest.fixture
+def cast(client_of, alice, annie, bob, mona, charlie, dora) -> dict:
+    members = {"alice": alice, "annie": annie, "bob": bob, "mona": mona, "charlie": charlie, "dora": dora}
+    return {name: client_of(member) for name, member in members.items()} | {"nobody": client_of(None)}

@@ -1,0 +1,193 @@
+"""One rendering for all who listen: once a version, an audience and a language, for any number of sockets."""
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+
+import pytest
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from tests.trainer.playing import post, sit_down
+from tests.trainer.watching import virtual_time
+from tests.trainer.watching.distant import table_without_database
+from tests.trainer.watching.sockets import listening
+from trainer.watching.sockets import consumers, printing, wall_socket
+from trainer.watching.sockets.printing import Press, Printed
+
+SOCKETS = 60
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def drawn(monkeypatch) -> list[str]:
+    """Grows with everything that is drawn for a socket."""
+    found: list[str] = []
+    for module, name in ((consumers, "watched_fragment"), (wall_socket, "seat_fragment")):
+        draw = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *a, d=draw, n=name: found.append(n) or d(*a))
+    return found
+
+
+def in_language(client, language):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    return client
+
+
+@database_sync_to_async
+def answer(client, run):
+    assert post(client, run).status_code == 200
+
+
+async def heard(sockets) -> set[str]:
+    return {await socket.receive_from(timeout=5) for socket in sockets}
+
+
+async def test_where_nobody_listens_nothing_is_drawn(cast, alice, run, drawn):
+    await answer(cast["alice"], run)
+    assert drawn == []
+
+
+@pytest.mark.parametrize(
+    ("path", "what"), [("/ws/tables/{run}/", "watched_fragment"), ("/ws/tables/", "seat_fragment")]
+)
+async def test_all_sockets_of_a_process_share_one_rendering(cast, alice, bob, run, drawn, path, what):
+    watcher, trainee = cast["bob"], cast["alice"]
+    async with AsyncExitStack() as stack:
+        sockets = [
+            await stack.enter_async_context(listening(watcher, path.format(run=run.pk))) for _ in range(10)
+        ]
+        if what == "watched_fragment":
+            assert len(await heard(sockets)) == 1  # the snapshot
+            assert drawn == [what]
+            drawn.clear()
+        await answer(trainee, run)
+        assert len(await heard(sockets)) == 1
+        assert drawn == [what]
+
+
+async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mona, run, drawn):
+    trainee, clients = cast["alice"], (cast["bob"], in_language(cast["mona"], "es"))
+    async with AsyncExitStack() as stack:
+        sockets = [
+            await stack.enter_async_context(listening(client, f"/ws/tables/{run.pk}/{audience}"))
+            for client in clients
+            for audience in ("", "room/")
+            for _ in range(2)
+        ]
+        await heard(sockets)
+        drawn.clear()
+        await answer(trainee, run)
+        assert len(await heard(sockets)) == len(drawn) == 4
+
+
+async def test_without_sharing_each_socket_would_have_its_own(cast, alice, bob, run, drawn, monkeypatch):
+    """The negative control."""
+
+    async def alone(self, key, make):
+        return await database_sync_to_async(make)()
+
+    monkeypatch.setattr(Press, "get", alone)
+    async with AsyncExitStack() as stack:
+        sockets = [
+            await stack.enter_async_context(listening(cast["bob"], f"/ws/tables/{run.pk}/")) for _ in range(4)
+        ]
+        await heard(sockets)
+        drawn.clear()
+        await answer(cast["alice"], run)
+        await heard(sockets)
+    assert len(drawn) == 4
+
+
+async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
+    cast, alice, bob, run, monkeypatch, caplog
+):
+    watcher, trainee = cast["bob"], cast["alice"]
+    async with AsyncExitStack() as stack:
+        sockets = [
+            await stack.enter_async_context(listening(watcher, f"/ws/tables/{run.pk}/")) for _ in range(3)
+        ]
+        await heard(sockets)
+        with monkeypatch.context() as patched, caplog.at_level(logging.ERROR, printing.logger.name):
+            patched.setattr(consumers, "watched_fragment", lambda *_: 1 / 0)
+            await answer(trainee, run)
+            assert await sockets[0].receive_nothing(timeout=0.3)
+        assert len([line for line in caplog.records if line.name == printing.logger.name]) == 1
+        await answer(trainee, run)
+        (html,) = await heard(sockets)
+        assert 'data-version="3"' in html
+
+
+def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
+    """Also while it is being made, and in a burst no more of them than a quarter of a second has."""
+
+    async def full_house():
+        async with table_without_database(monkeypatch) as table:
+            sockets = [await table.connect() for _ in range(SOCKETS)]
+            await asyncio.sleep(1)
+            assert table.drawn == [1]  # and one for all who connect
+            await table.change()
+            await asyncio.sleep(1)
+            assert table.drawn == [1, 2]
+            for _ in range(20):
+                await table.change()
+            await asyncio.sleep(1)
+            assert len(table.drawn) <= 4
+            assert table.drawn[-1] == 22
+            for socket in sockets:
+                await socket.disconnect()
+
+    virtual_time.run(full_house())
+
+
+async def test_whoever_asked_first_may_leave_the_others_still_get_it():
+    press, may_go_on = Press(), asyncio.Event()
+
+    async def slowly(key, make):
+        await may_go_on.wait()
+        press.keep(key, make())
+        return press.kept[key][1]
+
+    press._make = slowly  # type: ignore[method-assign]
+    first, second = (asyncio.create_task(press.get("x", lambda: Printed(1, "html"))) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    await asyncio.sleep(0)
+    may_go_on.set()
+    assert (await second).html == "html"
+    assert first.cancelled()
+
+
+async def test_no_more_is_kept_than_fits_and_nothing_for_long(monkeypatch):
+    press, made = Press(), []
+    monkeypatch.setattr(printing, "MOST", 3)
+    monkeypatch.setattr(printing, "database_sync_to_async", at_once)
+
+    def make():
+        made.append(1)
+        return Printed(1, "html")
+
+    for key in range(5):
+        await press.get(key, make)
+    assert list(press.kept) == [2, 3, 4]
+    await press.get(4, make)
+    assert len(made) == 5
+    monkeypatch.setattr(printing, "KEPT", 0)
+    await press.get(4, make)
+    assert len(made) == 6
+
+
+def at_once(call):
+    async def ask():
+        return call()
+
+    return ask
+
+
+@pytest.fixture
+def run(alice):
+    return sit_down(alice, spots=2)

@@ -1,0 +1,1 @@
+"""The wall of a school: its cards, its sockets, and who is still at a table."""

@@ -1,0 +1,197 @@
+"""The socket of the wall: the card that changed, a word where one goes; of one's own school or class only."""
+
+import pytest
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import play_on, post, sit_down, table_url
+from tests.trainer.watching.sockets import communicator, listening
+from tests.trainer.watching.wall.cards import cards_in, fact, words
+from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.schools.models import Membership, Role
+from trainer.schools.people.roles import leave
+from trainer.watching import push
+from trainer.watching.sockets import guarded
+from trainer.watching.sockets.wall_socket import WallConsumer
+
+WALLS = ["/ws/tables/", "/ws/tables/room/"]
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def evening(riverside, alice, bob):
+    made = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    return made
+
+
+@database_sync_to_async
+def answer(client, run, typed=None):
+    assert post(client, run, typed).status_code == 200
+
+
+@database_sync_to_async
+def look(client, url):
+    return client.get(url)
+
+
+async def card_of(socket) -> tuple[int, str]:
+    """The one card of the next frame."""
+    ((membership, card),) = cards_in(await socket.receive_from(timeout=5)).items()
+    return membership, card
+
+
+@pytest.mark.parametrize("path", WALLS)
+async def test_an_answer_brings_its_persons_card_and_no_more(cast, alice, bob, run, path):
+    async with listening(cast["bob"], path) as socket:
+        assert await socket.receive_nothing()  # the page asks for the wall itself
+        await answer(cast["alice"], run)
+        membership, card = await card_of(socket)
+        assert (membership, fact(card, "run"), fact(card, "version")) == (alice.pk, str(run.pk), "2")
+        assert await socket.receive_nothing()
+
+
+async def test_a_new_table_comes_and_one_that_was_left_goes(cast, alice, bob, run):
+    trainee = cast["alice"]
+    async with listening(cast["bob"], "/ws/tables/") as socket:
+        await look(trainee, table_url(run))
+        assert (await card_of(socket))[0] == alice.pk
+        await database_sync_to_async(trainee.post)(f"/runs/{run.pk}/finish/")
+        gone = await socket.receive_from(timeout=5)
+        assert f'class="seat-gone" data-seat="seat-{alice.pk}"' in gone
+        assert cards_in(gone) == {}
+
+
+async def test_the_card_goes_with_its_person_to_the_next_table(cast, alice, bob, run):
+    trainee = cast["alice"]
+    async with listening(cast["bob"], "/ws/tables/") as socket:
+        await answer(trainee, run)
+        before = (await card_of(socket))[1]
+        other = await database_sync_to_async(sit_down)(alice)
+        await look(trainee, table_url(other))
+        after = (await card_of(socket))[1]
+        assert (fact(before, "run"), fact(after, "run")) == (str(run.pk), str(other.pk))
+        assert int(fact(before, "at")) < int(fact(after, "at"))
+
+
+async def test_changes_that_come_fast_are_one_frame_with_a_card_each(client_of, cast, alice, annie, bob, run):
+    other = await database_sync_to_async(sit_down)(annie)
+    async with listening(cast["bob"], "/ws/tables/") as socket:
+        await answer(cast["alice"], run)
+        await card_of(socket)
+        for membership, table in (("alice", run), ("annie", other), ("alice", run)):
+            await answer(cast[membership], table)
+        assert set(cards_in(await socket.receive_from(timeout=5))) <= {alice.pk, annie.pk}
+
+
+@pytest.mark.parametrize("path", WALLS)
+async def test_another_school_hears_nothing(cast, alice, dora, run, path):
+    async with listening(cast["dora"], path) as socket:
+        await answer(cast["alice"], run)
+        assert await socket.receive_nothing()
+
+
+async def test_on_one_common_wall_dora_would_hear_it(cast, alice, dora, run, monkeypatch):
+    """The negative control: a wall that is not of a school; and even there is no name on it."""
+    monkeypatch.setattr(push, "wall_of", lambda school: "wall.0")
+    monkeypatch.setattr("trainer.watching.sockets.wall_socket.wall_of", lambda school: "wall.0")
+    async with listening(cast["dora"], "/ws/tables/") as socket:
+        await answer(cast["alice"], run)
+        heard = await socket.receive_from(timeout=5)
+        assert cards_in(heard) == {}  # what is drawn for it is of its own school
+
+
+@pytest.mark.parametrize("path", WALLS)
+async def test_a_class_hears_of_its_own_people_alone(cast, alice, annie, bob, run, evening, path):
+    other = await database_sync_to_async(sit_down)(annie)
+    async with listening(cast["bob"], f"{path}?class={evening.pk}") as socket:
+        await answer(cast["annie"], other)
+        assert await socket.receive_nothing()
+        await answer(cast["alice"], run)
+        assert (await card_of(socket))[0] == alice.pk
+
+
+async def test_without_the_class_everybody_is_heard(cast, alice, annie, bob, evening):
+    """The negative control."""
+    other = await database_sync_to_async(sit_down)(annie)
+    async with listening(cast["bob"], "/ws/tables/") as socket:
+        await answer(cast["annie"], other)
+        assert (await card_of(socket))[0] == annie.pk
+
+
+@pytest.mark.parametrize("asked", ["0", "x", "²", "99999999999999999999"])
+@pytest.mark.parametrize("path", WALLS)
+async def test_a_class_that_is_none_has_no_socket(client_of, bob, path, asked):
+    socket = communicator(await database_sync_to_async(client_of)(bob), f"{path}?class={asked}")
+    assert not (await socket.connect())[0]
+
+
+async def test_another_schools_class_has_no_socket_here(client_of, dora, evening):
+    socket = communicator(await database_sync_to_async(client_of)(dora), f"/ws/tables/?class={evening.pk}")
+    assert not (await socket.connect())[0]
+
+
+async def test_an_open_test_tells_the_same_right_or_wrong(cast, alice, bob):
+    run = await database_sync_to_async(sit_test)(alice)
+    await database_sync_to_async(play_on)(run, 1)
+    async with listening(cast["bob"], "/ws/tables/") as socket:
+        await answer(cast["alice"], run)
+        assert "right" not in words((await card_of(socket))[1])
+
+
+async def test_a_wall_speaks_the_language_of_its_page(cast, alice, bob, run):
+    client = cast["bob"]
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    async with listening(client, "/ws/tables/") as socket:
+        await answer(cast["alice"], run)
+        assert "Ronda 1" in words((await card_of(socket))[1])
+
+
+# --- Rights --------------------------------------------------------------------------------------------
+
+WAYS = {
+    "logout": lambda bob, client, olga: client.post("/logout/"),
+    "suspension": lambda bob, client, olga: (
+        type(bob.user).objects.filter(pk=bob.user_id).update(is_active=False)
+    ),
+    "demotion": lambda bob, client, olga: Membership.objects.filter(pk=bob.pk).update(role=Role.TRAINEE),
+    "leaving the school": lambda bob, client, olga: leave(membership=bob, by=olga),
+}
+
+
+@pytest.mark.parametrize("path", WALLS)
+@pytest.mark.parametrize("way", WAYS)
+async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, monkeypatch):
+    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+    client = await database_sync_to_async(client_of)(bob)
+    async with listening(client, path) as socket:
+        await database_sync_to_async(WAYS[way])(bob, client, olga)
+        closed = await socket.receive_output(timeout=2)
+        assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
+
+
+async def test_who_joins_the_class_is_heard_within_the_recheck(cast, annie, bob, evening, monkeypatch):
+    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+    other = await database_sync_to_async(sit_down)(annie)
+    async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
+        await database_sync_to_async(evening.members.add)(annie)
+        assert await socket.receive_nothing(timeout=0.4)
+        await answer(cast["annie"], other)
+        assert (await card_of(socket))[0] == annie.pk
+
+
+async def test_a_class_that_cannot_be_read_again_ends_the_socket(cast, bob, evening, monkeypatch):
+    """It connects anew; with a watchdog that died of it, it would stay open for ever."""
+    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+
+    async def fails(self, right):
+        raise RuntimeError("the server went away")
+
+    async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
+        monkeypatch.setattr(WallConsumer, "checked", fails)
+        assert (await socket.receive_output(timeout=2))["code"] == guarded.TRY_AGAIN

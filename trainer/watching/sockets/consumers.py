@@ -1,0 +1,95 @@
+"""The socket of one table: hears what changed, has it drawn once for all who watch, and holds no rules."""
+
+from typing import Any
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from django.utils.translation import override
+
+from trainer.drills.models import Run
+from trainer.drills.selectors import watched_run
+from trainer.watching.push import group_of
+from trainer.watching.seats import Audience
+from trainer.watching.sockets.coalescing import Pace
+from trainer.watching.sockets.guarded import Guarded
+from trainer.watching.sockets.printing import Printed, press
+from trainer.watching.sockets.visits import member_behind
+from trainer.watching.watched import next_fragment, next_of, watched_fragment
+
+
+class WatchConsumer(Guarded):
+    """`version` is the newest that was heard of; `elsewhere` the table to which its person went on, as far as
+    the page was told."""
+
+    audience = Audience.STAFF
+
+    async def connect(self) -> None:
+        self.run_id: UUID = self.scope["url_route"]["kwargs"]["run_id"]
+        self.version: float = -1
+        self.elsewhere = ""
+        self.pace = Pace(self.send_newest)
+        await super().connect()
+
+    def right(self) -> Run | None:
+        """The run, if its visitor may watch it."""
+        member = member_behind(self.scope)
+        return watched_run(watcher=member, run_id=self.run_id) if member else None
+
+    def rooms_of(self, right: Run) -> list[str]:
+        return [group_of(right.membership_id)]
+
+    async def opened(self, right: Run) -> None:
+        following = await database_sync_to_async(next_of)(right)
+        self.elsewhere = str(following.pk) if following else ""
+        await self.send_snapshot()
+
+    async def ended(self) -> None:
+        await self.pace.stop()
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        """Notices may overtake one another; one that is not newer than the last says nothing new."""
+        own = message["run"] == str(self.run_id)
+        elsewhere = "" if own else message["run"]
+        if elsewhere != self.elsewhere:
+            self.elsewhere = elsewhere
+            await self.send_next(message["at"])
+        if own and message["version"] > self.version:
+            self.version = message["version"]
+            await self.pace.ask()
+
+    async def send_snapshot(self) -> None:
+        run = await self.read_right()
+        if run:
+            self.version = max(self.version, run.version)
+            await self.send_newest()
+
+    async def send_newest(self) -> None:
+        """A table that is found newer than it was told of is kept as what it is, too."""
+        about = ("table", self.run_id, self.audience, self.language)
+        printed = await press.get((*about, self.version), self.drawn)
+        if printed:
+            press.keep((*about, printed.version), printed)
+            self.version = max(self.version, printed.version)
+            await self.send(text_data=printed.html)
+
+    async def send_next(self, at: int) -> None:
+        key = ("next", self.run_id, self.audience, self.language, at)
+        if printed := await press.get(key, self.drawn_next):
+            await self.send(text_data=printed.html)
+
+    def drawn(self) -> Printed:
+        """As it stands now, whoever asked: all who share it may see it."""
+        run = Run.objects.in_full().get(pk=self.run_id)
+        with override(self.language):
+            return Printed(run.version, watched_fragment(run, self.audience))
+
+    def drawn_next(self) -> Printed:
+        run = Run.objects.in_full().get(pk=self.run_id)
+        with override(self.language):
+            return Printed(run.version, next_fragment(run, self.audience))
+
+
+class RoomConsumer(WatchConsumer):
+    """The same before a room."""
+
+    audience = Audience.ROOM

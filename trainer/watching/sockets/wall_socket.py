@@ -1,0 +1,84 @@
+"""The socket of the wall: the cards that changed, several in a push. Its page asks for whole walls."""
+
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from django.utils.translation import override
+
+from trainer.watching.circles import Circle, circle_of
+from trainer.watching.push import wall_of
+from trainer.watching.seats import Audience
+from trainer.watching.sockets.coalescing import Pace
+from trainer.watching.sockets.guarded import Guarded
+from trainer.watching.sockets.printing import Printed, press
+from trainer.watching.sockets.visits import member_behind
+from trainer.watching.wall import seat_fragment
+
+TOGETHER = 20
+"""Cards in one frame at most: far below the longest that a server sends."""
+
+
+class WallConsumer(Guarded):
+    """`changed` is what is not sent yet: the newest notice by membership. `members` are those of a class."""
+
+    audience = Audience.STAFF
+
+    async def connect(self) -> None:
+        self.changed: dict[int, int] = {}
+        self.members: frozenset[int] | None = None
+        self.pace = Pace(self.send_changed)
+        await super().connect()
+
+    def right(self) -> Circle | None:
+        """Whose tables this visitor may see here: the school's, or those of the class that is asked for."""
+        member = member_behind(self.scope)
+        return circle_of(member, self._asked_for()) if member else None
+
+    def _asked_for(self) -> str:
+        query = self.scope.get("query_string", b"").decode("latin-1")
+        return parse_qs(query).get("class", [""])[-1]
+
+    def rooms_of(self, right: Circle) -> list[str]:
+        return [wall_of(right.school_id)]
+
+    async def opened(self, right: Circle) -> None:
+        await self.checked(right)
+
+    async def checked(self, right: Circle) -> None:
+        """Who joins the class, or leaves it, does so here too; from another school there is no way."""
+        self.circle = right
+        if right.cohort:
+            self.members = await database_sync_to_async(lambda: frozenset(right.numbers()))()
+
+    async def ended(self) -> None:
+        await self.pace.stop()
+
+    async def table_changed(self, message: dict[str, Any]) -> None:
+        if self.members is None or message["membership"] in self.members:
+            self.changed[message["membership"]] = message["at"]
+            await self.pace.ask()
+
+    async def send_changed(self) -> None:
+        changed, self.changed = self.changed, {}
+        cards = [card for each in changed.items() if (card := await self.card(*each))]
+        for first in range(0, len(cards), TOGETHER):
+            await self.send(text_data="".join(cards[first : first + TOGETHER]))
+
+    async def card(self, membership_id: int, at: int) -> str:
+        """One person's card, drawn once a notice for all who are shown the same one."""
+        circle = self.circle if self.audience is Audience.ROOM else Circle(self.circle.school_id)
+        key = ("seat", membership_id, at, self.audience, self.language, circle.key)
+        printed = await press.get(key, partial(self.drawn, circle, membership_id))
+        return printed.html if printed else ""
+
+    def drawn(self, circle: Circle, membership_id: int) -> Printed:
+        with override(self.language):
+            return Printed(0, seat_fragment(circle, membership_id, self.audience))
+
+
+class RoomWallConsumer(WallConsumer):
+    """The same before a room: its numbers are those of the circle that is shown."""
+
+    audience = Audience.ROOM

@@ -1,0 +1,94 @@
+"""The wall as pages: every open table of a school or of a class; by name for staff, numbered for a room."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.models import Cohort, Membership
+from trainer.watching.circles import Circle, circle_of
+from trainer.watching.seats import Audience
+from trainer.watching.wall import read_tables, version_of_wall, wall_context
+
+
+@require_safe
+@never_cache
+@watcher_required
+def wall(request: MemberRequest) -> HttpResponse:
+    circle = _circle(request)
+    context = {"classes": _classes(request.membership, circle), "other": _with_class("watching:room", circle)}
+    return _page(request, circle, Audience.STAFF, context)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def wall_fragment(request: MemberRequest) -> HttpResponse:
+    return _fragment(request, _circle(request), Audience.STAFF)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def room(request: MemberRequest) -> HttpResponse:
+    circle = _circle(request)
+    return _page(request, circle, Audience.ROOM, {"other": _with_class("watching:wall", circle)})
+
+
+@require_safe
+@never_cache
+@watcher_required
+def room_fragment(request: MemberRequest) -> HttpResponse:
+    return _fragment(request, _circle(request), Audience.ROOM)
+
+
+def _circle(request: MemberRequest) -> Circle:
+    found = circle_of(request.membership, request.GET.get("class", ""))
+    if found is None:
+        raise Http404("no such class")
+    return found
+
+
+def _classes(watcher: Membership, circle: Circle) -> list[tuple[bool, list[Cohort]]]:
+    """Those that one may choose, one's own apart from the others; a closed one only where it is chosen."""
+    own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
+    chosen = circle.cohort.pk if circle.cohort else None
+    found: QuerySet[Any] = Cohort.objects.filter(Q(closed=None) | Q(pk=chosen), school=watcher.school)
+    listed = list(found.annotate(own=own).order_by("name"))
+    mine, others = [c for c in listed if c.own], [c for c in listed if not c.own]
+    return [(yours, classes) for yours, classes in ((True, mine), (False, others)) if classes]
+
+
+def _page(request: MemberRequest, circle: Circle, audience: Audience, extra: dict[str, Any]) -> HttpResponse:
+    at, runs = read_tables(circle)
+    in_room = audience is Audience.ROOM
+    fragment = "watching:room_fragment" if in_room else "watching:wall_fragment"
+    context = {
+        "cohort": circle.cohort,
+        "socket_path": f"/ws/tables/{'room/' if in_room else ''}{_query(circle)}",
+        "fragment_url": _with_class(fragment, circle),
+    }
+    context |= wall_context(circle, audience, runs, at=at)
+    return render(request, "watching/wall.html", context | extra)
+
+
+def _fragment(request: MemberRequest, circle: Circle, audience: Audience) -> HttpResponse:
+    """The wall again, for a page that may have missed a push; 204 where it shows exactly these cards."""
+    at, runs = read_tables(circle)
+    if request.GET.get("version", "") == str(version_of_wall(circle, audience, runs)):
+        return HttpResponse(status=204)
+    return render(request, "watching/_wall.html", wall_context(circle, audience, runs, at=at))
+
+
+def _with_class(page: str, circle: Circle) -> str:
+    return reverse(page) + _query(circle)
+
+
+def _query(circle: Circle) -> str:
+    return "?" + urlencode({"class": circle.cohort.pk}) if circle.cohort else ""
