@@ -13,7 +13,7 @@ from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
 from tests.scale import sample_or_all
 
 
-@sample_or_all("count", 500, 2_500)
+@sample_or_all("count", 700, 2_500)
 def test_the_slow_dealer_agrees_on_every_line(count):
     seen: Counter = Counter()
     for played in six_five_four_rounds(count, seed="slow"):

@@ -37,7 +37,8 @@ every_game = pytest.mark.parametrize("game", GAMES)
 def drawn(monkeypatch):
     """Seeds as the server draws them, but the same in every run of the tests."""
     numbers = iter(range(10**6))
-    monkeypatch.setattr(services.secrets, "token_urlsafe", lambda size: f"drawn-seed-{next(numbers)}")
+    for drawn in ("draw_seed", "seed_of_test"):
+        monkeypatch.setattr(services, drawn, lambda *_run: f"drawn-seed-{next(numbers)}")
 
 
 def test_of_each_game_more_than_five_hundred_prompts_are_searched():
