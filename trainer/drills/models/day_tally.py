@@ -40,7 +40,7 @@ class DayTally(models.Model):
         indexes = [
             models.Index(
                 fields=[
-                    *("school", "membership", "game", "mode", "day"),
+                    *("school", "membership", "game", "mode", "day", "question", "mistake"),
                     *("decisions", "right", "overpaid", "underpaid", "last"),
                 ],
                 condition=WHOLE,
