@@ -73,10 +73,12 @@ class FilterForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), required=False)
     mode = forms.ChoiceField(label=_("Mode"), required=False)
     since = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+        label=_("From"),
+        required=False,
+        widget=forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d"),
     )
     until = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+        label=_("To"), required=False, widget=forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
     )
 
     def __init__(self, given: QueryDict, *, classes: list[Cohort] | None = None) -> None:
@@ -94,6 +96,7 @@ class FilterForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
+        field.widget.attrs["class"] = "input"
 
     def clean_until(self) -> date | None:
         until: date | None = self.cleaned_data["until"]
