@@ -57,12 +57,9 @@ test: lint types deploy-check
 	$(VENV) -m pytest -m "not browser and not scale" -n 2 --dist worksteal
 	$(VENV) -m pytest tests/browser -m "not scale" -n 2 --dist loadfile
 
-# The hundred kills first: they take a core for minutes, beside which the others have the second one.
-KILLS := tests/trainer/whole/test_hundred_kills.py
-
 test-scale: $(TEST_STAMP)
 	$(VENV) -m tests.servers.programs
-	$(VENV) -m pytest $(KILLS) tests -m scale -n 2 --dist loadfile --no-loadscope-reorder
+	$(VENV) -m pytest tests -m scale -n 2 --dist loadfile --no-loadscope-reorder
 	$(VENV) -m tests.servers.on_postgresql -n 2 --dist worksteal
 
 lint: $(TEST_STAMP)
