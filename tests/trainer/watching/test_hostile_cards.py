@@ -1,0 +1,77 @@
+"""Names that want to run, on cards and pages that are pushed and read: they are text, and nothing raises."""
+
+import html
+
+import pytest
+from django.urls import reverse
+
+from tests.scale import sample_or_all
+from tests.trainer.playing import say, sit_down
+from tests.trainer.schools.people.test_hostile_names import hostile, kinds
+from trainer.schools.models import Cohort
+from trainer.watching.circles import Circle
+from trainer.watching.seats import Audience
+from trainer.watching.wall import seat_fragment
+from trainer.watching.watched import watched_fragment
+
+pytestmark = pytest.mark.django_db
+
+
+def names(many: int) -> list[str]:
+    """Without the one character that no database takes; the doors refuse it, as most of the others."""
+    return [name.replace("\x00", "")[:150] for name in hostile(99, many)]
+
+
+@pytest.mark.timeout(600)
+@sample_or_all("many", 200, 5_000)
+def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
+    run = sit_down(alice)
+    say(run)
+    circle, user = Circle(alice.school_id), alice.user
+    plain = {audience: kinds(seat_fragment(circle, alice.pk, audience)) for audience in Audience}
+    for name in names(many):
+        user.first_name = name
+        user.save(update_fields=["first_name"])
+        card = seat_fragment(circle, alice.pk, Audience.STAFF)
+        assert kinds(card) == plain[Audience.STAFF], name
+        assert html.escape(user.display_name) in card
+    assert kinds(seat_fragment(circle, alice.pk, Audience.ROOM)) == plain[Audience.ROOM]
+
+
+def test_no_name_runs_on_a_table_that_is_pushed_nor_on_a_page(client_of, alice, bob, olga):
+    run = sit_down(alice)
+    say(run)
+    cohort = Cohort.objects.create(school=alice.school, name="plain")
+    cohort.members.add(alice)
+    pages = [
+        *(
+            reverse("progress:school"),
+            reverse("progress:trainee", args=[alice.pk]),
+            reverse("progress:answers"),
+        ),
+        *(reverse("people"), reverse("class", args=[cohort.pk]), reverse("watching:wall"), reverse("school")),
+    ]
+    client = client_of(olga)
+    plain = {page: kinds(client.get(page).content.decode()) for page in pages}
+    table = kinds(watched_fragment(run))
+    for name in names(12):
+        alice.user.first_name, cohort.name = name, name[:120]
+        alice.user.save(update_fields=["first_name"])
+        cohort.save(update_fields=["name"])
+        run.membership.user = alice.user
+        assert kinds(watched_fragment(run)) == table, name
+        for page in pages:
+            found = kinds(client.get(page).content.decode())
+            assert found <= plain[page] | {("bdi", frozenset())}, (name, page)
+
+
+def test_a_card_that_trusts_its_name_is_noticed(alice, monkeypatch):
+    """The negative control."""
+    from django.utils.safestring import mark_safe
+
+    sit_down(alice)
+    circle = Circle(alice.school_id)
+    plain = kinds(seat_fragment(circle, alice.pk, Audience.STAFF))
+    trusted = property(lambda user: mark_safe("<img src=x onerror=alert(1)>"))
+    monkeypatch.setattr("trainer.schools.models.User.display_name", trusted)
+    assert kinds(seat_fragment(circle, alice.pk, Audience.STAFF)) != plain
