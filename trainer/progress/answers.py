@@ -55,7 +55,9 @@ def _figure(request: MemberRequest, form: FilterForm) -> Figure:
     person = trainee_of(watcher=request.membership, membership_id=_number(wanted) or 0) if wanted else None
     if (wanted and person is None) or (not wanted and not request.membership.watches):
         raise Http404("nobody to read here")
-    said = {name: request.GET.get(name, "")[:60] for name in ("question", "mistake", "only", "phase")}
+    # PostgreSQL takes no NUL in a text, not even to look for it.
+    named = {name: request.GET.get(name, "")[:60] for name in ("question", "mistake", "only", "phase")}
+    said = {name: value.replace("\x00", "") for name, value in named.items()}
     return Figure(form.chosen, person=person, hints=request.GET.get("hints") == "on", **said)
 
 

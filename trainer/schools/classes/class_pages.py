@@ -1,7 +1,7 @@
 """Classes as pages: the list, one of them, its door on the projector."""
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,7 +31,8 @@ def _listed(watcher: Membership) -> QuerySet[Cohort]:
     found = Cohort.objects.filter(school=watcher.school).prefetch_related("instructors__user")
     size = Count("members", filter=Q(members__left=None), distinct=True)
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
-    return found.annotate(size=size, own=own).order_by("closed", "-own", "name")
+    # Said, because one database has what is empty first and another has it last.
+    return found.annotate(size=size, own=own).order_by(F("closed").asc(nulls_first=True), "-own", "name")
 
 
 def _make(request: MemberRequest) -> HttpResponse:

@@ -23,7 +23,8 @@ PRESENT, LEFT = "present", "left"
 @watcher_required
 def people(request: MemberRequest) -> HttpResponse:
     """Searched by name, filtered by role, class and whether they are still there."""
-    asked = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "cohort", "there")}
+    named = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "cohort", "there")}
+    asked = {name: value.replace("\x00", "") for name, value in named.items()}  # PostgreSQL takes none
     found = _found(request.membership, asked)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {

@@ -182,6 +182,7 @@ async def test_it_carries_nothing(cast, alice, run):
 # --- Nothing hangs on it -------------------------------------------------------------------------------
 
 
+@pytest.mark.sqlite
 async def test_a_database_that_is_busy_disturbs_nobody(db, cast, alice, run):
     """It is given up at once, and the page stays connected."""
     client = cast["alice"]
