@@ -15,7 +15,7 @@ ROOMS = [
     f"tests/trainer/{room}"
     for room in ("schools", "drills", "practice", "progress", "reviewing", "tables", "watching")
 ]
-"""Where rows are written and read. What pages are made of and who may open them is the same on any database."""
+"""Where rows are written and read; what pages are made of and who may open them is the same on any."""
 CHOSEN = ("-m", "not scale and not sqlite and not browser")
 
 
