@@ -107,11 +107,11 @@ SAID = st.lists(
         st.sampled_from([{}, {"mode": Mode.GUIDED}, {"mode": Mode.LEARN}, {"plan": Plan.REVIEW}]),
         st.booleans(),
     ),
-    max_size=12,
+    max_size=8,
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(said=SAID)
 def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
     Run.objects.filter(day_tallies__isnull=False).update(counted=0)
