@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("drills", "0008_verdict_missed"),
-        ("schools", "0006_day_tallies"),
+        ("schools", "0006_record_viewed"),
     ]
 
     operations = [
