@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet, Sum
-from django.utils import timezone
 
 from trainer.drills.models import Answer, DayTally, Plan, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
-from trainer.progress.filters import Filter
+from trainer.progress.filters import Filter, midnight
 from trainer.schools.models import Membership
 
 A_PAGE = 60
@@ -119,14 +118,10 @@ def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
     for day, of in days:
         upto, found = upto or day, found + of
         if found > A_PAGE:
-            yield _midnight(day), _midnight(upto + timedelta(days=1))
+            yield midnight(day), midnight(upto + timedelta(days=1))
             upto, found = None, 0
     if upto:
-        yield _midnight(days[-1][0]), _midnight(upto + timedelta(days=1))
-
-
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time()))
+        yield midnight(days[-1][0]), midnight(upto + timedelta(days=1))
 
 
 def _counted(only: str) -> Any:

@@ -57,13 +57,13 @@ class Filter:
             "answer__run__membership__cohorts": self.cohort,
             "answer__game": self.game,
             "answer__run__drill__mode": self.mode,
-            "answer__received__gte": self.since and _midnight(self.since),
-            "answer__received__lt": self.until and _midnight(self.until + timedelta(days=1)),
+            "answer__received__gte": self.since and midnight(self.since),
+            "answer__received__lt": self.until and midnight(self.until + timedelta(days=1)),
         }
         return Q(**{name: value for name, value in said.items() if value})
 
 
-def _midnight(day: date) -> datetime:
+def midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time()))
 
 
