@@ -1,10 +1,20 @@
 """The wall beside a real trainee: their card moves, says when they are lost, follows them and goes."""
 
 import re
+import sqlite3
+from contextlib import closing
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import answer, open_table, post, stand_at, stops_of
+
+
+@pytest.fixture(autouse=True)
+def nobody_sits_anywhere(server):
+    """Tables that other tests left open would come up on the wall as soon as those of this test are closed."""
+    with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
+        database.execute("UPDATE drills_run SET finished = shown WHERE finished IS NULL")
 
 
 def never_reloads(page) -> None:
