@@ -39,15 +39,14 @@ def _believed(mistakes: Sequence[str], prompt: Prompt, reader: Reader) -> Iterat
         believed = held_to_be(mistake, prompt, reader)
         if believed is not None:
             yield believed
-            if reader.explain(prompt, believed) == (mistake,):
+            if reader.explain(prompt, believed).mistakes == (mistake,):
                 return
 
 
 def held_to_be(mistake: str, prompt: Prompt, reader: Reader) -> Given | None:
     """What is right for whoever makes this mistake, where that is wrong."""
-    for stop in reader.held(mistake):
-        held = stop.prompt(prompt.key)
-        if held and held.due not in prompt.right and _can_be_said(prompt, held.due):
+    for held in reader.beliefs.prompts(mistake, reader.stop, prompt.key):
+        if held.due not in prompt.right and _can_be_said(prompt, held.due):
             return held.due
     return None
 

@@ -6,11 +6,12 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, Count, F, Max, Prefetch, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
 from trainer.drills.models.stored import AMOUNTS, rows_joined
+from trainer.drills.models.superseding import Verdicts
 from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
 from trainer.schools.models import Membership, User, Visitor
 
@@ -39,7 +40,8 @@ def table_tests(*, watcher: Membership) -> QuerySet[Run]:
 
 
 def answers_of(*, run: Run, round: int) -> QuerySet[Answer]:
-    return run.answers.filter(round=round).prefetch_related("verdicts")
+    verdicts = Prefetch("verdicts", Verdict.objects.select_related("withdrawal"))
+    return run.answers.filter(round=round).prefetch_related(verdicts)
 
 
 def last_answer(*, run: Run, round: int) -> Answer | None:
@@ -87,17 +89,17 @@ APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON)
 """Plans whose answers are no measure: they are made of what is hard, or of what was shown before."""
 
 
-def disclosed(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+def disclosed(verdicts: Verdicts) -> Verdicts:
     """Without those of table tests that are still sat: nothing is said of them before the end."""
     return verdicts.exclude(answer__run__drill__mode=Mode.TEST, answer__run__finished__isnull=True)
 
 
-def scored(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+def scored(verdicts: Verdicts) -> Verdicts:
     """Those that count as proficiency: told, neither shown first nor set apart, and without a hint."""
     return disclosed(verdicts).exclude(_UNSCORED).exclude(answer__hinted=True)
 
 
-def hinted(verdicts: QuerySet[Verdict]) -> QuerySet[Verdict]:
+def hinted(verdicts: Verdicts) -> Verdicts:
     """Those that would count if no hint had been given."""
     return disclosed(verdicts).exclude(_UNSCORED).filter(answer__hinted=True)
 

@@ -1,6 +1,7 @@
 """Writes: opening a table, saving an answer, going on to the next round, getting up."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,16 +11,20 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
+from games.engine.rounds.evidence import Answered
 from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.rounds import check_deal
+from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.drills import models, norms, reviews
 from trainer.drills.attempts import check_attempt
+from trainer.drills.earlier import Earlier
 from trainer.drills.endings import finish_if_overdue, finish_run
 from trainer.drills.items import Item, read_item
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
+from trainer.drills.withdrawals import belied, withdraw
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -97,7 +102,8 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:
         return outcome_of_repeat(sitting, submission)
     stop = sitting.stop
     assert stop
-    outcome = _store(sitting, submission, grade_stop(sitting.played, stop, submission.typed))
+    marked = _mark(sitting, stop, submission)
+    outcome = _store(sitting, submission, marked)
     if outcome is Outcome.SAVED and sitting.run.drill.examines and sitting.last and stop == sitting.stops[-1]:
         finish_run(run=sitting.run)
     return outcome
@@ -110,8 +116,24 @@ def _in_hand(sitting: Sitting, submission: Submission) -> bool:
     return (submission.round, submission.place) == (sitting.run.round, str(sitting.stop.place))
 
 
-def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ...]) -> Outcome:
-    run, now = sitting.run, timezone.now()
+@dataclass(frozen=True)
+class _Marked:
+    """An answer that is not stored yet: what its names rest on, and the names that it takes back."""
+
+    verdicts: tuple[Verdict, ...]
+    earlier: Earlier
+    belied: list[models.Verdict]
+
+
+def _mark(sitting: Sitting, stop: Stop, submission: Submission) -> _Marked:
+    earlier = Earlier(sitting)
+    verdicts = grade_stop(sitting.beliefs, stop, submission.typed, before=earlier)
+    said = Answered(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
+    return _Marked(verdicts, earlier, belied(sitting=sitting, said=said))
+
+
+def _store(sitting: Sitting, submission: Submission, marked: _Marked) -> Outcome:
+    run, now, verdicts = sitting.run, timezone.now(), marked.verdicts
     passed = sitting.passed_at(run.position + 1)
     try:
         with transaction.atomic():
@@ -132,7 +154,8 @@ def _store(sitting: Sitting, submission: Submission, verdicts: tuple[Verdict, ..
                 shown=run.shown,
                 received=now,
             )
-            models.Verdict.objects.bulk_create(_row(answer, verdict) for verdict in verdicts)
+            models.Verdict.objects.bulk_create(_row(answer, verdict, marked.earlier) for verdict in verdicts)
+            withdraw(answer=answer, names=marked.belied)
             reviews.learn(run=run, answer=answer, verdicts=verdicts)
     except IntegrityError:
         return outcome_of_repeat(sitting, submission)
@@ -161,15 +184,17 @@ def give_hint(*, sitting: Sitting, place: str) -> bool:
     return True
 
 
-def _row(answer: models.Answer, verdict: Verdict) -> models.Verdict:
+def _row(answer: models.Answer, verdict: Verdict, earlier: Earlier) -> models.Verdict:
+    naming = verdict.naming
     return models.Verdict(
         answer=answer,
         prompt=verdict.prompt.key,
         ask=verdict.prompt.ask,
         given=verdict.given[:200],
         right=verdict.right,
-        mistakes=list(verdict.mistakes),
-        mistake=verdict.mistakes[0] if len(verdict.mistakes) == 1 else "",
+        mistakes=list(naming.names),
+        mistake=naming.name,
+        rests_on=[earlier.answers[number].pk for number in naming.rests_on],
         missed=verdict.missed,
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,

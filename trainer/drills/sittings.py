@@ -11,6 +11,7 @@ from games.engine.money.meters import read_meter
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.places import Place
 from games.engine.rounds.diagnosis import Reader
+from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game, Order, Step
@@ -87,14 +88,14 @@ class Sitting:
         """The stop of this round at a place, as it is stored and posted."""
         return next((stop for stop in self.stops if str(stop.place) == place), None)
 
-    def reader(self, stop: Stop) -> Reader:
-        """What explains wrong answers at a stop; what it played is played once, in however many words it is
-        then told."""
-        return self._readers.setdefault(stop.place, Reader(self.played, stop.place))
-
     @cached_property
-    def _readers(self) -> dict[Place, Reader]:
-        return {}
+    def beliefs(self) -> Beliefs:
+        """The round as those who hold a mistake believe it goes, played once however often it is told."""
+        return Beliefs(self.played)
+
+    def reader(self, stop: Stop) -> Reader:
+        """What explains wrong answers at a stop, each alone."""
+        return Reader(self.beliefs, stop)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:

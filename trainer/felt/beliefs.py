@@ -20,9 +20,8 @@ def believed(decision: Decision) -> str:
         return ""
     if not _all_up(decision.sitting.played, decision.moment, prompt.spot):
         return ""
-    for held in decision.sitting.reader(decision.stop).held(mistake):
-        other = held.prompt(prompt.key)
-        if other and _explains(other, decision):
+    for other in decision.sitting.beliefs.prompts(mistake, decision.stop, prompt.key):
+        if _explains(other, decision):
             return say(other.because)
     return ""
 

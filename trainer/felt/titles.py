@@ -1,17 +1,14 @@
 """The words for steps, asks and fields: one text each for all games, ready for translation."""
 
-from collections.abc import Container, Sequence
-from functools import reduce
+from collections.abc import Container
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.table import TITLES
-from games.engine.mistakes.named import BY_SLUG
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
-from games.engine.texts import Text
 from trainer.saying import say
 
 STEPS = {
@@ -69,21 +66,6 @@ def _spot_says(moment: Moment) -> str:
         return gettext("Spot %(spot)s decides")
     state = moment.felt.spot(moment.spot).state
     return str(SPOTS.get(state) or STAYING.get(moment.step.does) or gettext("Spot %(spot)s"))
-
-
-def mistake_words(slugs: Sequence[str], bet: Text | None = None) -> str:
-    """One mistake is said outright, of the bet if it is about one; several are offered as a question; none
-    is no text."""
-    said = [say(BY_SLUG[slug].said(bet)) for slug in slugs if slug in BY_SLUG]
-    if not said:
-        return ""
-    if len(said) == 1:
-        return gettext("You %(mistake)s.") % {"mistake": said[0]}
-    return gettext("Did you: %(mistakes)s?") % {"mistakes": reduce(_or, said)}
-
-
-def _or(one: str, other: str) -> str:
-    return gettext("%(one)s – or: %(other)s") % {"one": one, "other": other}
 
 
 def fault_words(fault: str) -> str:

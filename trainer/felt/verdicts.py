@@ -15,7 +15,8 @@ from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
 from trainer.felt.drawing import CardView, card_view
-from trainer.felt.titles import cut_words, fault_words, mistake_words, moment_title
+from trainer.felt.namings import naming_words
+from trainer.felt.titles import cut_words, fault_words, moment_title
 from trainer.saying import say
 
 
@@ -70,7 +71,7 @@ def _view(decision: Decision) -> VerdictView:
         rule=prompt.rule,
         sentence=say(decision.sitting.sheet.rules.get(prompt.rule, "")),
         because="" if printed else say(prompt.because),
-        mistake=mistake_words(decision.marked.mistakes, decision.wager_name) or _fault(decision),
+        mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         cards=[card_view(card) for card in prompt.made_of],
         reasoned=prompt.question.reasoned,
         win_page=printed,

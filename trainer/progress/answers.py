@@ -122,7 +122,7 @@ def _row(row: Row, names: dict[int, str]) -> Row:
         "wager": wager,
         "given": _said(row["given"]),
         "right": row["right"],
-        "mistake": mistake_says(row["mistake"]) if row["mistake"] else "",
+        "mistake": mistake_says(row["named"]) if row["named"] else "",
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
         "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
     }

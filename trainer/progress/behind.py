@@ -39,7 +39,7 @@ class Figure:
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
         """All of them. What was answered is one row; of a bet of two rows, each that says something."""
-        every = Verdict.objects.in_force().filter(self.chosen.of_verdicts())
+        every = Verdict.objects.in_force().with_names().filter(self.chosen.of_verdicts())
         if self.person:
             every = every.filter(answer__run__membership=self.person)
         else:
@@ -48,7 +48,7 @@ class Figure:
         if self.question:
             counting = counting.alias(question=question()).filter(question=self.question)
         if self.mistake:
-            counting = counting.filter(mistake=self.mistake)
+            counting = counting.filter(named=self.mistake)
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
         said = ~AMOUNTS | Q(right=False)
@@ -91,7 +91,7 @@ def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
         "when": F("answer__received"),
         "member": F("answer__run__membership"),
     }
-    named = ("pk", "prompt", "given", "right", "mistake", "overpaid", "underpaid")
+    named = ("pk", "prompt", "given", "right", "named", "overpaid", "underpaid")
     return list[Any](verdicts.order_by("-answer__received", "-pk").values(*named, **fields)[: A_PAGE + 1])
 
 

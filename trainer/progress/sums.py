@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.db.models import Count, F, Max, QuerySet, Value
+from django.db.models import Count, F, Max, Value
 from django.db.models.functions import Concat
 
-from games.engine.mistakes.named import BY_SLUG
+from games.engine.mistakes.named import name_words
 from trainer.drills import pace
 from trainer.drills import selectors as drilled
-from trainer.drills.models import Verdict
+from trainer.drills.models import Verdict, VerdictQuerySet
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
 from trainer.progress.filters import Filter
@@ -55,16 +55,20 @@ def phases(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, 
 
 def mistakes(*, trainee: Membership, chosen: Filter = ANYTHING, most: int = 10) -> list[dict[str, Any]]:
     """Named mistakes with their counts, the commonest first."""
-    counted = scored(_own(trainee, chosen)).exclude(mistake="").order_by().values("mistake")
-    ranked = counted.annotate(count=Count("pk")).order_by("-count", "mistake")[:most]
-    return [{**row, "text": mistake_says(row["mistake"])} for row in ranked]
+    named = scored(_own(trainee, chosen).with_names()).exclude(named="").order_by()
+    counted = named.values("named").annotate(count=Count("pk")).order_by("-count", "named")[:most]
+    return [
+        {"mistake": row["named"], "count": row["count"], "text": mistake_says(row["named"])}
+        for row in counted
+    ]
 
 
 def mistake_says(slug: str) -> str:
     """A mistake that is no longer named keeps its slug: the verdict was given, and stands."""
-    return say(BY_SLUG[slug].said()) if slug in BY_SLUG else slug
+    words = name_words(slug)
+    return say(words) if words else slug
 
 
-def _own(trainee: Membership, chosen: Filter) -> QuerySet[Verdict]:
+def _own(trainee: Membership, chosen: Filter) -> VerdictQuerySet:
     own = Verdict.objects.in_force().filter(answer__run__membership=trainee)
     return own.filter(chosen.of_verdicts())

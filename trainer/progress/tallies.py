@@ -52,9 +52,9 @@ def _count(school: School, ids: list[UUID]) -> None:
 
 
 def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
-    counting = scored(Verdict.objects.in_force().filter(answer__run__in=ids)).order_by()
+    counting = scored(Verdict.objects.in_force().with_names().filter(answer__run__in=ids)).order_by()
     grouped = counting.values(
-        "mistake",
+        "named",
         run_id=F("answer__run"),
         membership_id=F("answer__run__membership"),
         mode=F("answer__run__drill__mode"),
@@ -62,7 +62,8 @@ def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
         day=TruncDate("answer__received"),
         question=question(),
     )
-    yield from list[Any](grouped.annotate(last=Max("answer__received"), **TALLIED))
+    for sums in list[Any](grouped.annotate(last=Max("answer__received"), **TALLIED)):
+        yield {**{name: value for name, value in sums.items() if name != "named"}, "mistake": sums["named"]}
 
 
 def _sorts(sums: dict[str, Any]) -> Iterator[Key]:

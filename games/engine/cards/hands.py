@@ -7,7 +7,7 @@ a flush; the tables fill themselves by reading each hand that comes up as a pers
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
@@ -75,12 +75,13 @@ def _named(category: str, lead: str) -> Text:
 @dataclass(frozen=True, eq=False)
 class Ladder:
     """An order of hands of `size` cards; `categories` weakest first; `wheel` leads the ace-low straight
-    (0: it is none)."""
+    (0: it is none); `corner` lets a straight run past the ace, as no true one does."""
 
     slug: str
     size: int
     categories: tuple[str, ...]
     wheel: int
+    corner: bool = False
     _plain: dict[int, int] = field(init=False, repr=False)
     _suited: dict[int, int] = field(init=False, repr=False)
     _flushes: tuple[int, ...] = field(init=False, repr=False)
@@ -105,6 +106,10 @@ class Ladder:
 
     def best(self, cards: Sequence[Card]) -> Hand:
         """The best hand and the cards that make it; of equal choices the one that stands first by rank."""
+        return self._best(tuple(cards))
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - ladders are few, and the same hands are looked at again and again
+    def _best(self, cards: tuple[Card, ...]) -> Hand:
         if len(cards) < self.size:
             raise NotAllowed("cards", f"{len(cards)} cards make no {self.size}-card hand")
         strength = self.strength(cards)
@@ -166,8 +171,15 @@ class Ladder:
             return None
         if ranks[0] - ranks[-1] == self.size - 1:
             return ranks[0]
-        low_ace = set(ranks) == {14, *range(2, self.size + 1)}
-        return self.wheel or None if low_ace else None
+        if set(ranks) == {14, *range(2, self.size + 1)}:
+            return self.wheel or None
+        return self._past_the_ace(ranks) if self.corner else None
+
+    def _past_the_ace(self, ranks: Sequence[int]) -> int | None:
+        """The last rank of a run such as queen-king-ace-two-three."""
+        low = max((rank for rank in ranks if rank < 14 and rank <= self.size), default=0)
+        run = {14, *range(2, low + 1), *range(13, 13 - (self.size - low), -1)}
+        return low if low and set(ranks) == run else None
 
     def _laid_out(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         counts = Counter(RANK[card] for card in cards)

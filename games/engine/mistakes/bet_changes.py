@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.mistakes.hand_changes import Change
 from games.engine.rules.games import Order, at_least
-from games.engine.rules.houses import House
+from games.engine.rules.houses import HOLD_BAD_BEAT, House
 from games.engine.rules.wagers import (
     Action,
     ByHand,
@@ -64,6 +64,12 @@ def folded_as(told: Folded, *, where: Folded) -> Change:
         return replace(wager, folded=told) if theirs else wager
 
     return wagers_as(change)
+
+
+def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:
+    """What dies with the fold stands, hopeless or not."""
+    house = House({**inputs.house.choices, HOLD_BAD_BEAT.name: True})
+    yield from folded_as(Folded.STANDS, where=Folded.TAKEN)(replace(inputs, house=house))
 
 
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:

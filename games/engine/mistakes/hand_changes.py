@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from games.engine.cards.cards import RANK, RANKS, Card
+from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.rules.games import at_least
 from games.engine.settling.inputs import Inputs
@@ -20,10 +20,14 @@ def ladder_as(change: Callable[[Ladder], Ladder | None]) -> Change:
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         ladder, true = made(inputs.game.ladder), inputs.game.ladder
-        if ladder and (ladder.categories, ladder.wheel) != (true.categories, true.wheel):
+        if ladder and _order(ladder) != _order(true):
             yield replace(inputs, game=replace(inputs.game, ladder=ladder))
 
     return changed
+
+
+def _order(ladder: Ladder) -> tuple[object, ...]:
+    return ladder.categories, ladder.wheel, ladder.corner
 
 
 def put_above(upper: str, lower: str) -> Change:
@@ -80,13 +84,8 @@ def qualifier_as(ranks: str) -> Change:
 
 
 def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
-    """Every hand is good enough. A hand with an ace that is not enough is let pass for its ace: see above."""
-    true, ladder = inputs.game.qualifier, inputs.game.ladder
-    if true is None:
-        return
-    ace = ladder.at_least("high-card", RANK[Card("As")])
-    missed = ladder.at_least(true.category, *true.ranks)
-    if not ace <= read_dealer(inputs).hand.strength < missed:
+    """Every hand is good enough."""
+    if inputs.game.qualifier:
         weakest = at_least("", inputs.game.ranking)
         yield replace(inputs, game=replace(inputs.game, qualifier=weakest))
 
@@ -94,6 +93,17 @@ def any_qualifies(inputs: Inputs) -> Iterator[Inputs]:
 def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
     if inputs.game.automatic:
         yield replace(inputs, game=replace(inputs.game, automatic=None))
+
+
+def first_five(inputs: Inputs) -> Iterator[Inputs]:
+    """Of six cards in hand the first five as they lie."""
+    player = inputs.game.player
+    in_hand = player.size - player.aside > FIVE_CARD.size
+    seats = tuple(replace(seat, cards=seat.cards[:5]) if in_hand else seat for seat in inputs.seats)
+    played = len(read_dealer(inputs).plays)
+    cards = inputs.dealer_cards[:-1] if played > FIVE_CARD.size else inputs.dealer_cards
+    if in_hand or cards != inputs.dealer_cards:
+        yield replace(inputs, seats=seats, dealer_cards=cards)
 
 
 def sixth_card_as(bought: bool) -> Change:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from games.engine.mistakes import bet_changes as bets
 from games.engine.mistakes import hand_changes as hands
+from games.engine.mistakes import stake_changes as stakes
 from games.engine.mistakes.mistake import of_bets, of_hands, of_order, of_up_cards
 from games.engine.rules.wagers import Action
 from games.engine.texts import Text
@@ -40,6 +41,18 @@ READING = (
         Text("ranked five of a kind above a natural royal"),
         hands.put_above("five-of-a-kind", "natural-royal-flush"),
     ),
+    of_hands(
+        "straight-above-flush",
+        Text("ranked a straight above a flush"),
+        hands.put_above("straight", "flush"),
+    ),
+    of_hands(
+        "round-the-corner-straight",
+        Text("let a straight run past the ace"),
+        hands.ladder_as(lambda it: replace(it, corner=True)),
+    ),
+    of_hands("overlooked-sixth-card", Text("left out the sixth card"), hands.first_five),
+    of_bets("no-kickers", Text("did not compare the kickers"), bets.settles_as(stakes.without_kickers)),
     of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
     of_up_cards("discarded-nine", Text("discarded a nine up card"), hands.discard_as(add="9")),
@@ -69,6 +82,19 @@ QUALIFYING = (
     of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.any_qualifies),
     of_hands("qualified-ace-high", Text("let the dealer qualify with ace-high"), hands.qualifier_as("A")),
     of_hands("qualified-ace-king", Text("asked ace-king of the dealer"), hands.qualifier_as("AK")),
+    of_hands("qualified-king-high", Text("let the dealer qualify with king-high"), hands.qualifier_as("K")),
+    of_hands("qualified-queen-high", Text("let the dealer qualify with queen-high"), hands.qualifier_as("Q")),
+    of_bets(
+        "play-forgotten",
+        Text("forgot the bet made after the cards"),
+        stakes.following_as(lambda how: replace(how, overlooked=True)),
+        of_bet=Text("forgot the %(bet)s"),
+    ),
+    of_bets(
+        "play-paid-with-ante",
+        Text("paid two bets as one sum"),
+        stakes.paid_in_one,
+    ),
     of_bets(
         "play-pushed-too",
         Text("pushed a bet that stays in action when the dealer does not qualify"),

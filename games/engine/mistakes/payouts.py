@@ -1,8 +1,12 @@
 """Mistakes about the money: the row that pays, how its odds are read, and what the meter pays of."""
 
+from fractions import Fraction
+
 from games.engine.mistakes import bet_changes as bets
 from games.engine.mistakes import pay_changes as pays
+from games.engine.mistakes import stake_changes as stakes
 from games.engine.mistakes.mistake import of_bets, of_meter
+from games.engine.mistakes.other_games import other_games_paytable
 from games.engine.texts import Text
 
 PAYS = (
@@ -26,10 +30,22 @@ PAYS = (
     ),
     of_bets("to-read-as-for", Text('read "to 1" as "for 1"'), pays.odds_as(lambda x: x - 1, form="to")),
     of_bets("for-read-as-to", Text('read "for 1" as "to 1"'), pays.odds_as(lambda x: x + 1, form="for")),
+    of_bets(
+        "even-money-for-everything",
+        Text("paid even money whatever the table says"),
+        pays.odds_as(lambda x: Fraction(1), form="to"),
+    ),
+    of_bets("other-games-paytable", Text("paid from another game's paytable"), other_games_paytable),
     of_bets("pair-one-lower", Text("paid a pair one rank below the table's lowest"), pays.lowest_pair(-1)),
     of_bets("pair-one-higher", Text("refused the lowest pair that the table pays"), pays.lowest_pair(1)),
 )
 METER = (
+    of_bets("envy-twice", Text("paid envy twice"), bets.settles_as(stakes.envy_twice)),
+    of_bets(
+        "meter-share-rounded",
+        Text("rounded a share of the meter to whole dollars"),
+        bets.settles_as(stakes.whole_dollars),
+    ),
     of_bets(
         "envy-to-hitter",
         Text("paid the hitter envy for their own hand"),

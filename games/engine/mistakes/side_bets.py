@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from games.engine.mistakes import bet_changes as bets
+from games.engine.mistakes import stake_changes as stakes
 from games.engine.mistakes.mistake import of_bets
-from games.engine.rules.wagers import Folded
+from games.engine.rules.wagers import Action, Folded
 from games.engine.texts import Text
 
 SIDE_BETS = (
@@ -19,6 +20,30 @@ SIDE_BETS = (
         Text("paid a bonus from the 5-card ladder"),
         bets.five_card_bonus,
         of_bet=Text("paid the %(bet)s from the 5-card ladder"),
+    ),
+    of_bets(
+        "ante-bonus-on-both",
+        Text("paid a bonus on both bets"),
+        stakes.on_both_stakes,
+        of_bet=Text("paid the %(bet)s on both bets"),
+    ),
+    of_bets(
+        "ante-bonus-for-trips",
+        Text("paid a bonus for three of a kind"),
+        stakes.bonus_for_trips,
+        of_bet=Text("paid the %(bet)s for three of a kind"),
+    ),
+    of_bets(
+        "side-bet-on-ante-stake",
+        Text("paid a side bet on the stake of the main bet"),
+        stakes.on_the_main_stake,
+        of_bet=Text("paid the %(bet)s on the stake of another bet"),
+    ),
+    of_bets(
+        "losing-side-bets-pushed",
+        Text("pushed a losing side bet"),
+        stakes.side_bets_as(lambda wager: replace(wager, lost=Action.PUSH)),
+        of_bet=Text("pushed the losing %(bet)s"),
     ),
     of_bets(
         "side-bet-against-dealer",
@@ -67,7 +92,7 @@ SIDE_BETS = (
     of_bets(
         "left-dead-side-bet",
         Text("left a side bet on the table that dies with the fold"),
-        bets.folded_as(Folded.STANDS, where=Folded.TAKEN),
+        bets.left_on_fold,
     ),
     of_bets(
         "bad-beat-on-winner",

@@ -1,54 +1,99 @@
-"""Diagnosis: which named mistakes explain a wrong answer."""
+"""Diagnosis: which named mistakes, or which slip of the hand, explain a wrong answer, and how surely."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from games.engine.asks.answers import PART, WHOLE, Given
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.picked import Amount
 from games.engine.asks.prompts import Prompt
-from games.engine.mistakes.named import BY_SLUG, MISTAKES
-from games.engine.procedure.places import Place
-from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop, stop_at
+from games.engine.mistakes.slips_of_hand import Due, slips_to
+from games.engine.rounds.evidence import Answered, Speaks, speaks, weighed
+from games.engine.rounds.holders import Beliefs, Holder
+from games.engine.rounds.stops import Stop
+from games.engine.rules.wagers import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What explains a wrong answer. `mistakes`: whoever holds one would have given all of it, and everything
+    else that was said at the stop. `certain` is the one that holds for all that was said before too, as it
+    does alone; `rests_on` numbers the answers before that it explains. `slips` are told from the amounts."""
+
+    mistakes: tuple[str, ...] = ()
+    slips: tuple[str, ...] = ()
+    certain: str = ""
+    rests_on: tuple[int, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that fit, mistakes before slips."""
+        return (*self.mistakes, *self.slips)
+
+    @property
+    def name(self) -> str:
+        """The one that is stated: a certain mistake, or a slip where no mistake fits."""
+        return self.certain or (self.slips[0] if self.slips and not self.mistakes else "")
+
+
+UNNAMED = Naming()
+
+
+def nothing_before() -> Sequence[Answered]:
+    return ()
 
 
 @dataclass
 class Reader:
-    """Explains wrong answers at one stop; the round is played under each mistake once, for all of them.
+    """Explains the wrong answers of one stop. `given` are all its answers, by prompt key; `before` fetches
+    what was answered earlier in the round and in the rounds before it, if it comes to that."""
 
-    `given` are all answers of the stop, by prompt key."""
-
-    played: Round
-    place: Place
+    beliefs: Beliefs
+    stop: Stop
     given: Mapping[str, Given] = field(default_factory=dict)
-    _held: dict[str, tuple[Stop, ...]] = field(default_factory=dict)
+    before: Callable[[], Sequence[Answered]] = nothing_before
 
-    def explain(self, prompt: Prompt, given: Given) -> tuple[str, ...]:
-        """The mistakes under which this wrong answer would be right; exactly one is a diagnosis. Those that
-        would give the whole of it go before those that would give a part."""
-        found: dict[int, list[str]] = {PART: [], WHOLE: []}
-        for mistake in MISTAKES:
-            if mistake.about not in prompt.question.explained_by:
-                continue
-            for stop in self.held(mistake.slug):
-                fits = self._fits(stop, prompt, given)
-                if fits and not self._contradicted(stop):
-                    found[fits].append(mistake.slug)
-        return tuple(dict.fromkeys(found[WHOLE] or found[PART]))
+    @cached_property
+    def history(self) -> Sequence[Answered]:
+        return self.before()
 
-    def held(self, mistake: str) -> tuple[Stop, ...]:
-        """This stop in the round as it goes under a mistake, where the mistake has such a stop."""
-        if mistake not in self._held:
-            true, exercise = self.played.inputs, self.played.exercise
-            rounds = (Round(believed, exercise, true) for believed in BY_SLUG[mistake].change(true))
-            stops = (stop_at(held, self.place) for held in rounds)
-            self._held[mistake] = tuple(stop for stop in stops if stop)
-        return self._held[mistake]
+    @cached_property
+    def here(self) -> Answered:
+        return Answered(self.beliefs, self.stop, self.given)
 
-    def _fits(self, stop: Stop, prompt: Prompt, given: Given) -> int:
-        held = stop.prompt(prompt.key)
-        return prompt.kind.fits(held.right, prompt.right, given) if held else 0
+    def explain(self, prompt: Prompt, given: Given) -> Naming:
+        fitting = [holder for holder in self._fitting(prompt, given) if self._agrees(holder)]
+        slips = self._slips(prompt, given)
+        if not fitting:
+            return Naming(slips=slips)
+        borne_out = {
+            holder: stops for holder in fitting for holds, stops in (weighed(self.history, holder),) if holds
+        }
+        likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder])) or fitting
+        names = tuple(dict.fromkeys(holder.mistake.slug for holder in likeliest))
+        rests_on = borne_out.get(likeliest[0], ())
+        sure = bool(borne_out) and len(names) == 1 and (bool(rests_on) or not slips)
+        return Naming(names, slips, names[0] if sure else "", rests_on if sure else ())
 
-    def _contradicted(self, stop: Stop) -> bool:
-        """Whoever named the hand otherwise than the mistake would, does not make it."""
-        named = [prompt for prompt in stop.prompts if prompt.question.names_hand and prompt.key in self.given]
-        return any(self.given[prompt.key] not in prompt.right for prompt in named)
+    def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
+        """Whoever would have given the whole of it, action and amount."""
+        for holder in self.beliefs.holders:
+            if holder.mistake.about in prompt.question.explained_by:
+                held = self.beliefs.answers(holder, self.stop)[prompt.key]
+                if given in held and held != prompt.right:
+                    yield holder
+
+    def _agrees(self, holder: Holder) -> bool:
+        return speaks(self.here, holder) is not Speaks.AGAINST
+
+    def _slips(self, prompt: Prompt, given: Given) -> tuple[str, ...]:
+        if isinstance(prompt.kind, Amount) and isinstance(given, int) and isinstance(prompt.due, int):
+            return slips_to(Due(prompt.due), given)
+        paid = (isinstance(given, BetAnswer) and given.action is Action.PAY) and prompt.pays > 0
+        return slips_to(self._due(prompt), given.cents) if paid and isinstance(given, BetAnswer) else ()
+
+    def _due(self, prompt: Prompt) -> Due:
+        lines = self.beliefs.played.settlement.lines
+        beside = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
+        elsewhere = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
+        return Due(prompt.pays, prompt.stake, frozenset(beside), frozenset(elsewhere))

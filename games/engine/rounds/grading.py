@@ -1,12 +1,14 @@
 """Grading: a Prompt and what was given become a Verdict. Pure; an answer needs no database to be marked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.engine.asks.answers import Given, Typed
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Refused
-from games.engine.rounds.diagnosis import Reader
+from games.engine.rounds.diagnosis import UNNAMED, Naming, Reader, nothing_before
+from games.engine.rounds.evidence import Answered
+from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.texts import NOTHING, Text
@@ -22,14 +24,14 @@ class Unanswered(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One decision marked. `answer` is what was given, `mistakes` explain it where it is wrong; `missed` is
+    """One decision marked. `answer` is what was given, `naming` explains it where it is wrong; `missed` is
     what of a bet is off first, its "action" or its "amount"; cents by which the player was over- or
     underpaid; `fault` what went wrong first on the way."""
 
     prompt: Prompt
     answer: Given
     right: bool
-    mistakes: tuple[str, ...] = ()
+    naming: Naming = UNNAMED
     missed: str = ""
     overpaid: int = 0
     underpaid: int = 0
@@ -54,7 +56,7 @@ def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verd
         prompt,
         given,
         right,
-        mistakes=reader.explain(prompt, given) if reader and not right else (),
+        naming=reader.explain(prompt, given) if reader and not right else UNNAMED,
         missed="" if right else kind.missed(due, given),
         overpaid=max(over, 0),
         underpaid=max(-over, 0),
@@ -62,13 +64,21 @@ def grade(prompt: Prompt, given: Given, *, reader: Reader | None = None) -> Verd
     )
 
 
-def grade_stop(played: Round, stop: Stop, typed: Mapping[str, Typed]) -> tuple[Verdict, ...]:
-    """Marks all that is asked at a stop, each apart; `typed` by prompt key.
+def grade_stop(
+    played: Round | Beliefs,
+    stop: Stop,
+    typed: Mapping[str, Typed],
+    *,
+    before: Callable[[], Sequence[Answered]] = nothing_before,
+) -> tuple[Verdict, ...]:
+    """Marks all that is asked at a stop, each apart; `typed` by prompt key. `before` fetches what was
+    answered before, and is called only where that could tell mistakes apart.
 
     Raises `Unanswered` with a reason for each prompt that has no readable answer.
     """
     given = read_stop(stop, typed)
-    reader = Reader(played, stop.place, given)
+    beliefs = played if isinstance(played, Beliefs) else Beliefs(played)
+    reader = Reader(beliefs, stop, given, before)
     return tuple(grade(prompt, given[prompt.key], reader=reader) for prompt in stop.prompts)
 
 

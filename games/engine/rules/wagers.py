@@ -43,8 +43,8 @@ class HeadToHead:
 
     `unqualified` is what becomes of it when the dealer does not qualify (None: it plays on; a bet that is
     paid then is paid even money), `first_pass` whether that is done for all players before the action is
-    reconciled; `tie` when the hands are equal; `times` the stake is even money, and twice in the heads of
-    those who count the stake in.
+    reconciled; `tie` when the hands are equal; `times` the stake is even money. In people's heads alone it
+    is twice the stake, what is `won` is not paid, `kickers` are not compared, or the bet is `overlooked`.
     """
 
     unqualified: Action | None = None
@@ -52,15 +52,20 @@ class HeadToHead:
     tie: Action = Action.PUSH
     bonus: str = ""
     times: int = 1
+    won: Action = Action.PAY
+    kickers: bool = True
+    overlooked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
     """By a paytable on the player's own hand. `stake` names the bet it is paid on where it has none of its
-    own. No true game restricts it to winners or reads it on another ladder; people do, in their heads."""
+    own. No true game restricts it to winners, counts a bet `also` or reads it on another ladder; people do,
+    in their heads."""
 
     cards: Cards = Cards.FINAL
     stake: str = ""
+    also: str = ""
     only_winners: bool = False
     ladder: Ladder | None = None
 
@@ -68,9 +73,10 @@ class ByHand:
 @dataclass(frozen=True, slots=True)
 class ByLosingHand:
     """By a paytable on the hand that loses, the player's or the dealer's; equal hands lose. `winner` reads
-    the winning hand instead, as people do in their heads."""
+    the winning hand instead, and without `kickers` more hands are equal, as people have it in their heads."""
 
     winner: bool = False
+    kickers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +88,15 @@ class ByJokers:
 
 @dataclass(frozen=True, slots=True)
 class ByMeter:
-    """By a paytable with shares of a meter and envy; the bet is swept before the deal."""
+    """By a paytable with shares of a meter and envy; the bet is swept before the deal. All the rest is in
+    people's heads."""
 
     cards: Cards = Cards.FINAL
     reduced: bool = True
+    whole_dollars: bool = False
     envy_to_hitter: bool = False
     envy_to_all: bool = False
+    envy_times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +151,8 @@ class Wager:
     `choice` names the house's paytable choice (by default the table's own name; None: it has none);
     `times_ante` sizes a bet that is made after the cards, `bought` one that buys a card; `at_most` names a
     bet that it may not exceed; `fixed` the house option that is its only size; `sized` is the rule that says
-    how large it may be.
+    how large it may be. In people's heads a pay is `counted_on` another bet's stake, or what is `lost` is not
+    taken.
     """
 
     slug: str
@@ -157,6 +167,8 @@ class Wager:
     sized: str = ""
     folded: Folded = Folded.TAKEN
     choice: str | None = ""
+    counted_on: str = ""
+    lost: Action = Action.TAKE
 
     @property
     def staked(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Flat, Share
@@ -85,6 +86,9 @@ class _Pays:
         if isinstance(row.pays, Share):
             if row.pays.percent == 100 and self._sharing:
                 return self._split(meter, parts)
+            if self.settles.whole_dollars and row.pays.percent < 100:
+                pays = 100 * half_up(Fraction(standing.share(row.pays.percent), 100))
+                return pays, meter.after_fixed(pays)
             return standing.share(row.pays.percent), meter.after_share(row.pays.percent)
         pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
         return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
@@ -146,4 +150,5 @@ class _Pays:
         envy = self.inputs.game.envy
         assert envy, f"{row.name} pays envy, and the progressive cites no rule for it"
         rule, spot = envy.cites.win, hitter.spot
-        return Line(seat.spot, envy.slug, 0, Action.PAY, row.envy, because, rule, Stage.ENVY, hitter=spot)
+        pays = row.envy * self.settles.envy_times
+        return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)

@@ -34,6 +34,7 @@ LOSES = Text("dealer beats player")
 EQUAL = Text("the hands are equal")
 NO_JOKER = Text("a hand without a joker")
 PRICE = Text("the price of the card")
+OVERLOOKED = Text("nothing happens to it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,16 @@ class Bet:
 
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
-        settles = self.wager.settles
-        on = self.stake
-        if isinstance(settles, ByHand) and settles.stake:
-            on = self.seat.stake(self.inputs.game, settles.stake)
+        on = sum(self.seat.stake(self.inputs.game, bet) for bet in self._paid_on())
         assert isinstance(row.pays, Odds)
         pays = self.inputs.house.breaks(row.pays.pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
+
+    def _paid_on(self) -> tuple[str, ...]:
+        """The bets whose stakes a pay is counted on."""
+        settles, wager = self.wager.settles, self.wager
+        also = (settles.also,) if isinstance(settles, ByHand) and settles.also else ()
+        return (wager.counted_on or wager.paid_on, *also)
 
     def by_table(self, row: Row | None, hand: Text, stage: Stage) -> Line | None:
         """By the row of its table if there is one; else taken, and a bonus without a stake says nothing."""
@@ -79,7 +83,7 @@ class Bet:
             return None
         rule = (folded and cites.fold) or cites.lose
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
-        return self.line(Action.TAKE, because, rule, stage=stage)
+        return self.line(self.wager.lost, because, rule, stage=stage)
 
     def row_words(self, row: Row) -> Text:
         return row_words(self.inputs.house, self.inputs.sheet, self.wager, row)
@@ -142,6 +146,8 @@ def _hopeless(bet: Bet) -> Line | None:
 def _head_to_head(bet: Bet) -> Line:
     settles, cites, dealer = bet.wager.settles, bet.wager.cites, bet.dealer
     assert isinstance(settles, HeadToHead)
+    if settles.overlooked:
+        return bet.line(Action.PUSH, OVERLOOKED, cites.tie)
     if _automatic(bet):
         because = Text("%(hand)s wins whatever the dealer has", hand=bet.hand.name)
         return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
@@ -149,12 +155,21 @@ def _head_to_head(bet: Bet) -> Line:
         stage = Stage.REFUND if settles.first_pass else Stage.RECONCILE
         pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
         return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, pays=pays, stage=stage)
-    if bet.hand.strength > dealer.hand.strength:
+    player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer.hand))
+    if player > against:
         return _won(bet, WINS, cites.win, bonus=True)
-    if bet.hand.strength < dealer.hand.strength:
+    if player < against:
         return bet.line(Action.TAKE, LOSES, cites.lose)
     pays = _even_money(bet) if settles.tie is Action.PAY else 0
     return bet.line(settles.tie, EQUAL, cites.tie, pays=pays)
+
+
+def _compared(bet: Bet, hand: Hand, kickers: bool) -> int:
+    """A hand's strength; without kickers, as in the heads of some, of what makes the hand alone."""
+    if kickers:
+        return hand.strength
+    makes = 2 if hand.category in ("two-pair", "full-house") else 1
+    return bet.inputs.game.ladder.at_least(hand.category, *hand.ranks[:makes])
 
 
 def _automatic(bet: Bet) -> bool:
@@ -166,6 +181,9 @@ def _automatic(bet: Bet) -> bool:
 
 def _won(bet: Bet, because: Text, rule: str, *, bonus: bool) -> Line:
     """Even money, or the line of the bonus table that the hand matches."""
+    how = bet.wager.settles
+    if isinstance(how, HeadToHead) and how.won is not Action.PAY:
+        return bet.line(how.won, because, rule)
     row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
     if row is None:
         return bet.line(Action.PAY, because, rule, pays=_even_money(bet))
@@ -189,7 +207,8 @@ def _by_hand(bet: Bet) -> Line | None:
 def _by_losing_hand(bet: Bet) -> Line | None:
     settles, dealer = bet.wager.settles, bet.dealer.hand
     assert isinstance(settles, ByLosingHand)
-    if bet.hand.strength == dealer.strength:
+    player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer))
+    if player == against:
         return bet.line(Action.TAKE, EQUAL, bet.wager.cites.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]

@@ -1,11 +1,12 @@
-"""What was said and what it was worth: Answer, Verdict. Neither is ever changed.
+"""What was said and what it was worth: Answer, Verdict, Withdrawal. None is ever changed.
 
 The database refuses too: see the triggers in triggers.py.
 """
 
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
+from django.db.models import Case, F, Value, When
 
 from trainer.drills.models.run import Run
 from trainer.drills.models.superseding import without_superseded
@@ -44,12 +45,18 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
         """Each decision once, as it was marked last: what figures are made of."""
         return without_superseded(self)
 
+    def with_names(self) -> models.QuerySet[Any]:
+        """Adds `named`: the mistake, unless a later answer took its name back."""
+        stands = When(withdrawal=None, then=F("mistake"))
+        return self.annotate(named=Case(stands, default=Value(""), output_field=models.CharField()))
+
 
 class Verdict(AppendOnly):
     """One prompt of an answer as marked under a version of the rules; marking again adds another.
 
-    `mistake` is the diagnosis where exactly one named mistake explains the answer; money in cents; `missed`
-    is what of a bet was off first, its "action" or its "amount".
+    `mistakes` are the names that fit the answer, `mistake` the one that all that was said bears out;
+    `rests_on` are the earlier answers (by key) that it explains too. Money in cents; `missed` is what of a
+    bet was off first, its "action" or its "amount".
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -59,6 +66,7 @@ class Verdict(AppendOnly):
     right = models.BooleanField()
     mistakes = models.JSONField(default=list)
     mistake = models.CharField(max_length=60, blank=True)
+    rests_on = models.JSONField(default=list)
     overpaid = models.PositiveBigIntegerField(default=0)
     underpaid = models.PositiveBigIntegerField(default=0)
     missed = models.CharField(max_length=10, blank=True)
@@ -76,3 +84,18 @@ class Verdict(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.prompt}: {'right' if self.right else 'wrong'}"
+
+    @property
+    def standing_name(self) -> str:
+        """The mistake, unless its name was taken back. Costs a query where `withdrawal` is not fetched."""
+        return self.mistake if self.mistake and not hasattr(self, "withdrawal") else ""
+
+
+class Withdrawal(AppendOnly):
+    """The name of a mistake taken back: a later answer is not one that its holder would have given."""
+
+    verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="withdrawal")
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="withdrawals")
+
+    def __str__(self) -> str:
+        return f"{self.verdict.mistake} of {self.verdict}, by {self.answer}"

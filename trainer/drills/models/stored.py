@@ -22,13 +22,16 @@ AMOUNTS = Q(ask=AMOUNT)
 
 @dataclass(frozen=True)
 class Marked:
-    """One decision as it is stored: the prompt it answered, what was given, and what it was worth."""
+    """One decision as it is stored: the prompt it answered, what was given, and what it was worth; `mistake`
+    is the name that stands, `withdrawn` that one was taken back."""
 
     key: Key
     given: str
     right: bool
     mistakes: tuple[str, ...]
     mistake: str
+    withdrawn: bool
+    rests_on: tuple[int, ...]
     missed: str
     overpaid: int
     underpaid: int
@@ -71,7 +74,9 @@ def _marked(key: Key, verdict: Verdict) -> Marked:
         given=verdict.given,
         right=verdict.right,
         mistakes=tuple(verdict.mistakes),
-        mistake=verdict.mistake,
+        mistake=verdict.standing_name,
+        withdrawn=verdict.standing_name != verdict.mistake,
+        rests_on=tuple(verdict.rests_on),
         missed=missed,
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,
@@ -86,7 +91,8 @@ def _joined(action: Marked, amount: Verdict) -> Marked:
         given=f"{action.given} {amount.given}",
         right=action.right and amount.right,
         mistakes=tuple(amount.mistakes),
-        mistake=amount.mistake,
+        mistake=amount.standing_name,
+        withdrawn=amount.standing_name != amount.mistake,
         missed="" if amount.right else AMOUNT,
         overpaid=action.overpaid + amount.overpaid,
         underpaid=action.underpaid + amount.underpaid,

@@ -1,0 +1,90 @@
+"""Slips of the hand: an amount that nobody means. Right in the head, wrong on the felt.
+
+A slip is told from the amounts alone, so what it says is true of them whatever was thought.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.engine.money.amounts import CHIPS
+from games.engine.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What was due on a bet, in cents: the pay and its stake, what the spot's other bets are paid, and what
+    the same bet is paid on other spots."""
+
+    pays: int
+    stake: int = 0
+    beside: frozenset[int] = frozenset()
+    elsewhere: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip by its name, how it is put to the trainee, and the amounts to which it leads."""
+
+    slug: str
+    says: Text
+    amounts: Callable[[Due], Iterator[int]]
+
+    def fits(self, due: Due, paid: int) -> bool:
+        return paid != due.pays and paid > 0 and paid in self.amounts(due)
+
+
+def a_stake(sign: int) -> Callable[[Due], Iterator[int]]:
+    def amounts(due: Due) -> Iterator[int]:
+        if due.stake:
+            yield due.pays + sign * due.stake
+
+    return amounts
+
+
+def halved(due: Due) -> Iterator[int]:
+    if due.pays % 2 == 0:
+        yield due.pays // 2
+
+
+def without_a_zero(due: Due) -> Iterator[int]:
+    if due.pays % 10 == 0:
+        yield due.pays // 10
+
+
+def transposed(due: Due) -> Iterator[int]:
+    """Two neighbouring digits of the dollars, or of the cents."""
+    digits = str(due.pays)
+    for at in range(len(digits) - 1):
+        turned = digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
+        if turned[0] != "0" and (due.pays % 100 or at < len(digits) - 3):
+            yield int(turned)
+
+
+def one_chip(due: Due) -> Iterator[int]:
+    for chip in CHIPS:
+        yield due.pays + chip.cents
+        yield due.pays - chip.cents
+
+
+SLIPS = (
+    Slip("one-stake-many", Text("paid one stake too many"), a_stake(+1)),
+    Slip("one-stake-few", Text("paid one stake too few"), a_stake(-1)),
+    Slip("doubled", Text("paid it twice"), lambda due: iter((2 * due.pays,))),
+    Slip("halved", Text("paid half of it"), halved),
+    Slip("a-zero-many", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),
+    Slip("a-zero-few", Text("paid a tenth of it"), without_a_zero),
+    Slip("digits-transposed", Text("turned two digits round"), transposed),
+    Slip("another-bets-amount", Text("paid what another bet here is due"), lambda due: iter(due.beside)),
+    Slip(
+        "another-spots-amount",
+        Text("paid what this bet is due on another spot"),
+        lambda due: iter(due.elsewhere),
+    ),
+    Slip("one-chip-off", Text("were one chip off"), one_chip),
+)
+"""The likelier one first."""
+
+
+def slips_to(due: Due, paid: int) -> tuple[str, ...]:
+    """The slips that lead from what was due to what was paid."""
+    return tuple(slip.slug for slip in SLIPS if slip.fits(due, paid))

@@ -1,0 +1,91 @@
+"""Earlier answers: what somebody said before in a round and in the last rounds of its game.
+
+What a mistake is named from. Rounds that this version does not deal any more say nothing.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from uuid import UUID
+
+from games.engine.asks.answers import Given
+from games.engine.errors import Refused
+from games.engine.rounds.evidence import Answered
+from games.engine.rounds.stops import Stop
+from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models.stored import typed_in
+from trainer.drills.sittings import NotDealt, Sitting
+
+ROUNDS = 3
+"""Rounds of the game before the one in hand."""
+
+_RUNS, _ANSWERS = 6, 150
+"""Tables and answers among which they are looked for, the last ones."""
+
+
+@dataclass
+class Earlier:
+    """Called, it fetches and deals what was answered before the stop in hand; `answers` are theirs then."""
+
+    sitting: Sitting
+    answers: list[Answer] = field(default_factory=list)
+
+    def __call__(self) -> tuple[Answered, ...]:
+        return self._answered
+
+    @cached_property
+    def _answered(self) -> tuple[Answered, ...]:
+        found = []
+        for answer, answered in self._rounds():
+            self.answers.append(answer)
+            found.append(answered)
+        return tuple(found)
+
+    def _rounds(self) -> Iterator[tuple[Answer, Answered]]:
+        """This round, then the last ones before it, newest first."""
+        others = 0
+        for (run_id, round), answers in groupby(self._newest(), lambda one: (one.run_id, one.round)):
+            here = (run_id, round) == (self.sitting.run.pk, self.sitting.round)
+            others += not here
+            if others > ROUNDS:
+                return
+            of_round = list(answers)
+            sitting = self.sitting if here else Sitting(of_round[0].run, round)
+            for answer in of_round:
+                answered = said_at(sitting, answer)
+                if answered:
+                    yield answer, answered
+
+    def _newest(self) -> list[Answer]:
+        """This round's first, whatever was answered at another table meanwhile."""
+        run = self.sitting.run
+        answers = Answer.objects.filter(run__in=_last_runs(run), game=self.sitting.game.slug)
+        told_first = answers.exclude(run__drill__mode=Mode.LEARN).select_related("run__drill")
+        newest = told_first.order_by("-received", "-pk")[:_ANSWERS]
+        return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.sitting.round))
+
+
+def _last_runs(run: Run) -> list[UUID]:
+    own = Run.objects.filter(membership=run.membership_id).order_by("-shown")
+    return [run.pk, *own.exclude(pk=run.pk).values_list("pk", flat=True)[:_RUNS]]
+
+
+def said_at(sitting: Sitting, answer: Answer) -> Answered | None:
+    """What was said at a stop; None where this version does not deal it, or cannot read it any more."""
+    try:
+        stop = sitting.stop_at(answer.place)
+    except NotDealt:
+        return None
+    given = _readable(stop, answer) if stop else {}
+    return Answered(sitting.beliefs, stop, given) if stop and given else None
+
+
+def _readable(stop: Stop, answer: Answer) -> Mapping[str, Given]:
+    typed, given = typed_in(answer), {}
+    for prompt in stop.prompts:
+        try:
+            given[prompt.key] = prompt.read(typed.get(prompt.key, ""))
+        except Refused:
+            continue
+    return given
