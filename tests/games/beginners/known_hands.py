@@ -94,12 +94,7 @@ def wild_royal_above_five(mind, how):
     return replace(how, ladder=above(how.ladder, "wild-royal-flush", "five-of-a-kind"))
 
 
-@believe(
-    "five-above-natural-royal",
-    "reads",
-    (WILD,),
-    scenes=("dealer-five-of-a-kind", "dealer-natural-royal-flush"),
-)
+@believe("five-above-natural-royal", "reads", (WILD,), stacks=OVER_ROYAL)
 def five_above_natural_royal(mind, how):
     return replace(how, ladder=above(how.ladder, "five-of-a-kind", "natural-royal-flush"))
 

@@ -18,8 +18,8 @@ from tests.games.beginners.sessions import histories
 from tests.games.trainee import typed
 
 Explain = Callable[[list, list, Stop, Mapping[str, Given], Prompt], tuple[str, tuple[str, ...]]]
-"""Previous rounds and this one so far, each a list of (Round, Stop, answers), the stop in hand as the last of
-them; that stop, its answers, the prompt. Out: the one name that is certain or "", and all that are possible."""
+"""In: previous rounds and this one so far, each a list of (Round, Stop, answers), the last of them the stop
+in hand; that stop, its answers, the prompt. Out: the one name that is certain or "", and all possible ones."""
 
 
 @dataclass

@@ -101,11 +101,8 @@ def session(beginner: Beginner, game: str) -> Iterator[tuple[Said, ...]]:
     """Rounds of one trainee: plain ones, and more and more of what brings the belief up."""
     chance, found, dealt = random.Random(f"{beginner.name}/{game}"), Counter(), Counter()
     names = [name for name, _ in scenarios(GAMES[game])]
-    scenes = [
-        "",
-        *([name for name in beginner.scenes if name in names] or names),
-        *beginner.stacks.get(game, ()),
-    ]
+    named = [name for name in beginner.scenes if name in names] + [*beginner.stacks.get(game, ())]
+    scenes = ["", *(named or names)]
     while True:
         weights = [(found[scene] + 1) / (dealt[scene] + 2) for scene in scenes]
         scene = chance.choices(scenes, weights)[0]

@@ -17,10 +17,10 @@ WORDS = (
 
 @dataclass(frozen=True)
 class How:
-    """A way to read cards. `ladder` weakest first; `wheel` says what the ace-low straight is ("low", "high" as
-    if the ace were, or "none"); `corner` lets a straight go on over the ace; straights and flushes `needs` at
-    least so many cards; `first` reads only so many; `joker` is "wild", an "ace" or "dead"; `aces` are "high",
-    or "low" everywhere."""
+    """A way to read cards. `ladder` weakest first; `wheel` is what the ace-low straight is: "low", as "high"
+    as the ace or "none"; a straight may go on over the ace round the `corner`; straights and flushes `needs`
+    at least so many cards; `first` reads only so many; `joker` is "wild", an "ace" or "dead"; `aces` are
+    "high", or "low" everywhere."""
 
     size: int = 5
     ladder: tuple[str, ...] = FIVE
