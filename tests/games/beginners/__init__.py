@@ -5,12 +5,15 @@ RANDOM what nobody means.
 """
 
 from tests.games.beginners.beginner import Beginner
+from tests.games.beginners.known_bets import KNOWN_BETS
 from tests.games.beginners.known_hands import KNOWN_HANDS
+from tests.games.beginners.known_pays import KNOWN_PAYS
+from tests.games.beginners.slips import RANDOM, SLIPS
 
-KNOWN: tuple[Beginner, ...] = (*KNOWN_HANDS,)
+KNOWN: tuple[Beginner, ...] = (*KNOWN_HANDS, *KNOWN_BETS, *KNOWN_PAYS)
 UNKNOWN: tuple[Beginner, ...] = ()
-SLIPS: tuple[Beginner, ...] = ()
-RANDOM: tuple[Beginner, ...] = ()
+
+__all__ = ["INDISTINGUISHABLE", "KNOWN", "RANDOM", "SLIPS", "UNKNOWN", "same_as"]
 
 INDISTINGUISHABLE: dict[tuple[str, str, str], str] = {
     ("six-card-poker", "qualified-ace-high", "other-games-qualifier"): "the other game's is ace-high",

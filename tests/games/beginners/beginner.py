@@ -24,8 +24,7 @@ Slip = Callable[["Beginner", Round, Stop, Prompt, Given], Given]
 class Beginner:
     """A trainee: `games` in which the belief means something; `beliefs` by the judgment that they bend;
     `slips` changes what was to be answered; `scenes` are scenarios in which the belief comes up, and
-    `whole_job` says that it is asked about beside hands and bets; `house` is where it does, and `stacks` are
-    cards that bring it up, by the game, where they hardly ever come by themselves."""
+    `whole_job` says that it is asked about beside hands and bets; `house` is where it does."""
 
     name: str
     games: tuple[str, ...] = ALL
@@ -34,7 +33,6 @@ class Beginner:
     scenes: tuple[str, ...] = ()
     whole_job: bool = False
     house: Mapping[str, str | bool] = field(default_factory=dict)
-    stacks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def answers(self, played: Round, stop: Stop) -> dict[str, Given]:
         """What is answered to every prompt of a stop, by the prompt's key."""
@@ -49,11 +47,11 @@ class Beginner:
 
 
 class Beginners(list[Beginner]):
-    """Some beginners; a belief that bends one judgment is written as the function that bends it."""
+    """Some beginners; a belief is written as the function that bends one judgment, or several alike."""
 
     def believe(self, name: str, at: str, games: tuple[str, ...] = ALL, **how) -> Callable[[Belief], Belief]:
         def enter(belief: Belief) -> Belief:
-            self.append(Beginner(name, games, {at: belief}, **how))
+            self.append(Beginner(name, games, dict.fromkeys(at.split(), belief), **how))
             return belief
 
         return enter

@@ -16,32 +16,6 @@ UNQUALIFIED = ("dealer-does-not-qualify",)
 DEALER_HIGH = ("dealer-high-card", *UNQUALIFIED)
 
 
-FLUSHES_AND_QUADS = {
-    SIX_FIVE_FOUR: ("8s 9s Ts Js 2d | 7h 7d 7c 7s 2c 3d", "9s 9h 9d 9c 2c | 2d 4s 5s 6s 7s Kd"),
-}
-STRAIGHT_AND_FLUSH = {
-    SIX_FIVE_FOUR: ("5s 6h 7d 8c Ks | 2d 4d 9d Jd Kc Qs", "2d 4d 9d Jd Kc | 5s 6h 7d 8c Ks 2s"),
-    RABBIT: ("Kd 5s 6h 7d 8c 9s | 2s 3d 4d 9d Jd Kd", "Jd Kd 2d 4d 9d 3c | 2s 4h 5s 6h 7d 8c"),
-    SIX_CARD: ("Kc 5s 6h 7d 8c 9s | 2s 3d 4d 9d Jd Kd", "Jd Kd 2d 4d 9d 3c | 2s 4h 5s 6h 7d 8c"),
-    WILD: ("2d 4d 9d Jd Ks Kd | 4s 5h 6s 7s 8c Th", "5s 6h 7d 8c Ks 9h | 2d 4d 9d Jd Kd Qs"),
-}
-WHEELS = {
-    SIX_FIVE_FOUR: ("Ah 2d 3c 4s 9h | 2c 5d 6h 7s 8c Kd", "5c 6d 7h 8s Kd | 2h 3c 4s Ah 9d Jc"),
-    RABBIT: ("Kc Ah 2d 3c 4s 5h | Kd 5c 6d 7h 8s 9c", "Kd 5c 6d 7h 8s 9c | Kc Ah 2d 3c 4s 5h"),
-    SIX_CARD: ("Kc Ah 2d 3c 4s 5h | Kd 5c 6d 7h 8s 9c", "Kd 5c 6d 7h 8s 9c | Kc Ah 2d 3c 4s 5h"),
-    WILD: ("Ah 2d 3c 4s Kc 5h | 9c 8d 7h 6s 5c Kd", "9c 8d 7h 6s Kd 5c | Kc Ah 2d 3c 4s 5h"),
-}
-CORNERS = {
-    SIX_FIVE_FOUR: ("Kh Ad 2c 3s 8h | 2d 4h 4c 8s 9c Tc", "4h 4c 8s 9c Tc | 2c Kh Ad 3s 7h 8d"),
-    RABBIT: ("8d Qc Kh Ad 2c 3s | 2d 4h 4c 8s 9c Tc", "2d 4h 4c 8s 9c Tc | 7d Qc Kh Ad 2s 3s"),
-    SIX_CARD: ("8d Qc Kh Ad 2c 3s | 2d 4h 4c 8s 9c Tc", "2d 4h 4c 8s 9c Tc | 7d Qc Kh Ad 2s 3s"),
-    WILD: ("Qc Kh Ad 2c 3s | 2d 4h 4c 8s 9c Tc", "2d 4h 4c 8s 9c Tc | 7d Qc Kh Ad 2s 3s"),
-}
-OVER_FIVE = {WILD: ("Ah Kh Qh X1 2c Jh | 7c 7d 7h 7s X2 2d",)}
-OVER_ROYAL = {WILD: ("Ah Kh Qh Jh 2c Th | 7c 7d 7h 7s X2 2d",)}
-"""Cards for a player | the dealer: a packet each; in Wild Six Card Draw the sixth is drawn for the fifth."""
-
-
 def above(ladder: tuple[str, ...], name: str, other: str) -> tuple[str, ...]:
     """The ladder with one hand set directly above another."""
     left = [hand for hand in ladder if hand != name]
@@ -49,7 +23,7 @@ def above(ladder: tuple[str, ...], name: str, other: str) -> tuple[str, ...]:
     return (*left[:at], name, *left[at:])
 
 
-@believe("straight-flush-above-quads", "reads", (SIX_FIVE_FOUR,), stacks=FLUSHES_AND_QUADS)
+@believe("straight-flush-above-quads", "reads", (SIX_FIVE_FOUR,))
 def straight_flush_above_quads(mind, how):
     return replace(how, ladder=above(how.ladder, "straight-flush", "four-of-a-kind"))
 
@@ -62,12 +36,12 @@ def five_card_order(mind, how):
     return replace(how, ladder=tuple(name for name in FIVE if name in FOUR))
 
 
-@believe("straight-above-flush", "reads", scenes=("player-flush", "dealer-flush"), stacks=STRAIGHT_AND_FLUSH)
+@believe("straight-above-flush", "reads", scenes=("player-flush", "dealer-flush"))
 def straight_above_flush(mind, how):
     return replace(how, ladder=above(how.ladder, "straight", "flush"))
 
 
-@believe("wheel-as-ace-high", "reads", scenes=STRAIGHTS, stacks=WHEELS)
+@believe("wheel-as-ace-high", "reads", scenes=STRAIGHTS)
 def wheel_as_ace_high(mind, how):
     return replace(how, wheel="high")
 
@@ -77,7 +51,7 @@ def missed_wheel(mind, how):
     return replace(how, wheel="none")
 
 
-@believe("round-the-corner-straight", "reads", stacks=CORNERS)
+@believe("round-the-corner-straight", "reads")
 def round_the_corner_straight(mind, how):
     """Queen-king-ace-two-three is a straight, led by its last card."""
     return replace(how, corner=True)
@@ -89,12 +63,12 @@ def five_card_hands(mind, how):
     return replace(how, size=5, needs=5, ladder=above((*how.ladder, "full-house"), "full-house", "flush"))
 
 
-@believe("wild-royal-above-five", "reads", (WILD,), stacks=OVER_FIVE)
+@believe("wild-royal-above-five", "reads", (WILD,))
 def wild_royal_above_five(mind, how):
     return replace(how, ladder=above(how.ladder, "wild-royal-flush", "five-of-a-kind"))
 
 
-@believe("five-above-natural-royal", "reads", (WILD,), stacks=OVER_ROYAL)
+@believe("five-above-natural-royal", "reads", (WILD,))
 def five_above_natural_royal(mind, how):
     return replace(how, ladder=above(how.ladder, "five-of-a-kind", "natural-royal-flush"))
 

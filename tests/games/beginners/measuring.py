@@ -19,7 +19,7 @@ from tests.games.trainee import typed
 
 Explain = Callable[[list, list, Stop, Mapping[str, Given], Prompt], tuple[str, tuple[str, ...]]]
 """In: previous rounds and this one so far, each a list of (Round, Stop, answers), the last of them the stop
-in hand; that stop, its answers, the prompt. Out: the one name that is certain or "", and all possible ones."""
+in hand; that stop, its answers, the prompt. Out: the one name that is certain or "", all possible ones."""
 
 
 @dataclass
