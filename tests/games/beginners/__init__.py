@@ -1,0 +1,28 @@
+"""Beginners: simulated trainees who hold one belief each, written apart from the engine's mistakes.
+
+KNOWN holds the mistakes that have a name, UNKNOWN those that have none, SLIPS what happens once to anyone,
+RANDOM what nobody means.
+"""
+
+from tests.games.beginners.beginner import Beginner
+from tests.games.beginners.known_bets import KNOWN_BETS
+from tests.games.beginners.known_hands import KNOWN_HANDS
+from tests.games.beginners.known_pays import KNOWN_PAYS
+from tests.games.beginners.slips import RANDOM, SLIPS
+
+KNOWN: tuple[Beginner, ...] = (*KNOWN_HANDS, *KNOWN_BETS, *KNOWN_PAYS)
+UNKNOWN: tuple[Beginner, ...] = ()
+
+__all__ = ["INDISTINGUISHABLE", "KNOWN", "RANDOM", "SLIPS", "UNKNOWN", "same_as"]
+
+INDISTINGUISHABLE: dict[tuple[str, str, str], str] = {
+    ("six-card-poker", "qualified-ace-high", "other-games-qualifier"): "the other game's is ace-high",
+    ("rabbit-hunter", "qualified-ace-king", "other-games-qualifier"): "the other game's is ace-king",
+}
+"""Game and two known mistakes that no answer tells apart there, and why."""
+
+
+def same_as(game: str, name: str) -> set[str]:
+    """The names that are as good as this one in a game."""
+    pairs = ({one, other} for at, one, other in INDISTINGUISHABLE if at == game)
+    return {name}.union(*(pair for pair in pairs if name in pair))

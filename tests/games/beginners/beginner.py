@@ -1,0 +1,202 @@
+"""Beginners: who answers every question of a stop out of one mind."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import CardSet
+from games.engine.asks.prompts import Prompt
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop
+from games.engine.rules.wagers import Action
+from tests.games.beginners.judgments import Belief
+from tests.games.beginners.mind import Mind
+from tests.games.beginners.sight import ALL, in_action, look
+from tests.games.oracles.believed_hands import called
+from tests.games.trainee import LEAVE, PUSH
+
+Slip = Callable[["Beginner", Round, Stop, Prompt, Given], Given]
+
+
+@dataclass(frozen=True, eq=False)
+class Beginner:
+    """A trainee: `games` in which the belief means something; `beliefs` by the judgment that they bend;
+    `slips` changes what was to be answered; `scenes` are scenarios in which the belief comes up, and
+    `whole_job` says that it is asked about beside hands and bets; `house` is where it does."""
+
+    name: str
+    games: tuple[str, ...] = ALL
+    beliefs: Mapping[str, Belief] = field(default_factory=dict)
+    slips: Slip | None = None
+    scenes: tuple[str, ...] = ()
+    whole_job: bool = False
+    house: Mapping[str, str | bool] = field(default_factory=dict)
+
+    def answers(self, played: Round, stop: Stop) -> dict[str, Given]:
+        """What is answered to every prompt of a stop, by the prompt's key."""
+        mind = mind_of(self, played)
+        return {prompt.key: self._answer(mind, played, stop, prompt) for prompt in stop.prompts}
+
+    def _answer(self, mind: Mind, played: Round, stop: Stop, prompt: Prompt) -> Given:
+        answers = ANSWERS.get(prompt.ask)
+        said = answers(mind, prompt, in_action(played, stop)) if answers else prompt.due
+        said = said if said in prompt.right else fitting(prompt, said)
+        return self.slips(self, played, stop, prompt, said) if self.slips else said
+
+
+class Beginners(list[Beginner]):
+    """Some beginners; a belief is written as the function that bends one judgment, or several alike."""
+
+    def believe(self, name: str, at: str, games: tuple[str, ...] = ALL, **how) -> Callable[[Belief], Belief]:
+        def enter(belief: Belief) -> Belief:
+            self.append(Beginner(name, games, dict.fromkeys(at.split(), belief), **how))
+            return belief
+
+        return enter
+
+
+_MINDS: deque[tuple[Beginner, Round, Mind]] = deque(maxlen=8)
+
+
+def mind_of(beginner: Beginner, played: Round) -> Mind:
+    """One mind a round: what was thought at one stop is not thought anew at the next."""
+    for who, of, mind in _MINDS:
+        if who is beginner and of is played:
+            return mind
+    mind = Mind(look(played), beginner.beliefs)
+    _MINDS.append((beginner, played, mind))
+    return mind
+
+
+# --- What a prompt asks of a mind -------------------------------------------------------------------------
+
+Answers = Callable[[Mind, Prompt, list[int]], Given]
+
+
+def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    spot = mind.table.spots[prompt.spot]
+    return mind.at_fold(spot, prompt.wager) if prompt.step == "decide" else mind.at_end(spot, prompt.wager)
+
+
+def refund(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return mind.at_refund(mind.table.spots[prompt.spot], prompt.wager)
+
+
+def envy(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return mind.envy(mind.table.spots[prompt.spot])
+
+
+def up_card(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return "discard" if mind.goes(mind.table.packet[0], 0) else "plays"
+
+
+def next_card(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return "discard" if mind.goes(mind.table.packet[1], 1) else "plays"
+
+
+def card_count(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return str(6 - mind.gone)
+
+
+def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    """Of the cards that can be picked; those of the hand where all of them can."""
+    own = frozenset(mind.dealer.cards)
+    return own if own <= set(prompt.cards) else frozenset(mind.read(tuple(map(str, prompt.cards))).cards)
+
+
+def hand(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return reading(mind, prompt).name
+
+
+def call(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return called(reading(mind, prompt))
+
+
+def reading(mind: Mind, prompt: Prompt):
+    return mind.read(mind.final(mind.table.spots[prompt.spot])) if prompt.spot else mind.dealer
+
+
+def qualifies(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return "yes" if mind.qualifies() else "no"
+
+
+def nth_spot(nth: int) -> Answers:
+    return lambda mind, prompt, live: mind.order(live)[nth]
+
+
+def first_paid(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return mind.order([int(choice.value) for choice in prompt.choices])[0]
+
+
+def opened(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    return mind.opened()
+
+
+def off_meter(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    pay = mind.ledger.get(prompt.spot)
+    return pay.off if pay else 0
+
+
+def meter_after(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    pay = mind.ledger.get(prompt.spot)
+    return pay.after if pay else mind.opened()
+
+
+def reseeded(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
+    pay = mind.ledger.get(prompt.spot)
+    return "yes" if pay and pay.restarts else "no"
+
+
+ANSWERS: dict[str, Answers] = {
+    "bet": bet,
+    "refund": refund,
+    "envy": envy,
+    "up-card": up_card,
+    "next-card": next_card,
+    "card-count": card_count,
+    "dealer-cards": dealer_cards,
+    "dealer-hand": hand,
+    "player-hand": hand,
+    "call-hand": call,
+    "qualifies": qualifies,
+    "first-spot": nth_spot(0),
+    "next-spot": nth_spot(1),
+    "first-paid": first_paid,
+    "meter-after-coin-in": opened,
+    "meter-takes": off_meter,
+    "meter-shows": meter_after,
+    "meter-reseeded": reseeded,
+}
+"""Every other question is answered rightly: no belief is about it."""
+
+
+# --- What can be answered ---------------------------------------------------------------------------------
+
+INSTEAD = {Action.LEAVE: PUSH, Action.PUSH: LEAVE, Action.TAKE: LEAVE, Action.PAY: LEAVE}
+"""Where an action is not offered, the one that comes nearest: what lies there stays, or nothing is paid."""
+
+
+def fitting(prompt: Prompt, said: Given) -> Given:
+    """The nearest answer that the form has. Nobody can say a name that is not offered: then the right one is
+    taken, for the cards lie there."""
+    offered = [choice.value for choice in prompt.choices]
+    if isinstance(prompt.kind, Bet) and isinstance(said, BetAnswer):
+        said = PUSH if said.action is Action.PAY and said.cents <= 0 else said
+        return said if said.action in offered else INSTEAD[said.action]
+    if isinstance(prompt.kind, CardSet):
+        return said if len(said) == prompt.picks else fill(prompt, said)
+    if isinstance(said, int) and not offered:
+        return max(said, 0)
+    named = "three-of-a-kind" if said == "full-house" and said not in offered else said
+    return named if str(named) in offered else prompt.due
+
+
+def fill(prompt: Prompt, said: Iterable) -> frozenset:
+    """So many cards as are to be picked, the highest of the others beside those that were meant."""
+    meant = list(said)[: prompt.picks]
+    others = sorted(
+        (card for card in prompt.cards if card not in meant), key=lambda card: "23456789TJQKAX".index(card[0])
+    )
+    return frozenset([*meant, *others[len(others) - prompt.picks + len(meant) :]])

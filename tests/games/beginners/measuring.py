@@ -1,0 +1,88 @@
+"""Measuring: how often an explanation names what a beginner holds, and how often it invents something.
+
+python -m tests.games.beginners.measuring [answers]
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from games.engine.asks.answers import Given
+from games.engine.asks.prompts import Prompt
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.stops import Stop
+from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
+from tests.games.beginners.beginner import Beginner
+from tests.games.beginners.sessions import histories
+from tests.games.trainee import typed
+
+Explain = Callable[[list, list, Stop, Mapping[str, Given], Prompt], tuple[str, tuple[str, ...]]]
+"""In: previous rounds and this one so far, each a list of (Round, Stop, answers), the last of them the stop
+in hand; that stop, its answers, the prompt. Out: the one name that is certain or "", all possible ones."""
+
+
+@dataclass
+class Row:
+    """What became of one beginner's wrong answers: named as a fact and so it is; among several, or hedged;
+    hedged with others alone; another name as a fact; nothing said."""
+
+    name: str
+    kind: str
+    said: Counter = field(default_factory=Counter)
+
+    def enter(self, beginner: Beginner, game: str, certain: str, possible: tuple[str, ...]) -> None:
+        same = same_as(game, beginner.name)
+        if certain:
+            self.said["exact" if certain in same else "false"] += 1
+        else:
+            self.said["none" if not possible else "among" if same & set(possible) else "others"] += 1
+
+    def __str__(self) -> str:
+        total = self.said.total()
+        shares = "".join(f"{self.said[how] / total if total else 0:8.0%}" for how in HOWS)
+        return f"{self.kind:8} {self.name:34}{total:7,}{shares}"
+
+
+HOWS = ("exact", "among", "others", "false", "none")
+HEAD = f"{'kind':8} {'beginner':34}{'answers':>7}" + "".join(f"{how:>8}" for how in HOWS)
+
+
+def measure(explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers: int = 100) -> list[Row]:
+    """A row for each (kind, beginner), of so many wrong answers over all its games; totals by kind last."""
+    rows, totals = [], {}
+    for kind, beginner in beginners:
+        row = Row(beginner.name, kind)
+        for game in beginner.games:
+            for wrong in histories(beginner, game, want=max(1, answers // len(beginner.games))):
+                here = wrong.so_far[-1]
+                certain, possible = explain(
+                    [[*said] for said in wrong.previous],
+                    [*wrong.so_far],
+                    here.stop,
+                    here.answers,
+                    wrong.prompt,
+                )
+                row.enter(beginner, game, certain, possible)
+        rows.append(row)
+        totals.setdefault(kind, Row("TOTAL", kind)).said.update(row.said)
+    return [*rows, *totals.values()]
+
+
+def explain_today(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
+    """What is said today: exactly one mistake that explains an answer by itself is taken for certain."""
+    written = {asked.key: typed(asked, answers[asked.key]) for asked in stop.prompts}
+    verdicts = grade_stop(so_far[-1][0], stop, written)
+    mistakes = next(verdict.mistakes for verdict in verdicts if verdict.prompt.key == prompt.key)
+    return (mistakes[0], mistakes) if len(mistakes) == 1 else ("", mistakes)
+
+
+def everyone() -> Iterator[tuple[str, Beginner]]:
+    for kind, some in (("known", KNOWN), ("unknown", UNKNOWN), ("slips", SLIPS), ("random", RANDOM)):
+        yield from ((kind, one) for one in some)
+
+
+if __name__ == "__main__":
+    print(HEAD)
+    for row in measure(explain_today, everyone(), int(sys.argv[1]) if len(sys.argv) > 1 else 20):
+        print(row, flush=True)

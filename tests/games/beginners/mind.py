@@ -1,0 +1,183 @@
+"""A mind: settles every bet of a table by its own judgments.
+
+Without beliefs it is one more settlement from the documents; see judgments.py for what a belief is.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from games.engine.asks.answers import BetAnswer
+from tests.games.beginners.judgments import TIES, WINS, Judge, judgment
+from tests.games.beginners.sight import MAIN, WILD, Spot
+from tests.games.oracles.pages import ENVY
+from tests.games.oracles.printed import Cell
+from tests.games.oracles.slow_hands import JOKERS
+from tests.games.oracles.slow_money import half_up
+from tests.games.trainee import LEAVE, PUSH, TAKE, paying
+
+
+@dataclass(frozen=True)
+class Pay:
+    """A progressive bet settled: what is paid, what comes off the meter, and where it stands after."""
+
+    cents: int
+    off: int
+    after: int
+    restarts: bool = False
+
+
+class Mind(Judge):
+    # --- The bets against the dealer ---
+
+    @judgment
+    def main(self, spot: Spot, bet: str) -> BetAnswer:
+        """What becomes of a bet against the dealer as its spot is reconciled."""
+        if bet == MAIN[self.game][0] and not self.qualifies() and not self.outright(spot):
+            return self.unqualified(spot, bet)
+        result = self.result(spot)
+        return paying(self.won(spot, bet)) if result == WINS else PUSH if result == TIES else TAKE
+
+    @judgment
+    def unqualified(self, spot: Spot, bet: str) -> BetAnswer:
+        return PUSH
+
+    @judgment
+    def won(self, spot: Spot, bet: str) -> int:
+        """Even money, or the Big Hand's line."""
+        cell = self.cell(bet, self.line(spot, "big-hand")) if self.game == WILD else None
+        return self.pays(spot, "big-hand", cell) if cell else self.even(spot, bet)
+
+    @judgment
+    def even(self, spot: Spot, bet: str) -> int:
+        return self.stake(spot, bet)
+
+    # --- Money ---
+
+    @judgment
+    def stake(self, spot: Spot, bet: str) -> int:
+        """The chips that a pay is counted on."""
+        return spot.bets[{"ante-bonus": "ante", "big-hand": "wager"}.get(bet, bet)]
+
+    @judgment
+    def pays(self, spot: Spot, bet: str, cell: Cell) -> int:
+        word, amount = cell
+        return int(amount) if word == "flat" else half_up(Fraction(amount) * self.stake(spot, bet))
+
+    # --- Side bets ---
+
+    @judgment
+    def side(self, spot: Spot, bet: str) -> BetAnswer:
+        """What becomes of a bet by a page, as its spot is reconciled."""
+        if bet == "progressive":
+            return self.progressive(spot)
+        if bet in ("bad-beat", "two-way-bad-beat"):
+            return self.bad_beat(spot, bet)
+        cell = self.cell(bet, self.joker_line(spot) if bet == "joker" else self.line(spot, bet))
+        if cell:
+            return paying(self.pays(spot, bet, cell))
+        return LEAVE if bet == "ante-bonus" else TAKE
+
+    @judgment
+    def joker_line(self, spot: Spot) -> str | None:
+        held = len(set(self.looked_at(spot, "joker")) & set(JOKERS))
+        if held == 1 and set(self.dealer_cards()) & set(JOKERS):
+            return "Player & Dealer, 1 Joker each"
+        return (None, "Player, 1 Joker only", "Player, 2 Jokers")[held]
+
+    @judgment
+    def bad_beat(self, spot: Spot, bet: str) -> BetAnswer:
+        cell = self.cell(bet, self.beaten_line(spot, bet))
+        return paying(self.pays(spot, bet, cell)) if cell else TAKE
+
+    @judgment
+    def beaten_line(self, spot: Spot, bet: str) -> str | None:
+        """The line of the losing hand, whoever holds it."""
+        mine, yours = self.dealer, self.read(self.final(spot))
+        if self.strength(mine) == self.strength(yours):
+            return None
+        loser = min(mine, yours, key=self.strength)
+        return self.line_for(bet, loser, loser.cards)
+
+    # --- At the fold, and at the pass of refunds ---
+
+    @judgment
+    def at_fold(self, spot: Spot, bet: str) -> BetAnswer:
+        if bet == "bad-beat":
+            return LEAVE if self.can_beat(spot, bet) else TAKE
+        settles = bet == "aces-up" or (bet == "queens-up" and spot.announces)
+        cell = self.cell(bet, self.line(spot, bet)) if settles else None
+        return paying(self.pays(spot, bet, cell)) if cell else TAKE
+
+    def can_beat(self, spot: Spot, bet: str) -> bool:
+        hand = self.read(self.final(spot))
+        return hand.name not in ("high-card", "pair") or bool(self.line_for(bet, hand, hand.cards))
+
+    @judgment
+    def at_refund(self, spot: Spot, bet: str) -> BetAnswer:
+        return self.unqualified(spot, bet) if bet == "ante" and not self.qualifies() else LEAVE
+
+    @judgment
+    def at_end(self, spot: Spot, bet: str) -> BetAnswer:
+        """What becomes of any bet as its spot is reconciled."""
+        return self.main(spot, bet) if bet in MAIN[self.game] else self.side(spot, bet)
+
+    # --- The meter ---
+
+    @judgment
+    def opened(self) -> int:
+        """The meter once the bets are swept."""
+        swept = sum(spot.bets["progressive"] for spot in self.table.bettors)
+        return self.table.meter["amount"] + half_up(self.table.meter["grows"] * swept)
+
+    @judgment
+    def restart(self, again: bool) -> int:
+        """The meter after it was won as a whole; the second time there is no reserve."""
+        swept = sum(spot.bets["progressive"] for spot in self.table.bettors)
+        saved = self.table.meter["reserve"] + half_up(self.table.meter["saves"] * swept)
+        return self.table.meter["seed"] + (0 if again else saved)
+
+    @judgment
+    def share(self, spot: Spot, percent: int, standing: int) -> int:
+        return half_up(Fraction(standing * percent, 100))
+
+    @cached_property
+    def ledger(self) -> dict[int, Pay]:
+        """Every progressive bet from the dealer's right, as the meter falls."""
+        standing, won, pays = self.opened(), False, {}
+        for spot in self.table.bettors:
+            cell = self.cell("progressive", self.line(spot, "progressive"))
+            if not cell:
+                continue
+            if cell[0] != "share":
+                pays[spot.number] = Pay(self.pays(spot, "progressive", cell), 0, standing)
+            else:
+                cents = self.share(spot, cell[1], standing)
+                whole = cell[1] == 100
+                after = self.restart(won) if whole else standing - cents
+                pays[spot.number] = Pay(cents, cents, after, restarts=whole)
+                won = won or whole
+                standing = after
+        return pays
+
+    @judgment
+    def progressive(self, spot: Spot) -> BetAnswer:
+        pay = self.ledger.get(spot.number)
+        return paying(pay.cents) if pay else LEAVE
+
+    @judgment
+    def envied(self, spot: Spot, hitter: Spot) -> bool:
+        """Whether a spot is paid for a hitter's hand."""
+        every = self.table.house.get("envy-from-every-hand", True)
+        triggers = every or bool(hitter.bets.get("progressive"))
+        return bool(spot.bets.get("progressive")) and triggers and not spot.plays_also(hitter)
+
+    @judgment
+    def envy(self, spot: Spot) -> BetAnswer:
+        cells = (
+            ENVY.get(self.line(hitter, "progressive") or "")
+            for hitter in self.table.spots.values()
+            if self.envied(spot, hitter)
+        )
+        cents = sum(int(cell[1]) for cell in cells if cell)
+        return paying(cents) if cents else LEAVE

@@ -1,0 +1,91 @@
+"""What a trainee sees at a table: the bets in the circles, the cards, who folded, what the meter says."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop
+
+SIX_FIVE_FOUR, RABBIT = "6-5-4-poker", "rabbit-hunter"
+SIX_CARD, WILD = "six-card-poker", "wild-six-card-draw-poker"
+ALL = (SIX_FIVE_FOUR, RABBIT, SIX_CARD, WILD)
+
+MAIN = {
+    SIX_FIVE_FOUR: ("ante", "play"),
+    RABBIT: ("ante", "play"),
+    SIX_CARD: ("ante", "play"),
+    WILD: ("wager",),
+}
+"""The bets against the dealer."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A betting position: its bets in cents, its packet as it was dealt, what its player did."""
+
+    number: int
+    bets: dict[str, int]
+    packet: tuple[str, ...]
+    folds: bool = False
+    announces: bool = False
+    buys: bool = False
+    discard: str | None = None
+    drawn: str | None = None
+    patron: str = ""
+
+    def plays_also(self, other: "Spot") -> bool:
+        """Whether one patron plays both, or they are the same spot."""
+        return self.number == other.number or bool(self.patron and self.patron == other.patron)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as it stands for whoever deals there; `meter` is None where there is none."""
+
+    game: str
+    house: dict
+    spots: dict[int, Spot]
+    packet: tuple[str, ...]
+    meter: dict | None = None
+
+    @property
+    def bettors(self) -> list[Spot]:
+        """Those with a progressive bet, from the dealer's right."""
+        return [spot for _, spot in sorted(self.spots.items(), reverse=True) if spot.bets.get("progressive")]
+
+
+def look(played: Round) -> Table:
+    """The dealt round, as far as it is cards, chips and people."""
+    inputs = played.inputs
+    spots = {}
+    for seat in inputs.seats:
+        does, bets = seat.decision, dict(seat.bets)
+        stays = does.action == "play"
+        bets |= {"play": bets["ante"]} if stays else {}
+        spots[seat.spot] = Spot(
+            seat.spot,
+            bets,
+            tuple(map(str, seat.cards)),
+            folds=does.action == "fold",
+            announces=does.announces,
+            buys=does.buys,
+            discard=does.discard,
+            drawn=does.drawn,
+            patron=seat.patron,
+        )
+    meter = inputs.meter and {
+        "amount": inputs.meter.amount,
+        "seed": inputs.meter.seed_amount,
+        "reserve": inputs.meter.reserve,
+        "grows": Fraction(inputs.meter.contribution),
+        "saves": Fraction(inputs.meter.reserve_contribution),
+    }
+    return Table(inputs.game.slug, dict(inputs.house.choices), spots, tuple(inputs.dealer_cards), meter)
+
+
+def in_action(played: Round, stop: Stop) -> list[int]:
+    """The spots with a bet in its circle, or a light on its sensor."""
+    felt = played.moments[stop.moment].felt
+    return [
+        spot.spot for spot in felt.spots if any(bet.state in ("live", "lit") for bet in spot.bets.values())
+    ]

@@ -1,0 +1,108 @@
+"""The printed pages: each bet's tables in printed order, and the line on which a hand stands."""
+
+from fractions import Fraction
+
+from tests.games.oracles.believed_hands import ACE, QUEEN, TEN, Reading
+from tests.games.oracles.printed import (
+    ACES_UP,
+    BAD_BEAT,
+    BIG_HAND,
+    JOKER_BET,
+    QUEENS_PLUS,
+    SIX_CARD_PROGRESSIVE,
+    TENS_UP,
+    WILD_PROGRESSIVE,
+    Cell,
+    columns,
+)
+from tests.games.oracles.slow_hands import JOKERS
+from tests.games.oracles.slow_money import label
+
+Page = dict[str, Cell]
+
+QUEENS_UP = """
+                  PT-1      PT-2      PT-3
+Four of a Kind    50 to 1   50 to 1   50 to 1
+Straight Flush    40 to 1   30 to 1   40 to 1
+Three of a Kind   8 to 1    8 to 1    7 to 1
+Flush             4 to 1    4 to 1    4 to 1
+Straight          3 to 1    3 to 1    3 to 1
+Two Pair          2 to 1    2 to 1    2 to 1
+Pair of Queens    1 to 1    1 to 1    1 to 1
+"""
+
+ANTE_BONUS = """
+                  PT-1       PT-2       PT-3
+Four Aces         100 to 1   100 to 1   100 to 1
+Four of a Kind    20 to 1    20 to 1    20 to 1
+Straight Flush    10 to 1    10 to 1    10 to 1
+"""
+
+NINE_LINES = list(columns(TENS_UP)["RH-1"])
+
+FAMILIES: dict[str, dict[str, Page]] = {
+    "queens-up": columns(QUEENS_UP),
+    "ante-bonus": columns(ANTE_BONUS),
+    "aces-up": columns(ACES_UP),
+    "bad-beat": columns(BAD_BEAT),
+    "tens-up": columns(TENS_UP),
+    "two-way-bad-beat": {"RH-1": dict.fromkeys(NINE_LINES, ("to", Fraction(10)))},
+    "big-hand": columns(BIG_HAND),
+    "joker": columns(JOKER_BET),
+    "queens-plus": columns(QUEENS_PLUS),
+    "progressive": columns(SIX_CARD_PROGRESSIVE),
+    "wild-progressive": columns(WILD_PROGRESSIVE),
+}
+ENVY = FAMILIES["progressive"].pop("Envy")
+FAMILIES["progressive"]["SIXCPP-01"]["Straight"] = ("for", Fraction(10))  # as ruled, not as printed
+
+CHOSEN_BY = {"ante-bonus": "queens-up"}
+"""The house's choice that picks a table, where it is not of the bet's own name."""
+
+LOWEST_PAIR = {
+    "queens-up": (QUEEN, "Pair of Queens"),
+    "queens-plus": (QUEEN, "Pair of Queens or Better"),
+    "aces-up": (ACE, "Pair of Aces"),
+    "bad-beat": (ACE, "Pair of Aces"),
+    "tens-up": (TEN, "Tens Up"),
+    "two-way-bad-beat": (TEN, "Tens Up"),
+}
+"""The lowest pair that a bet is paid on, and its line."""
+
+
+def family(bet: str, game: str) -> dict[str, Page]:
+    """All tables that a bet has been printed with."""
+    wild = bet == "progressive" and game.startswith("wild")
+    return FAMILIES["wild-progressive" if wild else bet]
+
+
+def chosen(bet: str, game: str, house: dict) -> str:
+    """The name of the table on this layout."""
+    tables = family(bet, game)
+    name = str(house.get(CHOSEN_BY.get(bet, bet), ""))
+    return name if name in tables else next(iter(tables))
+
+
+def page_of(bet: str, game: str, house: dict) -> Page:
+    return family(bet, game)[chosen(bet, game, house)]
+
+
+def line_of(bet: str, game: str, hand: Reading, looked_at: tuple[str, ...], lowest: int) -> str | None:
+    """The line of a bet's page that a hand stands on; `lowest` is the lowest pair that has one."""
+    if hand.name == "high-card":
+        return None
+    if hand.name == "pair":
+        return LOWEST_PAIR[bet][1] if lowest and hand.ranks[0] >= lowest else None
+    if bet == "ante-bonus" and hand.name == "four-of-a-kind" and hand.ranks[0] == ACE:
+        return "Four Aces"
+    if bet == "progressive" and game.startswith("wild"):
+        return wild_line(hand, looked_at)
+    return label(hand.name)
+
+
+def wild_line(hand: Reading, looked_at: tuple[str, ...]) -> str:
+    """Natural and wild hands apart, by whether a joker is among the cards."""
+    name = label(hand.name)
+    if hand.name in ("natural-royal-flush", "five-of-a-kind", "wild-royal-flush"):
+        return name
+    return f"{'Wild' if set(looked_at) & set(JOKERS) else 'Natural'} {name}"
