@@ -46,6 +46,9 @@ class Bet(Kind):
         said, _space, amount = text_of(typed).partition(" ")
         return (said, amount.strip()) if said[:1].isalpha() else ("", text_of(typed))
 
+    def offers(self, given: Given) -> bool:
+        return any(choice.value == _action(given) for choice in self.choices)
+
     def words(self, given: Given) -> Text:
         """ "pay 25"."""
         if not isinstance(given, BetAnswer):
@@ -91,6 +94,10 @@ class InOrder(Kind):
 
     def read(self, typed: Typed, *, field: str) -> Given:
         return values_of(self.choices, typed, field=field)
+
+    def offers(self, given: Given) -> bool:
+        values = {choice.value for choice in self.choices}
+        return isinstance(given, tuple) and values.issuperset(given)
 
     def words(self, given: Given) -> Text:
         values = given if isinstance(given, tuple) else (str(given),)

@@ -54,6 +54,10 @@ class SomeSpots(Kind):
             raise Unreadable(field, Text("none, or some spots; not both"))
         return frozenset(int(text) for text in texts if text != NONE)
 
+    def offers(self, given: Given) -> bool:
+        values = {choice.value for choice in self.choices}
+        return isinstance(given, frozenset) and {str(spot) for spot in given} <= values
+
     def words(self, given: Given) -> Text:
         spots = sorted(int(spot) for spot in given) if isinstance(given, frozenset) else [given]
         return listed(map(str, spots), ", ") or words_of(self.choices, NONE)
@@ -79,6 +83,9 @@ class CardSet(Kind):
                 field, Text("pick %(wanted)s cards; %(picked)s are picked", wanted=wanted, picked=count)
             )
         return picked
+
+    def offers(self, given: Given) -> bool:
+        return isinstance(given, frozenset) and len(given) == self.picks and given <= set(self.cards)
 
     def words(self, given: Given) -> Text:
         """High to low."""

@@ -51,7 +51,7 @@ READING = (
         Text("let a straight run past the ace"),
         hands.ladder_as(lambda it: replace(it, corner=True)),
     ),
-    of_hands("overlooked-sixth-card", Text("left out the sixth card"), hands.first_five),
+    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five),
     of_bets("no-kickers", Text("did not compare the kickers"), bets.settles_as(stakes.without_kickers)),
     of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),

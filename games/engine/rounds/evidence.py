@@ -33,7 +33,7 @@ def speaks(answered: Answered, holder: Holder) -> Speaks:
     held, bears_out = answered.beliefs.answers(holder, answered.stop), False
     for prompt in answered.stop.prompts:
         given = answered.given.get(prompt.key)
-        if given is None:
+        if given is None or not held[prompt.key]:
             continue
         if given not in held[prompt.key]:
             return Speaks.AGAINST
@@ -64,7 +64,7 @@ def _otherwise(answered: Answered, holder: Holder, told: bool) -> bool:
     held = answered.beliefs.answers(holder, answered.stop)
     for prompt in answered.stop.prompts:
         given, theirs = answered.given.get(prompt.key), held[prompt.key]
-        if given is None or theirs == prompt.right or given in theirs:
+        if given is None or not theirs or theirs == prompt.right or given in theirs:
             continue
         if not told or given not in prompt.right:
             return True

@@ -22,7 +22,7 @@ from games.engine.settling.inputs import Inputs
 from games.engine.settling.lines import Stage
 
 Answers = Mapping[str, tuple[Given, ...]]
-"""By prompt key what is right, or is held to be."""
+"""By prompt key what is right, or is held to be; nothing where that is not offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,11 @@ class Beliefs:
         if believed is None:
             return {prompt.key: prompt.right for prompt in stop.prompts}
         held = {prompt.key: prompt.right for prompt in self._posed(believed, stop)}
-        mistaken = {prompt.key: held.get(prompt.key) or _unasked(believed, prompt) for prompt in theirs}
-        return {prompt.key: mistaken.get(prompt.key, prompt.right) for prompt in stop.prompts}
+        answers = {prompt.key: prompt.right for prompt in stop.prompts}
+        for prompt in theirs:
+            said = held.get(prompt.key) or _unasked(believed, prompt)
+            answers[prompt.key] = tuple(given for given in said if prompt.kind.offers(given))
+        return answers
 
     def prompts(self, mistake: str, stop: Stop, key: str) -> Iterator[Prompt]:
         """A prompt as it is put to the holders of this mistake, in each of its forms."""
@@ -105,7 +108,10 @@ class Beliefs:
         if moment.about:
             found = stop_at(believed, stop.place)
             return found.prompts if found else ()
-        return tuple(prompt for ask in moment.asks for prompt in POSES[ask](believed, moment))
+        steps = believed.inputs.game.procedure
+        step = next((step for step in steps if step.does == moment.step.does), moment.step)
+        theirs = replace(moment, step=step)
+        return tuple(prompt for ask in moment.asks for prompt in POSES[ask](believed, theirs))
 
 
 def _of_spot(inputs: Inputs, spot: int) -> Inputs:

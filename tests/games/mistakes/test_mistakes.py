@@ -1,22 +1,20 @@
-"""Mistakes: each is named from the answer it leads to, alone where the cards allow it, and no other is."""
+"""Mistakes: each leads to the answer that is set out for it, and is named where all else agrees with it."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 
 import pytest
 
 from games import GAMES
-from games.engine.asks.answers import Given
 from games.engine.mistakes.named import BY_SLUG, MISTAKES, Mistake
-from games.engine.procedure.places import Place
-from games.engine.rounds.diagnosis import Reader
-from games.engine.rounds.grading import Unanswered, Verdict, grade_stop
+from games.engine.rounds.diagnosis import UNNAMED, Reader
+from games.engine.rounds.grading import Verdict, grade_stop
+from games.engine.rounds.holders import Beliefs, Holder
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import GAME, sits, table
-from tests.games.trainee import TAKE, asked, prompt_at, right_answers, stop_of, typed
+from tests.games.trainee import TAKE, right_answers, stop_of, typed
 from tests.scale import sample_or_all
 
 LOW = "7s Kd Jh 8c 4d 2c"  # king-high, six cards, nothing near a ten up
@@ -127,12 +125,33 @@ def test_the_mistakes_set_out_here_are_known():
     assert set(ALONE) <= set(BY_SLUG)
 
 
+def leads_to(slug: str, played: Round, place: str, changes: dict) -> Iterator[list[Verdict]]:
+    """All that is said at a stop by those who hold a mistake so that they give this answer, marked."""
+    stop, beliefs = stop_of(played, place), Beliefs(played)
+    ((key, answer),) = changes.items()
+    for holder in beliefs.holders:
+        if holder.mistake is BY_SLUG[slug]:
+            said = as_typed(stop, beliefs, holder)
+            if stop.prompt(key).read(said[key]) == stop.prompt(key).read(answer):
+                yield list(grade_stop(played, stop, said))
+
+
+def as_typed(stop: Stop, beliefs: Beliefs, holder: Holder) -> dict:
+    """What a holder types, or what is right where their answer is not offered."""
+    held, right = beliefs.answers(holder, stop), right_answers(stop)
+    return right | {
+        prompt.key: typed(prompt, *held[prompt.key][:1]) for prompt in stop.prompts if held[prompt.key]
+    }
+
+
 @pytest.mark.parametrize("slug", ALONE)
-def test_a_mistake_is_the_only_diagnosis_where_the_cards_allow_it(slug):
+def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     played, changes = ALONE[slug]
     place = "/".join(next(iter(changes)).split("/")[:2])
-    wrong = [verdict for verdict in marked(played, place, changes) if not verdict.right]
-    assert [verdict.mistakes for verdict in wrong] == [(slug,)]
+    told = list(leads_to(slug, played, place, changes))
+    assert told
+    for verdicts in told:
+        assert all(slug in verdict.naming.mistakes for verdict in verdicts if not verdict.right)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
@@ -143,26 +162,12 @@ def test_a_mistake_is_put_in_words(mistake):
 
 
 def wrong_verdicts(mistake: Mistake, played: Round, stops: tuple[Stop, ...]) -> Iterator[Verdict]:
-    """A trainee who makes one mistake and no other, where it is asked about: what he gets wrong."""
-    for changed in mistake.change(played.inputs):
-        believed = {
-            prompt.key: prompt.right[0]
-            for _, prompt in asked(Round(changed))
-            if mistake.about in prompt.question.explained_by
-        }
+    """A trainee who makes one mistake and no other: what they get wrong."""
+    beliefs = Beliefs(played)
+    for holder in (holder for holder in beliefs.holders if holder.mistake is mistake):
         for stop in stops:
-            yield from wrong_at(stop, played, believed)
-
-
-def wrong_at(stop: Stop, played: Round, believed: dict[str, Given]) -> Iterator[Verdict]:
-    answers = right_answers(stop)
-    for prompt in stop.prompts:
-        if prompt.key in believed and believed[prompt.key] not in prompt.right:
-            answers[prompt.key] = typed(prompt, believed[prompt.key])
-    if answers != right_answers(stop):
-        # Unanswered: he looks for an answer that is not offered, such as a full house.
-        with suppress(Unanswered):
-            yield from (verdict for verdict in grade_stop(played, stop, answers) if not verdict.right)
+            said = as_typed(stop, beliefs, holder)
+            yield from (verdict for verdict in grade_stop(beliefs, stop, said) if not verdict.right)
 
 
 OTHERS = [game for game in GAMES.values() if game is not GAME]
@@ -194,8 +199,9 @@ def test_whoever_makes_one_mistake_is_told_that_one(mistake, count):
     for played, stops in (*dealt(count), *set_out(ALONE, mistake.slug, count == 25)):
         for verdict in wrong_verdicts(mistake, played, stops):
             shown += played.inputs.game is GAME
-            assert mistake.slug in verdict.mistakes, (verdict.prompt.key, verdict.given, verdict.expected)
-    assert bool(shown) == (mistake.slug in ALONE)
+            named = verdict.naming.mistakes
+            assert mistake.slug in named, (verdict.prompt.key, verdict.given, verdict.expected)
+    assert shown or mistake.slug not in ALONE
 
 
 NOBODY = [
@@ -210,30 +216,36 @@ NOBODY = [
 def test_an_answer_that_no_mistake_leads_to_is_named_by_none(key, answer):
     played = table(LOW, sits(KINGS, queens_up=500))
     wrong = [verdict for verdict in marked(played, "reconcile/1", {key: answer}) if not verdict.right]
-    assert [verdict.mistakes for verdict in wrong] == [()]
+    assert [verdict.naming.mistakes for verdict in wrong] == [()]
 
 
 @sample_or_all("count", 2, 10)
 def test_a_right_answer_is_never_explained(count):
     for played in six_five_four_rounds(count, seed="mistakes"):
         for stop in prompts(played):
-            reader = Reader(played, stop.place)
+            reader = Reader(Beliefs(played), stop)
             for prompt in stop.prompts:
-                assert all(reader.explain(prompt, right) == () for right in prompt.right)
+                assert all(reader.explain(prompt, right) == UNNAMED for right in prompt.right)
 
 
 def test_several_mistakes_are_all_named_where_the_answer_cannot_tell_them_apart():
     """A tie that goes to the dealer by a fifth card, or because someone thinks that ties go to him."""
     played = table("7s 9c 9d Kh 8d 2c", sits("9h 9s Kc 8c 4c"))
-    wrong = marked(played, "reconcile/1", {"reconcile/1/bet/ante": "take"})
-    assert set(next(v for v in wrong if not v.right).mistakes) == {"tie-to-dealer", "five-card-hands"}
+    wrong = marked(played, "reconcile/1", dict.fromkeys(ANTE_AND_PLAY, "take"))
+    naming = next(v for v in wrong if not v.right).naming
+    assert {"tie-to-dealer", "five-card-hands"} <= set(naming.mistakes)
+    assert not naming.certain
+
+
+ANTE_AND_PLAY = ("reconcile/1/bet/ante", "reconcile/1/bet/play")
 
 
 def test_the_hand_that_was_named_tells_two_mistakes_apart():
     """A dealer's flush taken from trips: by five-card order, or by not knowing a four-card flush at all."""
     played = table("7c 8c 5c 2c Kd Jd", sits("Qs Qh Qd 5d 3s"))
-    prompt = prompt_at(played, "reconcile/1/bet/play")
-    named = Reader(played, Place("reconcile", 1), {"reconcile/1/player-hand": "three-of-a-kind"})
-    contradicted = Reader(played, Place("reconcile", 1), {"reconcile/1/player-hand": "flush"})
-    assert named.explain(prompt, TAKE) == ("five-card-order",)
-    assert contradicted.explain(prompt, TAKE) == ()
+    stop = stop_of(played, "reconcile/1")
+    prompt = stop.prompt("reconcile/1/bet/play")
+    named = {"reconcile/1/player-hand": "three-of-a-kind"} | dict.fromkeys(ANTE_AND_PLAY, TAKE)
+    other = named | {"reconcile/1/player-hand": "flush"}
+    assert Reader(Beliefs(played), stop, named).explain(prompt, TAKE).certain == "five-card-order"
+    assert Reader(Beliefs(played), stop, other).explain(prompt, TAKE) == UNNAMED
