@@ -13,8 +13,8 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.judgments import Belief
 from tests.games.beginners.mind import Mind
-from tests.games.beginners.sight import ALL, in_action, look
 from tests.games.oracles.believed_hands import called
+from tests.games.oracles.sight import ALL, in_action, look
 from tests.games.trainee import LEAVE, PUSH
 
 Slip = Callable[["Beginner", Round, Stop, Prompt, Given], Given]
@@ -56,6 +56,11 @@ class Beginners(list[Beginner]):
 
         return enter
 
+    def believe_briefly(self, rows: Iterable[tuple]) -> None:
+        """Each row a name, what is bent, the games, the belief, and the scenarios in which it comes up."""
+        for name, at, games, belief, *scenes in rows:
+            self.believe(name, at, games, scenes=scenes[0] if scenes else ())(belief)
+
 
 _MINDS: deque[tuple[Beginner, Round, Mind]] = deque(maxlen=8)
 
@@ -82,10 +87,6 @@ def bet(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
 
 def refund(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     return mind.at_refund(mind.table.spots[prompt.spot], prompt.wager)
-
-
-def envy(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return mind.envy(mind.table.spots[prompt.spot])
 
 
 def up_card(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
@@ -118,20 +119,12 @@ def reading(mind: Mind, prompt: Prompt):
     return mind.read(mind.final(mind.table.spots[prompt.spot])) if prompt.spot else mind.dealer
 
 
-def qualifies(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return "yes" if mind.qualifies() else "no"
-
-
 def nth_spot(nth: int) -> Answers:
     return lambda mind, prompt, live: mind.order(live)[nth]
 
 
 def first_paid(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
     return mind.order([int(choice.value) for choice in prompt.choices])[0]
-
-
-def opened(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    return mind.opened()
 
 
 def off_meter(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
@@ -152,7 +145,7 @@ def reseeded(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
 ANSWERS: dict[str, Answers] = {
     "bet": bet,
     "refund": refund,
-    "envy": envy,
+    "envy": lambda mind, prompt, live: mind.envy(mind.table.spots[prompt.spot]),
     "up-card": up_card,
     "next-card": next_card,
     "card-count": card_count,
@@ -160,11 +153,11 @@ ANSWERS: dict[str, Answers] = {
     "dealer-hand": hand,
     "player-hand": hand,
     "call-hand": call,
-    "qualifies": qualifies,
+    "qualifies": lambda mind, prompt, live: "yes" if mind.qualifies() else "no",
     "first-spot": nth_spot(0),
     "next-spot": nth_spot(1),
     "first-paid": first_paid,
-    "meter-after-coin-in": opened,
+    "meter-after-coin-in": lambda mind, prompt, live: mind.opened(),
     "meter-takes": off_meter,
     "meter-shows": meter_after,
     "meter-reseeded": reseeded,

@@ -7,11 +7,11 @@ whatever rests on the judgment follows.
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 
-from tests.games.beginners.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD, Spot, Table
 from tests.games.oracles import pages
 from tests.games.oracles.believed_hands import ACE, FIVE, GAMES_READ, KING, How, Reading, best
 from tests.games.oracles.pages import LOWEST_PAIR, Page
 from tests.games.oracles.printed import Cell
+from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD, Spot, Table
 
 Belief = Callable[..., object]
 WINS, TIES, LOSES = 1, 0, -1
@@ -76,6 +76,7 @@ class Judge:
         first_five = self.game == WILD and bet in ("queens-plus", "progressive", "joker")
         return self.dealt(spot) if first_five else self.final(spot)
 
+    @judgment
     def read(self, cards: tuple[str, ...]) -> Reading:
         return best(cards, self.how)
 

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from games.engine.asks.answers import BetAnswer
 from tests.games.beginners.judgments import TIES, WINS, Judge, judgment
-from tests.games.beginners.sight import MAIN, WILD, Spot
 from tests.games.oracles.pages import ENVY
 from tests.games.oracles.printed import Cell
+from tests.games.oracles.sight import MAIN, WILD, Spot
 from tests.games.oracles.slow_hands import JOKERS
 from tests.games.oracles.slow_money import half_up
 from tests.games.trainee import LEAVE, PUSH, TAKE, paying

@@ -1,4 +1,4 @@
-"""Slips: who holds nothing wrongly, but lays out a wrong amount once in a while; and who answers at random."""
+"""Slips: nothing is held wrongly, but a wrong amount goes out once in a while; and answers at random."""
 
 import random
 from dataclasses import replace
@@ -10,10 +10,10 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginner, Beginners, mind_of
-from tests.games.beginners.sight import MAIN
+from tests.games.oracles.sight import MAIN
 from tests.games.trainee import guess
 
-EVERY = 4
+EVERY = 6
 """One pay in so many is a slip."""
 
 CHIPS = (100, 500, 2_500, 10_000)
@@ -24,7 +24,7 @@ SLIPS, RANDOM = Beginners(), Beginners()
 
 
 def slipping(name: str, *, into: Beginners = SLIPS):
-    """A kind of slip, written as a function of the right amount and of where it is due; None: no such slip."""
+    """A slip, written as a function of the right amount and of where it is due; None where there is none."""
 
     def enter(amount):
         def slips(who: Beginner, played: Round, stop: Stop, prompt: Prompt, given: Given) -> Given:
@@ -96,12 +96,10 @@ def digits_transposed(cents, who, played, stop, prompt, chance):
 @slipping("another-spots-amount")
 def another_spots_amount(cents, who, played, stop, prompt, chance):
     """What the same bet is paid at another spot."""
-    mind, spots = mind_of(who, played), []
-    for spot in mind.table.spots.values():
-        if prompt.step == "reconcile" and spot.number != prompt.spot and not spot.folds:
-            if prompt.wager in spot.bets or prompt.wager == "ante-bonus":
-                spots.append(mind.at_end(spot, prompt.wager).cents)
-    others = [paid for paid in spots if paid and paid != cents]
+    mind, bet = mind_of(who, played), "ante" if prompt.wager == "ante-bonus" else prompt.wager
+    playing = [spot for spot in mind.table.spots.values() if not spot.folds and bet in spot.bets]
+    pays = [mind.at_end(spot, prompt.wager).cents for spot in playing if prompt.step == "reconcile"]
+    others = [paid for paid in pays if paid not in (0, cents)]
     return chance.choice(others) if others else None
 
 
