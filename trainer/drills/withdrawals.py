@@ -6,7 +6,6 @@ told.
 
 from collections.abc import Iterable
 
-from games.engine.mistakes.named import BY_SLUG
 from games.engine.rounds.evidence import Answered, belies
 from trainer.drills.earlier import ROUNDS
 from trainer.drills.models import Answer, Mode, Verdict, Withdrawal
@@ -17,8 +16,7 @@ def belied(*, sitting: Sitting, said: Answered) -> list[Verdict]:
     """The names that stand, of this table's last rounds of the game, which the answer at hand belies. Looked
     for before the answer is stored, so that nobody waits for it."""
     named, told = _standing(sitting), sitting.run.drill.mode != Mode.TEST
-    slugs = {verdict.mistake for verdict in named} & set(BY_SLUG)
-    gone = {slug for slug in slugs if belies(said, slug, told=told)}
+    gone = {name for name in {verdict.mistake for verdict in named} if belies(said, name, told=told)}
     return [verdict for verdict in named if verdict.mistake in gone]
 
 

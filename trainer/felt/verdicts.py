@@ -16,6 +16,7 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
 from trainer.felt.drawing import CardView, card_view
 from trainer.felt.namings import naming_words
+from trainer.felt.reckoning import reckoned
 from trainer.felt.titles import cut_words, fault_words, moment_title
 from trainer.saying import say
 
@@ -23,8 +24,8 @@ from trainer.saying import say
 @dataclass(frozen=True)
 class VerdictView:
     """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
-    under its mistake; cards that were to be picked are also in `given_cards` and `expected_cards`; a reason
-    that is `reasoned` is shown in full."""
+    under its mistake; a pay is also reckoned by the stake, as it is due and as it was given; cards that were to be
+    picked are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full."""
 
     label: str
     right: bool
@@ -39,6 +40,8 @@ class VerdictView:
     win_page: dict[str, str] | None = None
     cut: str = ""
     believed: str = ""
+    due_sum: str = ""
+    given_sum: str = ""
     given_cards: list[CardView] = field(default_factory=list)
     expected_cards: list[CardView] = field(default_factory=list)
 
@@ -77,6 +80,8 @@ def _view(decision: Decision) -> VerdictView:
         win_page=printed,
         cut=_cut(decision),
         believed=believed(decision),
+        due_sum=reckoned(prompt, prompt.due),
+        given_sum=reckoned(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
     )

@@ -61,9 +61,10 @@ class Kind:
         """What was typed, as this kind of answer; refuses by `field` what is none."""
         raise NotImplementedError
 
-    def offers(self, given: Given) -> bool:
-        """Whether this can be answered here at all, by whoever thinks that it is right."""
-        return not self.choices or any(choice.value == str(given) for choice in self.choices)
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        """What can be answered here by whoever thinks that this is right; nothing where it is not offered."""
+        offered = not self.choices or any(choice.value == str(meant) for choice in self.choices)
+        return (meant,) if offered else ()
 
     def words(self, given: Given) -> Text:
         return words_of(self.choices, str(given))

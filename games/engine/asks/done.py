@@ -46,8 +46,13 @@ class Bet(Kind):
         said, _space, amount = text_of(typed).partition(" ")
         return (said, amount.strip()) if said[:1].isalpha() else ("", text_of(typed))
 
-    def offers(self, given: Given) -> bool:
-        return any(choice.value == _action(given) for choice in self.choices)
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        """Who means what is not offered here, or pays nothing, leaves the bet alone, or pushes it at the end."""
+        offered = {choice.value for choice in self.choices}
+        nothing = next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
+        pays_nothing = meant == BetAnswer(Action.PAY)
+        said = (meant,) if _action(meant) in offered else ()
+        return (*said, nothing) if nothing and (pays_nothing or not said) else said
 
     def words(self, given: Given) -> Text:
         """ "pay 25"."""
@@ -95,9 +100,9 @@ class InOrder(Kind):
     def read(self, typed: Typed, *, field: str) -> Given:
         return values_of(self.choices, typed, field=field)
 
-    def offers(self, given: Given) -> bool:
+    def ways(self, meant: Given) -> tuple[Given, ...]:
         values = {choice.value for choice in self.choices}
-        return isinstance(given, tuple) and values.issuperset(given)
+        return (meant,) if isinstance(meant, tuple) and values.issuperset(meant) else ()
 
     def words(self, given: Given) -> Text:
         values = given if isinstance(given, tuple) else (str(given),)

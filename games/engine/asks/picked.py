@@ -1,6 +1,7 @@
 """Answers that are picked or typed: a choice, a spot or several, a set of cards, an amount."""
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from games.engine.asks.answers import (
     NONE,
@@ -54,9 +55,9 @@ class SomeSpots(Kind):
             raise Unreadable(field, Text("none, or some spots; not both"))
         return frozenset(int(text) for text in texts if text != NONE)
 
-    def offers(self, given: Given) -> bool:
+    def ways(self, meant: Given) -> tuple[Given, ...]:
         values = {choice.value for choice in self.choices}
-        return isinstance(given, frozenset) and {str(spot) for spot in given} <= values
+        return (meant,) if isinstance(meant, frozenset) and {str(spot) for spot in meant} <= values else ()
 
     def words(self, given: Given) -> Text:
         spots = sorted(int(spot) for spot in given) if isinstance(given, frozenset) else [given]
@@ -84,8 +85,12 @@ class CardSet(Kind):
             )
         return picked
 
-    def offers(self, given: Given) -> bool:
-        return isinstance(given, frozenset) and len(given) == self.picks and given <= set(self.cards)
+    def ways(self, meant: Given) -> tuple[Given, ...]:
+        """Of more cards than may be picked, any so many of them."""
+        if not isinstance(meant, frozenset):
+            return ()
+        here = sorted(card for card in self.cards if card in meant)
+        return tuple(frozenset(picked) for picked in combinations(here, self.picks))
 
     def words(self, given: Given) -> Text:
         """High to low."""

@@ -39,6 +39,10 @@ def tie_as(action: Action) -> Change:
     return settles_as(lambda how: replace(how, tie=action) if isinstance(how, HeadToHead) else how)
 
 
+def losing_to_dealer(how: Settles) -> Settles:
+    return replace(how, only_winners=True) if isinstance(how, ByHand | ByJokers) else how
+
+
 def by_hand_as(change: Callable[[ByHand], ByHand], *, staked: bool) -> Change:
     def changed(wager: Wager) -> Wager:
         if isinstance(wager.settles, ByHand) and wager.staked is staked:
@@ -56,11 +60,13 @@ def five_card_bonus(inputs: Inputs) -> Iterator[Inputs]:
         yield from by_hand_as(lambda how: replace(how, ladder=FIVE_CARD), staked=False)(inputs)
 
 
-def folded_as(told: Folded, *, where: Folded) -> Change:
+def folded_as(
+    told: Folded, *where: Folded, only: tuple[type[Settles], ...] = (ByHand, ByLosingHand)
+) -> Change:
     """What a fold does to side bets, where the game says otherwise; swept bets are out of reach."""
 
     def change(wager: Wager) -> Wager:
-        theirs = wager.folded is where and wager.optional and not wager.progressive
+        theirs = wager.folded in where and wager.optional and isinstance(wager.settles, only)
         return replace(wager, folded=told) if theirs else wager
 
     return wagers_as(change)
@@ -69,16 +75,17 @@ def folded_as(told: Folded, *, where: Folded) -> Change:
 def left_on_fold(inputs: Inputs) -> Iterator[Inputs]:
     """What dies with the fold stands, hopeless or not."""
     house = House({**inputs.house.choices, HOLD_BAD_BEAT.name: True})
-    yield from folded_as(Folded.STANDS, where=Folded.TAKEN)(replace(inputs, house=house))
+    yield from folded_as(Folded.STANDS, Folded.TAKEN)(replace(inputs, house=house))
 
 
 def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
-    """A dealer who always qualifies is held to ace-king, as in the game at the next table."""
+    """A dealer who always qualifies is held to what the games at the next tables ask."""
     main = inputs.game.main
-    if inputs.game.qualifier or inputs.game.automatic:
+    if inputs.game.qualifier or not isinstance(main.settles, HeadToHead):
         return
-    wagers = (replace(main, settles=HeadToHead(unqualified=Action.PUSH)), *inputs.game.wagers[1:])
-    yield replace(inputs, game=replace(inputs.game, qualifier=at_least("AK"), wagers=wagers))
+    wagers = (replace(main, settles=replace(main.settles, unqualified=Action.PUSH)), *inputs.game.wagers[1:])
+    for ranks in ("AK", "A"):
+        yield replace(inputs, game=replace(inputs.game, qualifier=at_least(ranks), wagers=wagers))
 
 
 def unqualified_as(action: Action, *, main: bool) -> Change:
@@ -88,7 +95,7 @@ def unqualified_as(action: Action, *, main: bool) -> Change:
         theirs = bool(wager.times_ante) is not main
         if not isinstance(wager.settles, HeadToHead) or not theirs:
             return wager
-        return replace(wager, settles=replace(wager.settles, unqualified=action))
+        return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=True))
 
     def changed(inputs: Inputs) -> Iterator[Inputs]:
         if inputs.game.qualifier:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import FIVE_CARD, Ladder
 from games.engine.rules.games import at_least
+from games.engine.rules.wagers import Cards
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.settlements import read_dealer
 
@@ -97,9 +98,12 @@ def without_automatic(inputs: Inputs) -> Iterator[Inputs]:
 
 def first_five(inputs: Inputs) -> Iterator[Inputs]:
     """Of six cards in hand the first five as they lie."""
-    player = inputs.game.player
-    in_hand = player.size - player.aside > FIVE_CARD.size
-    seats = tuple(replace(seat, cards=seat.cards[:5]) if in_hand else seat for seat in inputs.seats)
+    held = {seat.spot: len(seat.cards_for(inputs.game, Cards.FINAL)) for seat in inputs.seats}
+    in_hand = max(held.values()) > FIVE_CARD.size
+    seats = tuple(
+        replace(seat, cards=seat.cards[: FIVE_CARD.size]) if held[seat.spot] > FIVE_CARD.size else seat
+        for seat in inputs.seats
+    )
     played = len(read_dealer(inputs).plays)
     cards = inputs.dealer_cards[:-1] if played > FIVE_CARD.size else inputs.dealer_cards
     if in_hand or cards != inputs.dealer_cards:

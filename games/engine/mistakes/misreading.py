@@ -17,7 +17,7 @@ READING = (
     ),
     of_hands(
         "five-card-order",
-        Text("ranked straight, flush and three of a kind as in five-card poker"),
+        Text("ranked three of a kind too low, as in five-card poker"),
         hands.ladder_as(hands.poker_order),
     ),
     of_hands(
@@ -52,10 +52,10 @@ READING = (
         hands.ladder_as(lambda it: replace(it, corner=True)),
     ),
     of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five),
-    of_bets("no-kickers", Text("did not compare the kickers"), bets.settles_as(stakes.without_kickers)),
+    of_bets("no-kickers", Text("did not compare all the kickers"), bets.settles_as(stakes.without_kickers)),
     of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
-    of_up_cards("discarded-nine", Text("discarded a nine up card"), hands.discard_as(add="9")),
+    of_up_cards("discarded-nine", Text("discarded an up card below ten"), hands.discard_as(add="9")),
     of_up_cards(
         "one-discard-only",
         Text("let the second high card play"),
@@ -77,13 +77,37 @@ READING = (
         hands.sixth_card_as(bought=False),
     ),
 )
+TOO_LOW = "qualified-too-low"
+FAMILIES = {TOO_LOW: Text("let the dealer qualify with too little")}
+"""What mistakes have in common, where no more is known."""
+
 QUALIFYING = (
-    of_bets("invented-qualifier", Text("made the dealer qualify with ace-king"), bets.invented_qualifier),
-    of_hands("qualifier-forgotten", Text("forgot that the dealer must qualify"), hands.any_qualifies),
-    of_hands("qualified-ace-high", Text("let the dealer qualify with ace-high"), hands.qualifier_as("A")),
-    of_hands("qualified-ace-king", Text("asked ace-king of the dealer"), hands.qualifier_as("AK")),
-    of_hands("qualified-king-high", Text("let the dealer qualify with king-high"), hands.qualifier_as("K")),
-    of_hands("qualified-queen-high", Text("let the dealer qualify with queen-high"), hands.qualifier_as("Q")),
+    of_bets("invented-qualifier", Text("made a dealer qualify who always does"), bets.invented_qualifier),
+    of_hands(
+        "qualifier-forgotten",
+        Text("forgot that the dealer must qualify"),
+        hands.any_qualifies,
+        family=TOO_LOW,
+    ),
+    of_hands(
+        "qualified-ace-high",
+        Text("let the dealer qualify with ace-high"),
+        hands.qualifier_as("A"),
+        family=TOO_LOW,
+    ),
+    of_hands("qualified-ace-king", Text("asked more of the dealer than the game does"), hands.qualifier_as("AK")),
+    of_hands(
+        "qualified-king-high",
+        Text("let the dealer qualify with king-high"),
+        hands.qualifier_as("K"),
+        family=TOO_LOW,
+    ),
+    of_hands(
+        "qualified-queen-high",
+        Text("let the dealer qualify with queen-high"),
+        hands.qualifier_as("Q"),
+        family=TOO_LOW,
+    ),
     of_bets(
         "play-forgotten",
         Text("forgot the bet made after the cards"),

@@ -23,29 +23,37 @@ class Subject(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A rule held wrongly: its name, how it is put to the trainee, the change, and what it is about. `of_bet`
-    puts it of one bet, as a template with the fact `bet`, where `says` can only speak of any."""
+    puts it of one bet, as a template with the fact `bet`, where `says` can only speak of any.
+
+    Mistakes of a `family` differ in how far they go, which takes rare hands to see. `apart`: another form of
+    it may be held for each bet.
+    """
 
     slug: str
     says: Text
     change: Change
     about: Subject
     of_bet: Text | None = None
+    family: str = ""
+    apart: bool = False
 
     def said(self, bet: Text | None = None) -> Text:
         """In words: of this bet, by its name, where one is at hand; else of any, for sums over many."""
         return self.of_bet.filled(bet=bet) if self.of_bet and bet else self.says
 
 
-def of_hands(slug: str, says: Text, change: Change) -> Mistake:
-    return Mistake(slug, says, change, Subject.HANDS)
+def of_hands(slug: str, says: Text, change: Change, *, family: str = "") -> Mistake:
+    return Mistake(slug, says, change, Subject.HANDS, family=family)
 
 
 def of_up_cards(slug: str, says: Text, change: Change) -> Mistake:
     return Mistake(slug, says, change, Subject.UP_CARDS)
 
 
-def of_bets(slug: str, says: Text, change: Change, *, of_bet: Text | None = None) -> Mistake:
-    return Mistake(slug, says, change, Subject.BETS, of_bet)
+def of_bets(
+    slug: str, says: Text, change: Change, *, of_bet: Text | None = None, apart: bool = False
+) -> Mistake:
+    return Mistake(slug, says, change, Subject.BETS, of_bet, apart=apart)
 
 
 def of_meter(slug: str, says: Text, change: Change) -> Mistake:

@@ -4,20 +4,26 @@ A wrong answer is explained by playing the same round again under one of them: w
 answer just so.
 """
 
-from games.engine.mistakes.misreading import QUALIFYING, READING
+from games.engine.mistakes.misreading import FAMILIES, QUALIFYING, READING
 from games.engine.mistakes.mistake import Mistake
 from games.engine.mistakes.payouts import METER, PAYS
 from games.engine.mistakes.side_bets import SIDE_BETS
 from games.engine.mistakes.slips_of_hand import SLIPS
 from games.engine.texts import Text
 
-__all__ = ["BY_SLUG", "MISTAKES", "Mistake", "name_words"]
+__all__ = ["BY_SLUG", "MISTAKES", "Mistake", "meant_by", "name_words"]
 
 MISTAKES = (*READING, *QUALIFYING, *SIDE_BETS, *PAYS, *METER)
 BY_SLUG = {mistake.slug: mistake for mistake in MISTAKES}
-_SLIPS = {slip.slug: slip.says for slip in SLIPS}
+_OTHERS = FAMILIES | {slip.slug: slip.says for slip in SLIPS}
+
+
+def meant_by(name: str) -> tuple[Mistake, ...]:
+    """The mistake of this name, or those of the family; none for a slip, and for what is no name here."""
+    alone = (BY_SLUG[name],) if name in BY_SLUG else ()
+    return alone or tuple(mistake for mistake in MISTAKES if mistake.family == name)
 
 
 def name_words(slug: str, bet: Text | None = None) -> Text | None:
-    """A mistake or a slip in words, of this bet where one is at hand; None for a name that is none here."""
-    return BY_SLUG[slug].said(bet) if slug in BY_SLUG else _SLIPS.get(slug)
+    """A mistake, a family or a slip in words, of this bet where one is at hand; None for what is no name."""
+    return BY_SLUG[slug].said(bet) if slug in BY_SLUG else _OTHERS.get(slug)

@@ -5,11 +5,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from games.engine.mistakes.hand_changes import Change
-from games.engine.money.amounts import Odds
+from games.engine.money.amounts import Odds, Share
 from games.engine.money.meters import Meter
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.sheets import JOKER_ROWS
 from games.engine.rules.wagers import HeadToHead
 from games.engine.settling.inputs import Inputs
 
@@ -25,9 +24,9 @@ def tables_as(change: Callable[[Paytable], Paytable]) -> Change:
     return changed
 
 
-def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool | None = None) -> Change:
+def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool = False) -> Change:
     """Every line of this form ("to" or "for") read otherwise; `bonus` keeps to tables that replace even
-    money, or to all others."""
+    money."""
 
     def row(old: Row) -> Row:
         if not isinstance(old.pays, Odds) or old.pays.form != form:
@@ -38,7 +37,7 @@ def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool | 
         bonuses = {wager.table for wager in inputs.game.wagers if wager.table != wager.slug}
 
         def table(old: Paytable) -> Paytable:
-            if bonus is not None and (old.wager in bonuses) is not bonus:
+            if bonus and old.wager not in bonuses:
                 return old
             return replace(old, rows=tuple(row(each) for each in old.rows))
 
@@ -67,27 +66,24 @@ def even_money_twice(inputs: Inputs) -> Iterator[Inputs]:
 
 
 def neighbouring_row(step: int) -> Change:
-    """Every row pays what the row `step` lines down from it pays; the plain line below a special one is
-    another mistake."""
+    """Every row pays what the row `step` lines down from it pays."""
 
     def change(table: Paytable) -> Paytable:
-        rows = table.rows
-        other = [rows[min(max(i + step, 0), len(rows) - 1)] for i in range(len(rows))]
-        moved = (
-            row.pays if step > 0 and _plain_below(row, beside) else beside.pays
-            for row, beside in zip(rows, other, strict=True)
-        )
-        return replace(
-            table, rows=tuple(replace(row, pays=pays) for row, pays in zip(rows, moved, strict=True))
-        )
+        rows, last = table.rows, len(table.rows) - 1
+        other = [rows[min(max(at + step, 0), last)] for at in range(len(rows))]
+        moved = (replace(row, pays=beside.pays) for row, beside in zip(rows, other, strict=True))
+        return replace(table, rows=tuple(moved))
 
     return tables_as(change)
 
 
-def _plain_below(row: Row, beside: Row) -> bool:
-    """Whether the line below is what the hand is paid without what makes it special: four aces, or a joker
-    of the dealer's."""
-    return row.category == beside.category or (row.category, beside.category) == JOKER_ROWS[1:]
+def even_money(table: Paytable) -> Paytable:
+    """Every line but a share of the meter."""
+    even = Odds(Fraction(1), "to")
+    return replace(
+        table,
+        rows=tuple(row if isinstance(row.pays, Share) else replace(row, pays=even) for row in table.rows),
+    )
 
 
 def without_special_lines(table: Paytable) -> Paytable:

@@ -1,7 +1,5 @@
 """Mistakes about the money: the row that pays, how its odds are read, and what the meter pays of."""
 
-from fractions import Fraction
-
 from games.engine.mistakes import bet_changes as bets
 from games.engine.mistakes import pay_changes as pays
 from games.engine.mistakes import stake_changes as stakes
@@ -17,11 +15,13 @@ PAYS = (
     ),
     of_bets("row-above", Text("paid the row above"), pays.neighbouring_row(-1)),
     of_bets("row-below", Text("paid the row below"), pays.neighbouring_row(1)),
-    of_bets("other-paytable", Text("paid from another paytable of the family"), pays.other_paytable),
+    of_bets(
+        "other-paytable", Text("paid from another paytable of the family"), pays.other_paytable, apart=True
+    ),
     of_bets(
         "counted-the-stake",
         Text("counted the returned stake in the pay"),
-        pays.both(pays.odds_as(lambda x: x + 1, form="to", bonus=False), pays.even_money_twice),
+        pays.both(pays.odds_as(lambda x: x + 1, form="to"), pays.even_money_twice),
     ),
     of_bets(
         "big-hand-added",
@@ -33,9 +33,11 @@ PAYS = (
     of_bets(
         "even-money-for-everything",
         Text("paid even money whatever the table says"),
-        pays.odds_as(lambda x: Fraction(1), form="to"),
+        pays.tables_as(pays.even_money),
     ),
-    of_bets("other-games-paytable", Text("paid from another game's paytable"), other_games_paytable),
+    of_bets(
+        "other-games-paytable", Text("paid from another game's paytable"), other_games_paytable, apart=True
+    ),
     of_bets("pair-one-lower", Text("paid a pair one rank below the table's lowest"), pays.lowest_pair(-1)),
     of_bets("pair-one-higher", Text("refused the lowest pair that the table pays"), pays.lowest_pair(1)),
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from games.engine.mistakes import bet_changes as bets
 from games.engine.mistakes import stake_changes as stakes
 from games.engine.mistakes.mistake import of_bets
-from games.engine.rules.wagers import Action, Folded
+from games.engine.rules.wagers import Action, ByHand, Folded
 from games.engine.texts import Text
 
 SIDE_BETS = (
@@ -48,34 +48,34 @@ SIDE_BETS = (
     of_bets(
         "side-bet-against-dealer",
         Text("took a side bet because the dealer's hand was higher"),
-        bets.by_hand_as(lambda how: replace(how, only_winners=True), staked=True),
+        stakes.side_bets_as(lambda wager: replace(wager, settles=bets.losing_to_dealer(wager.settles))),
     ),
     of_bets(
         "took-announced-side-bet",
         Text("took a side bet on an announced fold"),
-        bets.folded_as(Folded.TAKEN, where=Folded.IF_ANNOUNCED),
+        bets.folded_as(Folded.TAKEN, Folded.IF_ANNOUNCED),
         of_bet=Text("took the %(bet)s on an announced fold"),
     ),
     of_bets(
         "paid-unannounced-side-bet",
         Text("paid a side bet on a fold that was not announced"),
-        bets.folded_as(Folded.SETTLES, where=Folded.IF_ANNOUNCED),
+        bets.folded_as(Folded.SETTLES, Folded.IF_ANNOUNCED),
         of_bet=Text("paid the %(bet)s on a fold that was not announced"),
     ),
     of_bets(
         "left-side-bet-standing",
         Text("left a side bet standing on a fold"),
-        bets.folded_as(Folded.STANDS, where=Folded.IF_ANNOUNCED),
+        bets.folded_as(Folded.STANDS, Folded.IF_ANNOUNCED, Folded.SETTLES),
     ),
     of_bets(
         "took-side-bet-on-fold",
         Text("took a side bet that a folded hand can still win"),
-        bets.folded_as(Folded.TAKEN, where=Folded.SETTLES),
+        bets.folded_as(Folded.TAKEN, Folded.SETTLES),
     ),
     of_bets(
         "took-bad-beat-on-fold",
         Text("took a side bet that stays in action on a fold"),
-        bets.folded_as(Folded.TAKEN, where=Folded.STANDS),
+        bets.folded_as(Folded.TAKEN, Folded.STANDS),
         of_bet=Text("took the %(bet)s on a fold, where it stays in action"),
     ),
     of_bets(
@@ -87,7 +87,7 @@ SIDE_BETS = (
     of_bets(
         "settled-dead-side-bet",
         Text("settled a side bet that dies with the fold"),
-        bets.folded_as(Folded.SETTLES, where=Folded.TAKEN),
+        bets.folded_as(Folded.SETTLES, Folded.TAKEN, only=(ByHand,)),
     ),
     of_bets(
         "left-dead-side-bet",

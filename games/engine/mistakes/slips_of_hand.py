@@ -67,12 +67,12 @@ def one_chip(due: Due) -> Iterator[int]:
 
 
 SLIPS = (
-    Slip("one-stake-many", Text("paid one stake too many"), a_stake(+1)),
-    Slip("one-stake-few", Text("paid one stake too few"), a_stake(-1)),
+    Slip("one-stake-too-many", Text("paid one stake too many"), a_stake(+1)),
+    Slip("one-stake-too-few", Text("paid one stake too few"), a_stake(-1)),
     Slip("doubled", Text("paid it twice"), lambda due: iter((2 * due.pays,))),
     Slip("halved", Text("paid half of it"), halved),
-    Slip("a-zero-many", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),
-    Slip("a-zero-few", Text("paid a tenth of it"), without_a_zero),
+    Slip("a-zero-more", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),
+    Slip("a-zero-less", Text("paid a tenth of it"), without_a_zero),
     Slip("digits-transposed", Text("turned two digits round"), transposed),
     Slip("another-bets-amount", Text("paid what another bet here is due"), lambda due: iter(due.beside)),
     Slip(
@@ -80,7 +80,7 @@ SLIPS = (
         Text("paid what this bet is due on another spot"),
         lambda due: iter(due.elsewhere),
     ),
-    Slip("one-chip-off", Text("were one chip off"), one_chip),
+    Slip("off-by-a-chip", Text("were one chip off"), one_chip),
 )
 """The likelier one first."""
 

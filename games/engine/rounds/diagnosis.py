@@ -72,8 +72,14 @@ class Reader:
         likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder])) or fitting
         names = tuple(dict.fromkeys(holder.mistake.slug for holder in likeliest))
         rests_on = borne_out.get(likeliest[0], ())
-        sure = bool(borne_out) and len(names) == 1 and (bool(rests_on) or not slips)
-        return Naming(names, slips, names[0] if sure else "", rests_on if sure else ())
+        shown = bool(rests_on) or self._wrong_here > 1 or not slips
+        name = _common(likeliest) if borne_out and shown else ""
+        return Naming(names, slips, name, rests_on if name else ())
+
+    @cached_property
+    def _wrong_here(self) -> int:
+        """How many answers of this stop are wrong: what leads to all of them is no slip of the hand."""
+        return sum(self.given.get(prompt.key, prompt.due) not in prompt.right for prompt in self.stop.prompts)
 
     def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
         """Whoever would have given the whole of it, action and amount."""
@@ -97,3 +103,11 @@ class Reader:
         beside = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
         elsewhere = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
         return Due(prompt.pays, prompt.stake, frozenset(beside), frozenset(elsewhere))
+
+
+def _common(holders: Sequence[Holder]) -> str:
+    """The one name of them all: of their mistake, or of its family; "" where they have none in common."""
+    first = holders[0].mistake
+    if all(holder.mistake is first for holder in holders):
+        return first.slug
+    return first.family if all(holder.mistake.family == first.family for holder in holders) else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from games.engine.asks.answers import Given
-from games.engine.mistakes.named import BY_SLUG
+from games.engine.mistakes.named import meant_by
 from games.engine.rounds.holders import Beliefs, Holder
 from games.engine.rounds.stops import Stop
 
@@ -54,9 +54,9 @@ def weighed(history: Sequence[Answered], holder: Holder) -> tuple[bool, tuple[in
 
 
 def belies(answered: Answered, mistake: str, *, told: bool) -> bool:
-    """Whether a stop shows that somebody does not hold a mistake in any of its forms: they did otherwise
+    """Whether a stop shows that somebody does not hold a mistake, in any of its forms: they did otherwise
     where it would have led them wrong. Of who was `told` what is right, a right answer shows nothing."""
-    forms = [holder for holder in answered.beliefs.holders if holder.mistake is BY_SLUG[mistake]]
+    forms = [holder for meant in meant_by(mistake) for holder in answered.beliefs.holders_of(meant)]
     return bool(forms) and all(_otherwise(answered, holder, told) for holder in forms)
 
 

@@ -13,7 +13,7 @@ from games.engine.asks.done import Bet
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import POSES
 from games.engine.mistakes.mistake import Mistake
-from games.engine.mistakes.named import MISTAKES
+from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rules.houses import PAYOUT_CAP
@@ -23,6 +23,10 @@ from games.engine.settling.lines import Stage
 
 Answers = Mapping[str, tuple[Given, ...]]
 """By prompt key what is right, or is held to be; nothing where that is not offered."""
+
+
+ANY = -1
+"""The form of who may hold another form of a mistake for every bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +42,43 @@ class Beliefs:
     """A round as its holders believe it goes, played once for each however often they are asked."""
 
     played: Round
-    _inputs: dict[Holder, Inputs | None] = field(default_factory=dict)
-    _rounds: dict[tuple[Holder, int], Round] = field(default_factory=dict)
+    _forms: dict[str, tuple[Inputs, ...]] = field(default_factory=dict)
+    _rounds: dict[tuple[str, int, int], Round] = field(default_factory=dict)
     _answers: dict[tuple[Holder, int], Answers] = field(default_factory=dict)
 
     @cached_property
     def holders(self) -> tuple[Holder, ...]:
         """Everyone whose mistake means anything in this round."""
-        return tuple(self._holders())
+        return tuple(holder for mistake in MISTAKES for holder in self.holders_of(mistake))
 
-    def _holders(self) -> Iterator[Holder]:
-        for mistake in MISTAKES:
-            for form, believed in enumerate(mistake.change(self.played.inputs)):
-                holder = Holder(mistake, form)
-                self._inputs[holder] = believed
-                yield holder
+    def holders_of(self, mistake: Mistake) -> tuple[Holder, ...]:
+        forms = self._forms_of(mistake)
+        if mistake.apart:
+            return (Holder(mistake, ANY),) if forms else ()
+        return tuple(Holder(mistake, form) for form in range(len(forms)))
 
-    def believed(self, holder: Holder, stop: Stop) -> Round | None:
-        """What matters at this stop of the round that they believe in; None where they believe what is so."""
-        if holder not in self._inputs:
-            forms = list(holder.mistake.change(self.played.inputs))
-            self._inputs[holder] = forms[holder.form] if holder.form < len(forms) else None
-        inputs = self._inputs[holder]
-        if inputs is None:
-            return None
+    def _forms_of(self, mistake: Mistake) -> tuple[Inputs, ...]:
+        if mistake.slug not in self._forms:
+            self._forms[mistake.slug] = tuple(mistake.change(self.played.inputs))
+        return self._forms[mistake.slug]
+
+    def believed(self, holder: Holder, stop: Stop) -> tuple[Round, ...]:
+        """What matters at this stop of the round that they believe in, or of each that they may believe in;
+        none where they believe what is so."""
+        forms = enumerate(self._forms_of(holder.mistake))
         spot = stop.spot if self._stands_alone(stop) else 0
-        if (holder, spot) not in self._rounds:
-            here = _of_spot(inputs, spot) if spot else inputs
-            self._rounds[holder, spot] = Round(here, self.played.exercise, self.played.inputs)
-        return self._rounds[holder, spot]
+        return tuple(
+            self._round(holder.mistake.slug, form, believed, spot)
+            for form, believed in forms
+            if holder.form in (ANY, form)
+        )
+
+    def _round(self, mistake: str, form: int, believed: Inputs, spot: int) -> Round:
+        key = mistake, form, spot
+        if key not in self._rounds:
+            here = _of_spot(believed, spot) if spot else believed
+            self._rounds[key] = Round(here, self.played.exercise, self.played.inputs)
+        return self._rounds[key]
 
     def _stands_alone(self, stop: Stop) -> bool:
         """Whether nothing at other spots but the meter changes what is done here: there is no cap on what is
@@ -83,22 +95,35 @@ class Beliefs:
 
     def _asked(self, holder: Holder, stop: Stop) -> Answers:
         about = holder.mistake.about
-        theirs = [prompt for prompt in stop.prompts if about in prompt.question.explained_by]
-        believed = self.believed(holder, stop) if theirs else None
-        if believed is None:
-            return {prompt.key: prompt.right for prompt in stop.prompts}
-        held = {prompt.key: prompt.right for prompt in self._posed(believed, stop)}
         answers = {prompt.key: prompt.right for prompt in stop.prompts}
+        theirs = [prompt for prompt in stop.prompts if about in prompt.question.explained_by]
+        believed = self.believed(holder, stop) if theirs else ()
+        held = [{prompt.key: prompt.right for prompt in self._posed(each, stop)} for each in believed]
         for prompt in theirs:
-            said = held.get(prompt.key) or _unasked(believed, prompt)
-            answers[prompt.key] = tuple(given for given in said if prompt.kind.offers(given))
+            said = [
+                given
+                for each, of_each in zip(believed, held, strict=True)
+                if holder.form != ANY or self._pays_otherwise(each, prompt.wager)
+                for meant in of_each.get(prompt.key) or _unasked(each, prompt)
+                for given in prompt.kind.ways(meant)
+            ]
+            if believed and (said or holder.form != ANY):
+                answers[prompt.key] = tuple(dict.fromkeys(said))
         return answers
+
+    def _pays_otherwise(self, believed: Round, bet: str) -> bool:
+        """Whether they have another paytable for this bet."""
+        if not bet or not (wager := self.played.inputs.game.wager(bet)).table:
+            return False
+        theirs, true = (
+            each.house.paytable(each.sheet, wager) for each in (believed.inputs, self.played.inputs)
+        )
+        return theirs.rows != true.rows
 
     def prompts(self, mistake: str, stop: Stop, key: str) -> Iterator[Prompt]:
         """A prompt as it is put to the holders of this mistake, in each of its forms."""
-        for holder in self.holders:
-            believed = self.believed(holder, stop) if holder.mistake.slug == mistake else None
-            if believed:
+        for holder in self.holders_of(BY_SLUG[mistake]):
+            for believed in self.believed(holder, stop):
                 yield from (prompt for prompt in self._posed(believed, stop) if prompt.key == key)
 
     def _posed(self, believed: Round, stop: Stop) -> tuple[Prompt, ...]:
@@ -131,8 +156,6 @@ def _unasked(believed: Round, prompt: Prompt) -> tuple[Given, ...]:
     if not isinstance(prompt.kind, Bet):
         return prompt.right
     line = believed.settlement.at(prompt.spot, prompt.wager)
-    late = line is not None and line.stage in (Stage.FOLD, Stage.REFUND) and prompt.step == "reconcile"
-    action = line.action if line and late else Action.LEAVE
-    if all(choice.value != action for choice in prompt.choices):
-        return prompt.right
-    return (BetAnswer(action, line.pays if line and late else 0),)
+    if line and line.stage in (Stage.FOLD, Stage.REFUND) and prompt.step == "reconcile":
+        return (BetAnswer(line.action, line.pays),)
+    return (BetAnswer(Action.LEAVE),)

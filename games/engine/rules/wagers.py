@@ -84,6 +84,7 @@ class ByJokers:
     """By a paytable on how many jokers the player holds and whether the dealer holds one too."""
 
     dealer_counts: bool = True
+    only_winners: bool = False
 
 
 @dataclass(frozen=True, slots=True)

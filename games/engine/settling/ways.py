@@ -125,9 +125,9 @@ def _at_fold(bet: Bet) -> Line | None:
     if wager.folded is Folded.STANDS:
         return _hopeless(bet)
     if wager.folded is Folded.TAKEN or isinstance(wager.settles, HeadToHead):
-        return bet.line(Action.TAKE, FOLDS, wager.cites.fold, stage=Stage.FOLD)
+        return bet.line(wager.lost, FOLDS, wager.cites.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
-        return bet.line(Action.TAKE, FOLDS_SILENTLY, wager.cites.folded_win, stage=Stage.FOLD)
+        return bet.line(wager.lost, FOLDS_SILENTLY, wager.cites.folded_win, stage=Stage.FOLD)
     return bet.by_table(bet.table.row_for(bet.hand), bet.hand.name, Stage.FOLD)
 
 
@@ -140,7 +140,7 @@ def _hopeless(bet: Bet) -> Line | None:
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
     because = Text("%(hand)s cannot win the %(bet)s", hand=bet.hand.name, bet=bet.wager.name)
-    return bet.line(Action.TAKE, because, bet.wager.cites.fold, stage=Stage.FOLD)
+    return bet.line(bet.wager.lost, because, bet.wager.cites.fold, stage=Stage.FOLD)
 
 
 def _head_to_head(bet: Bet) -> Line:
@@ -182,7 +182,7 @@ def _automatic(bet: Bet) -> bool:
 def _won(bet: Bet, because: Text, rule: str, *, bonus: bool) -> Line:
     """Even money, or the line of the bonus table that the hand matches."""
     how = bet.wager.settles
-    if isinstance(how, HeadToHead) and how.won is not Action.PAY:
+    if isinstance(how, HeadToHead) and how.won is not Action.PAY and bet.dealer.qualifies:
         return bet.line(how.won, because, rule)
     row = bet.table.row_for(bet.hand) if bonus and bet.wager.table else None
     if row is None:
@@ -222,7 +222,8 @@ def _by_jokers(bet: Bet) -> Line | None:
     held = len(counted & set(JOKERS))
     dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))
     name = {0: "", 1: "one-joker-each" if dealer_too else "player-one-joker", 2: "player-two-jokers"}[held]
-    return bet.by_table(bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
+    barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
+    return bet.by_table(None if barred else bet.table.row_named(name), NO_JOKER, Stage.RECONCILE)
 
 
 def _price(bet: Bet) -> Line:

@@ -63,7 +63,8 @@ def next_card(played: Played, moment: Moment) -> Iterator[Prompt]:
 def _turned(played: Played, moment: Moment, question: Question, *, nth: int) -> Prompt:
     discard = played.inputs.game.dealer.discard
     assert discard
-    card, goes = played.inputs.dealer_cards[nth], nth < len(played.settlement.dealer.discarded)
+    card = played.inputs.dealer_cards[nth]
+    goes = card[0] in discard.ranks and nth < discard.at_most
     rule = discard.counts[nth] if not goes else discard.rule if nth == 0 else discard.counts[nth + 1]
     return Prompt(
         step=moment.step.does,

@@ -20,7 +20,9 @@ from games.engine.texts import Text
 YES_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
 
 AFTER_COIN_IN, TAKES, SHOWS = (
-    Question(slug, label, kind, explained_by=frozenset({Subject.METER}), decided_by=rules_of_meter)
+    Question(
+        slug, label, kind, explained_by=frozenset({Subject.METER, Subject.BETS}), decided_by=rules_of_meter
+    )
     for slug, label, kind in (
         ("meter-after-coin-in", Text("The meter after coin-in"), Text("The meter after coin-in")),
         ("meter-takes", Text("Off the meter"), Text("What a pay takes off the meter")),

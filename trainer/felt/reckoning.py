@@ -1,0 +1,21 @@
+"""Reckoning: a pay as it is said at the table, so many times the stake."""
+
+from fractions import Fraction
+
+from games.engine.asks.answers import BetAnswer, Given
+from games.engine.asks.prompts import Prompt
+from games.engine.money.amounts import print_cents
+from games.engine.rules.wagers import Action
+
+FINEST = 20
+"""Odds are printed in halves, tenths and twentieths at most; anything finer is no multiple that anyone says."""
+
+
+def reckoned(prompt: Prompt, given: Given | None) -> str:
+    """ "10 × $50"; "" where nothing is paid, or not by the stake."""
+    if not isinstance(given, BetAnswer) or given.action is not Action.PAY or not prompt.stake:
+        return ""
+    times = Fraction(given.cents, prompt.stake)
+    if not times or times.denominator > FINEST or FINEST % times.denominator:
+        return ""
+    return f"{print_cents(int(times * 100))} × ${print_cents(prompt.stake)}"
