@@ -28,6 +28,6 @@ def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
 
 
 def _standing(sitting: Sitting) -> list[Verdict]:
-    own = Verdict.objects.filter(answer__run=sitting.run, answer__game=sitting.game.slug, withdrawal=None)
+    own = Verdict.objects.in_force().filter(answer__run=sitting.run, answer__game=sitting.game.slug, withdrawal=None)
     recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS), right=False)
     return list(recent.exclude(mistake=""))

@@ -75,9 +75,9 @@ def test_an_answer_that_was_marked_while_the_time_ran_out_is_not_taken(test_run,
     grade = services.grade_stop
     with at(ENDS - A_MOMENT) as clock:
 
-        def slow(*arguments):
+        def slow(*arguments, **before):
             clock.move_to(ENDS)
-            return grade(*arguments)
+            return grade(*arguments, **before)
 
         monkeypatch.setattr(services, "grade_stop", slow)
         assert say(test_run) is Outcome.LATE

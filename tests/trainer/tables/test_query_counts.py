@@ -13,9 +13,10 @@ from trainer.drills import services
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-AN_ANSWER = 16
-"""Session, user, membership; the run; the key asked for; savepoint, run, answer, verdicts, release; the run
-again; the last answer with its verdicts. A summary reads the round's sums and answers instead."""
+AN_ANSWER = 17
+"""Session, user, membership; the run; the key asked for; names that it might take back; savepoint, run,
+answer, verdicts, release; the run again; the last answer with its verdicts. A summary reads the round's sums
+and answers instead."""
 
 
 def queries_of(call) -> list[str]:
