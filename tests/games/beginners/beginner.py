@@ -70,7 +70,8 @@ def mind_of(beginner: Beginner, played: Round) -> Mind:
     for who, of, mind in _MINDS:
         if who is beginner and of is played:
             return mind
-    mind = Mind(look(played), beginner.beliefs)
+    table = look(played)
+    mind = Mind(table, beginner.beliefs if table.game in beginner.games else {})
     _MINDS.append((beginner, played, mind))
     return mind
 

@@ -2,8 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,67 +10,20 @@ from games import GAMES
 from games.engine.asks.answers import Given
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY, WHOLE_JOB
-from games.engine.cards.cards import Card
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
-from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import players_for, scenarios
-from games.engine.settling.inputs import Decision, Seat
 from tests.games.beginners.beginner import Beginner
 from tests.games.oracles.pages import family
-from tests.games.oracles.sight import RABBIT, SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.sight import SIX_CARD, SIX_FIVE_FOUR, WILD
+from tests.games.oracles.stacks import stack, stacks_for
 
 CHOICES = {SIX_CARD: ("aces-up", "bad-beat", "progressive"), SIX_FIVE_FOUR: ("queens-up",)}
 CHOICES[WILD] = ("big-hand", "queens-plus")
 """The paytables that houses choose; each round has its own."""
-
-LONG_RUNS = ("Kc Ah 2d 3c 4s 5h | Kd 5c 6d 7h 8s 9c", "Kd 5c 6d 7h 8s 9c | Kc Ah 2d 3c 4s 5h")
-CORNERS = ("8d Qc Kh Ad 2c 3s | 2d 4h 4c 8s 9c Tc", "2d 4h 4c 8s 9c Tc | 7d Qc Kh Ad 2s 3s")
-ROYALS = ("Ah Kh Qh Jh Th 2c | 4d 4s 7s 8c 9d 3s", "Ah Kh Qh Jh Th 3c | 4d 5s 7s 8c Td 2s")
-TWO_ENVIED = ("5h 6h 7h 8h 9h 2c ; 5s 6s 7s 8s 9s Kd | 4d 4s 7c 8c 9d 3s",)
-
-STACKS: dict[str, dict[str, tuple[str, ...]]] = {
-    "straight-flush-above-quads": {
-        SIX_FIVE_FOUR: ("8s 9s Ts Js 2d | 7h 7d 7c 7s 2c 3d", "9s 9h 9d 9c 2c | 2d 4s 5s 6s 7s Kd")
-    },
-    "straight-above-flush": {
-        SIX_FIVE_FOUR: ("5s 6h 7d 8c Ks | 2d 4d 9d Jd Kc Qs", "2d 4d 9d Jd Kc | 5s 6h 7d 8c Ks 2s"),
-        RABBIT: ("Kd 5s 6h 7d 8c 9s | 2s 3d 4d 9d Jd Kd", "Jd Kd 2d 4d 9d 3c | 2s 4h 5s 6h 7d 8c"),
-        SIX_CARD: ("Kc 5s 6h 7d 8c 9s | 2s 3d 4d 9d Jd Kd", "Jd Kd 2d 4d 9d 3c | 2s 4h 5s 6h 7d 8c"),
-        WILD: ("2d 4d 9d Jd Ks Kd | 4s 5h 6s 7s 8c Th", "5s 6h 7d 8c Ks 9h | 2d 4d 9d Jd Kd Qs"),
-    },
-    "wheel-as-ace-high": {
-        SIX_FIVE_FOUR: ("Ah 2d 3c 4s 9h | 2c 5d 6h 7s 8c Kd", "5c 6d 7h 8s Kd | 2h 3c 4s Ah 9d Jc"),
-        RABBIT: LONG_RUNS,
-        SIX_CARD: LONG_RUNS,
-        WILD: ("Ah 2d 3c 4s Kc 5h | 9c 8d 7h 6s 5c Kd", "9c 8d 7h 6s Kd 5c | Kc Ah 2d 3c 4s 5h"),
-    },
-    "round-the-corner-straight": {
-        SIX_FIVE_FOUR: ("Kh Ad 2c 3s 8h | 2d 4h 4c 8s 9c Tc", "4h 4c 8s 9c Tc | 2c Kh Ad 3s 7h 8d"),
-        RABBIT: CORNERS,
-        SIX_CARD: CORNERS,
-        WILD: ("Qc Kh Ad 2c 3s | 2d 4h 4c 8s 9c Tc", "2d 4h 4c 8s 9c | 7d Qc Kh Ad 2s 3s"),
-    },
-    "wild-royal-above-five": {WILD: ("Ah Kh Qh X1 2c Jh | 7c 7d 7h 7s X2 2d",)},
-    "five-above-natural-royal": {WILD: ("Ah Kh Qh Jh 2c Th | 7c 7d 7h 7s X2 2d",)},
-    "bonus-for-winners": {
-        SIX_FIVE_FOUR: ("8s 9s Ts Js 2d | 7h 7d 7c 7s 2c 3d", "5s 6s 7s 8s Kd | 2d 8h 9h Th Jh 3c")
-    },
-    "missed-special-line": {
-        SIX_FIVE_FOUR: ("Ac Ad Ah As 7d | 2c 3d 8h 8s Jd Kd", "Ac Ad Ah As 2d | Kc 3d 4h 8s Jd 5d")
-    },
-    "reserve-forgotten": {
-        SIX_CARD: ROYALS,
-        WILD: tuple(cards.replace(" 2c |", " |").replace(" 3c |", " |") for cards in ROYALS),
-    },
-    "envy-for-every-hand": {SIX_CARD: TWO_ENVIED},
-    "envy-between-own-spots": {SIX_CARD: TWO_ENVIED},
-}
-"""Cards that bring a belief up where they hardly ever come by themselves: packets of ; players | the dealer.
-In Wild Six Card Draw a sixth card is drawn for the fifth."""
 
 PER_ROUND = 3
 """At most so many wrong answers of one round are looked at: they are much alike."""
@@ -119,46 +71,15 @@ def stops_of(
         scenario=None if stacked else scene or None,
         exercise=Exercise(WHOLE_JOB if whole_job else EVERYDAY),
     )
-    played = stack(played, scene, chance) if stacked else played
+    played = Round(stack(played.inputs, scene, chance), played.exercise) if stacked else played
     return played, prompts(played)
-
-
-def stack(played: Round, scene: str, chance: random.Random) -> Round:
-    """The same people, but one of them is dealt "these cards | and the dealer those"; suits change about."""
-    turned = scene.translate(str.maketrans("cdhs", "".join(chance.sample("cdhs", 4))))
-    owns, dealers = turned.split("|")
-    packets = [tuple(map(Card, cards.split())) for cards in owns.split(";")]
-    inputs, dealer = played.inputs, tuple(map(Card, dealers.split()))
-    left = [card for card in inputs.game.deck if card not in (*sum(packets, ()), *dealer)]
-    chance.shuffle(left)
-    lucky = chance.sample(inputs.seats, min(len(packets), len(inputs.seats)))
-    seats = tuple(
-        dealt_to(seat, inputs.game, packets[lucky.index(seat)] if seat in lucky else left)
-        for seat in inputs.seats
-    )
-    return Round(replace(inputs, seats=seats, dealer_cards=dealer), played.exercise)
-
-
-def dealt_to(seat: Seat, game: Game, cards: Sequence[Card]) -> Seat:
-    """A seat with the first of these cards, taken off them where they are the rest of a deck; it stays."""
-    size, stays = game.player.size, game.decisions[0]
-    does = Decision(stays, buys=game.sells)
-    if isinstance(cards, list):
-        own, does = tuple(cards[:size]), Decision(stays)
-        del cards[:size]
-    else:
-        own = cards[:size]
-        does = Decision("draw", discard=own[-1], drawn=cards[size]) if len(cards) > size else does
-    return replace(seat, cards=own, decision=does)
 
 
 def session(beginner: Beginner, game: str) -> Iterator[tuple[Said, ...]]:
     """Rounds of one trainee: plain ones, and more and more of what brings the belief up."""
     chance, found, dealt = random.Random(f"{beginner.name}/{game}"), Counter(), Counter()
     names = [name for name, _ in scenarios(GAMES[game])]
-    named = [name for name in beginner.scenes if name in names] + [
-        *STACKS.get(beginner.name, {}).get(game, ())
-    ]
+    named = [name for name in beginner.scenes if name in names] + stacks_for(beginner.name, game)
     scenes = ["", *(named or names)]
     while True:
         weights = [(found[scene] + 1) / (dealt[scene] + 2) for scene in scenes]
