@@ -12,8 +12,16 @@ from games.engine.scenarios.scenarios import scenarios
 from tests.games.beginners import INDISTINGUISHABLE, KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
 from tests.games.beginners.beginner import Beginner
 from tests.games.beginners.measuring import Row, explain_today, measure
-from tests.games.beginners.sessions import PER_ROUND, Said, histories, session, stops_of, wrong_at
-from tests.games.oracles.stacks import STACKED, stacks_for
+from tests.games.beginners.sessions import (
+    PER_ROUND,
+    STACKED,
+    Said,
+    histories,
+    session,
+    stacks_for,
+    stops_of,
+    wrong_at,
+)
 from tests.games.trainee import typed
 
 EVERYONE = (*KNOWN, *UNKNOWN, *SLIPS, *RANDOM)
