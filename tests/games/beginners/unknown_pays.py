@@ -74,7 +74,7 @@ BRIEFLY = (
     ("five-percent-commission", "even", ALL, lambda mind, said, spot, bet: said * 95 // 100),
     ("three-to-two", "even", ALL, lambda mind, said, spot, bet: said * 3 // 2),
     ("draw-not-counted", "final", (WILD,), lambda mind, said, spot: spot.packet),
-    ("changed-card-counted", "final", (WILD,), lambda mind, said, spot: tuple({*said, *spot.packet})),
+    ("changed-card-counted", "final", (WILD,), lambda mind, said, spot: tuple(sorted({*said, *spot.packet}))),
     (
         "ante-left-on-a-fold",
         "at_fold",
