@@ -125,7 +125,7 @@ def test_a_history_is_of_the_same_trainee_and_no_longer_than_three_rounds():
 
 
 def test_what_is_measured_adds_up():
-    rows = measure(explain_today, [("known", BY_NAME["tie-to-dealer"])], answers=8)
+    rows = list(measure(explain_today, [("known", BY_NAME["tie-to-dealer"])], answers=8))
     assert [row.name for row in rows] == ["tie-to-dealer", "TOTAL"]
     assert rows[0].said == rows[1].said
     assert rows[0].said.total() == 8
