@@ -70,7 +70,8 @@ def mind_of(beginner: Beginner, played: Round) -> Mind:
     for who, of, mind in _MINDS:
         if who is beginner and of is played:
             return mind
-    mind = Mind(look(played), beginner.beliefs)
+    table = look(played)
+    mind = Mind(table, beginner.beliefs if table.game in beginner.games else {})
     _MINDS.append((beginner, played, mind))
     return mind
 
@@ -102,9 +103,13 @@ def card_count(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
 
 
 def dealer_cards(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
-    """Of the cards that can be picked; those of the hand where all of them can."""
-    own = frozenset(mind.dealer.cards)
-    return own if own <= set(prompt.cards) else frozenset(mind.read(tuple(map(str, prompt.cards))).cards)
+    """Of the cards that can be picked; those of the hand where all of them can, the leading ones if they are
+    too many."""
+    own, ranks = mind.dealer.cards, [card[0] for card in mind.dealer.cards]
+    if not {*own} <= {*prompt.cards}:
+        return frozenset(mind.read(tuple(map(str, prompt.cards))).cards)
+    leading = sorted(own, key=lambda card: (-ranks.count(card[0]), -"23456789TJQKAX".index(card[0])))
+    return frozenset(leading[: prompt.picks])
 
 
 def hand(mind: Mind, prompt: Prompt, live: list[int]) -> Given:
@@ -188,8 +193,6 @@ def fitting(prompt: Prompt, said: Given) -> Given:
 
 def fill(prompt: Prompt, said: Iterable) -> frozenset:
     """So many cards as are to be picked, the highest of the others beside those that were meant."""
-    meant = list(said)[: prompt.picks]
-    others = sorted(
-        (card for card in prompt.cards if card not in meant), key=lambda card: "23456789TJQKAX".index(card[0])
-    )
+    meant = sorted(said)[: prompt.picks]
+    others = sorted(set(prompt.cards) - {*meant}, key=lambda card: ("23456789TJQKAX".index(card[0]), card))
     return frozenset([*meant, *others[len(others) - prompt.picks + len(meant) :]])

@@ -48,9 +48,9 @@ HOWS = ("exact", "among", "others", "false", "none")
 HEAD = f"{'kind':8} {'beginner':34}{'answers':>7}" + "".join(f"{how:>8}" for how in HOWS)
 
 
-def measure(explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers: int = 100) -> list[Row]:
+def measure(explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers: int = 100) -> Iterator[Row]:
     """A row for each (kind, beginner), of so many wrong answers over all its games; totals by kind last."""
-    rows, totals = [], {}
+    totals: dict[str, Row] = {}
     for kind, beginner in beginners:
         row = Row(beginner.name, kind)
         for game in beginner.games:
@@ -64,9 +64,9 @@ def measure(explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers
                     wrong.prompt,
                 )
                 row.enter(beginner, game, certain, possible)
-        rows.append(row)
+        yield row
         totals.setdefault(kind, Row("TOTAL", kind)).said.update(row.said)
-    return [*rows, *totals.values()]
+    yield from totals.values()
 
 
 def explain_today(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:

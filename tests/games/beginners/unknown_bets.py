@@ -4,7 +4,7 @@ from itertools import combinations
 
 from games.engine.rules.wagers import Action
 from tests.games.beginners.beginner import Beginner, Beginners
-from tests.games.beginners.judgments import LOSES, TIES, WINS
+from tests.games.beginners.judgments import TIES, WINS
 from tests.games.beginners.known_bets import (
     BY_OWN_HAND,
     SIDE_BETS,
@@ -86,7 +86,7 @@ def ante_never_paid(mind, said, spot, bet):
     return PUSH if bet == "ante" and said.action is Action.PAY else said
 
 
-@believe("ante-paid-from-a-pair", "main", TWO_BETS)
+@believe("ante-paid-from-a-pair", "main", (SIX_FIVE_FOUR, RABBIT))
 def ante_paid_from_a_pair(mind, said, spot, bet):
     high_card = mind.read(mind.final(spot)).name == "high-card"
     return PUSH if bet == "ante" and high_card and said.action is Action.PAY else said
@@ -95,12 +95,6 @@ def ante_paid_from_a_pair(mind, said, spot, bet):
 @believe("only-the-ante-is-lost", "main", TWO_BETS)
 def only_the_ante_is_lost(mind, said, spot, bet):
     return PUSH if bet == "play" and said == TAKE else said
-
-
-@believe("refunded-where-it-loses", "unqualified", QUALIFYING, scenes=UNQUALIFIED)
-def refunded_where_it_loses(mind, said, spot, bet):
-    """The better hand's Ante is paid, though the dealer does not qualify."""
-    return said if mind.compared(spot) == LOSES else paying(mind.even(spot, bet))
 
 
 @believe("all-pushed-unqualified", "at_end at_refund", QUALIFYING, scenes=UNQUALIFIED)

@@ -74,7 +74,7 @@ BRIEFLY = (
     ("five-percent-commission", "even", ALL, lambda mind, said, spot, bet: said * 95 // 100),
     ("three-to-two", "even", ALL, lambda mind, said, spot, bet: said * 3 // 2),
     ("draw-not-counted", "final", (WILD,), lambda mind, said, spot: spot.packet),
-    ("changed-card-counted", "final", (WILD,), lambda mind, said, spot: tuple({*said, *spot.packet})),
+    ("changed-card-counted", "final", (WILD,), lambda mind, said, spot: tuple(sorted({*said, *spot.packet}))),
     (
         "ante-left-on-a-fold",
         "at_fold",
@@ -82,7 +82,7 @@ BRIEFLY = (
         lambda mind, said, spot, bet: LEAVE if bet == "ante" else said,
     ),
     ("any-pair-pays", "lowest", ALL, lambda mind, said, bet: said and 2),
-    ("no-pair-pays", "lowest", ALL, lambda mind, said, bet: said and 15),
+    ("no-pair-pays", "lowest", (SIX_FIVE_FOUR, RABBIT, WILD), lambda mind, said, bet: said and 15),
     ("rounded-up-to-fives", "pays even", ALL, lambda mind, said, *about: -(-said // 500) * 500),
     ("rounded-up-to-greens", "pays", ALL, lambda mind, said, *about: -(-said // 2_500) * 2_500),
     ("capped-at-a-hundred", "pays", ALL, lambda mind, said, *about: min(said, 10_000)),
