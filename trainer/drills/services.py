@@ -18,13 +18,13 @@ from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.drills import models, norms, reviews
 from trainer.drills.attempts import check_attempt
-from trainer.drills.earlier import Earlier
 from trainer.drills.endings import finish_if_overdue, finish_run
 from trainer.drills.items import Item, read_item
 from trainer.drills.models.seeds import draw_seed, seed_of_test
+from trainer.drills.naming.earlier import Earlier
+from trainer.drills.naming.withdrawals import belied, withdraw
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
-from trainer.drills.withdrawals import belied, withdraw
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 

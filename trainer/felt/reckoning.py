@@ -8,7 +8,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.rules.wagers import Action
 
 FINEST = 20
-"""Odds are printed in halves, tenths and twentieths at most; anything finer is no multiple that anyone says."""
+"""Odds are printed in halves, tenths and twentieths; anything finer is no multiple that anyone says."""
 
 
 def reckoned(prompt: Prompt, given: Given | None) -> str:

@@ -24,8 +24,8 @@ from trainer.saying import say
 @dataclass(frozen=True)
 class VerdictView:
     """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
-    under its mistake; a pay is also reckoned by the stake, as it is due and as it was given; cards that were to be
-    picked are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full."""
+    under its mistake; a pay is also reckoned by the stake, as it is due and as it was given; cards to be picked
+    are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full."""
 
     label: str
     right: bool

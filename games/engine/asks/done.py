@@ -47,7 +47,7 @@ class Bet(Kind):
         return (said, amount.strip()) if said[:1].isalpha() else ("", text_of(typed))
 
     def ways(self, meant: Given) -> tuple[Given, ...]:
-        """Who means what is not offered here, or pays nothing, leaves the bet alone, or pushes it at the end."""
+        """Who means what is not offered, or pays nothing, leaves the bet alone, or pushes it at the end."""
         offered = {choice.value for choice in self.choices}
         nothing = next((BetAnswer(one) for one in (Action.LEAVE, Action.PUSH) if one in offered), None)
         pays_nothing = meant == BetAnswer(Action.PAY)

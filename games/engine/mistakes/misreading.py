@@ -95,7 +95,9 @@ QUALIFYING = (
         hands.qualifier_as("A"),
         family=TOO_LOW,
     ),
-    of_hands("qualified-ace-king", Text("asked more of the dealer than the game does"), hands.qualifier_as("AK")),
+    of_hands(
+        "qualified-ace-king", Text("asked more of the dealer than the game does"), hands.qualifier_as("AK")
+    ),
     of_hands(
         "qualified-king-high",
         Text("let the dealer qualify with king-high"),

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games import RULES_VERSION
-from tests.games.trainee import wrong_answers
+from tests.games.trainee import paid, right_answers
 from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.rows import school_rows
@@ -46,9 +46,15 @@ def _counted(watcher, figures):
 @pytest.fixture
 def run(alice) -> Run:
     run = sit_down(alice, spots=3)
-    play_out(run, how=wrong_answers)
+    play_out(run, how=with_the_stake)
     services.finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
+
+
+def with_the_stake(stop) -> dict:
+    """Wrong, and so that it has a name: the stake is counted into what is paid."""
+    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
+    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}
 
 
 def mark_again(run: Run) -> None:

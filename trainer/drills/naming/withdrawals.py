@@ -7,8 +7,8 @@ told.
 from collections.abc import Iterable
 
 from games.engine.rounds.evidence import Answered, belies
-from trainer.drills.earlier import ROUNDS
 from trainer.drills.models import Answer, Mode, Verdict, Withdrawal
+from trainer.drills.naming.earlier import ROUNDS
 from trainer.drills.sittings import Sitting
 
 
@@ -28,6 +28,6 @@ def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
 
 
 def _standing(sitting: Sitting) -> list[Verdict]:
-    own = Verdict.objects.in_force().filter(answer__run=sitting.run, answer__game=sitting.game.slug, withdrawal=None)
-    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS), right=False)
-    return list(recent.exclude(mistake=""))
+    own = Verdict.objects.in_force().filter(answer__run=sitting.run, answer__game=sitting.game.slug)
+    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS))
+    return list(recent.filter(right=False, withdrawal=None).exclude(mistake=""))
