@@ -38,17 +38,12 @@ def _lit(bets: dict[str, FeltBet], swept: set[str]) -> dict[str, FeltBet]:
 
 
 def deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    hand = (None,) * inputs.game.player.size
-    spots = tuple(replace(spot, cards=hand) for spot in felt.spots)
-    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
-    yield Scene(DEALER_SPOT, felt, after, asked=False)
-
-
-def drag(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Cards that are laid aside are dragged to their mark with each packet (RH 5)."""
     packet = inputs.game.player
     hand, aside = (None,) * (packet.size - packet.aside), (None,) * packet.aside
     spots = tuple(replace(spot, cards=hand, aside=aside) for spot in felt.spots)
-    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots), asked=False)
+    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
+    yield Scene(DEALER_SPOT, felt, after, asked=False)
 
 
 def burn(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

@@ -19,8 +19,8 @@ class FeltBet:
 
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
-    """One betting position. `state`: "in", "playing", "drew", "stood", "folding", "folded", "showing" or
-    "done"; `aside` is a card laid by that may be bought, or one that was changed (the card drawn for it is
+    """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood",
+    "folding", "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was changed (the card drawn for it is
     the last of `cards`); `best` the cards that make the named hand; `patron` who plays it, if more."""
 
     spot: int

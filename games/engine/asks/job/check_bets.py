@@ -35,7 +35,7 @@ CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
     )
 )
 
-ADDS = Choice("adds", Text("the patron adds to it, or takes it back"), "a")
+ADDS = Choice("adds", Text("the patron adds to it"), "a")
 EXCESS = Choice("excess", Text("what is too much goes back to the patron"), "x")
 ONE_BACK = Choice("one-back", Text("one whole bet goes back to the patron"), "o")
 TAKEN = Choice("taken", Text("what is too much goes to the tray"), "t")
@@ -113,14 +113,9 @@ def bet_fault(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
-    """A bet that is one too large may be made smaller or go back as a whole."""
+    """Whatever puts the bets right, for no rule prefers one way to another."""
     bet = _bet(moment)
-    if bet.stands is None:
-        right: tuple[Choice, ...] = (ONE_BACK,)
-    elif bet.laid < bet.stands:
-        right = (ADDS,)
-    else:
-        right = (EXCESS, ONE_BACK) if bet.limit is Limit.LARGE else (EXCESS,)
+    right = tuple(_ways_to_put_right(played.inputs, bet))
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
@@ -133,24 +128,44 @@ def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
     )
 
 
+def _ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
+    if bet.stands is not None:
+        yield ADDS if bet.laid < bet.stands else EXCESS
+    main = inputs.game.main.slug
+    for slug in bet.bets:
+        left = {other: cents for other, cents in bet.bets.items() if other != slug}
+        # Without the bet that everyone makes nobody is dealt in, so nothing else may be left lying.
+        if not left or (main in left and not faults(inputs.game, inputs.house, left)):
+            yield ONE_BACK
+            return
+
+
 def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
-    """How far a wrong bet is from the nearest that would stand."""
+    """How far a wrong bet is from the nearest that would stand, in words that do not say which way."""
     bet = _bet(moment)
     assert bet.stands is not None
-    spot, name = str(bet.spot), played.inputs.game.wager(bet.wager).name
+    name = played.inputs.game.wager(bet.wager).name
     stands = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(bet.stands))
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
-        says=Text("Spot %(spot)s, %(bet)s: how much at least is missing?", spot=spot, bet=name)
-        if bet.laid < bet.stands
-        else Text("Spot %(spot)s, %(bet)s: how much of it goes back?", spot=spot, bet=name),
-        right=(abs(bet.laid - bet.stands),),
+        says=Text("How far off is the wrong bet, at least?"),
+        right=tuple(dict.fromkeys((abs(bet.laid - bet.stands), *_other_ways(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), stands, *_ends(played, bet)), "; "),
     )
+
+
+def _other_ways(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
+    """Of bets of which one too many is large, each may be the one that is made smaller."""
+    if bet.limit is not Limit.LARGE or bet.stands is None:
+        return
+    for slug, cents in bet.bets.items():
+        smaller = {**bet.bets, slug: bet.stands}
+        if cents > bet.stands and not faults(inputs.game, inputs.house, smaller):
+            yield cents - bet.stands
 
 
 def _ends(played: Played, bet: WrongBet) -> Iterator[Text]:

@@ -12,7 +12,7 @@ from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream, choose
 from games.engine.procedure.moments import Cue, Moment
-from games.engine.procedure.steps import SAYS
+from games.engine.procedure.steps import SAYS, said
 from games.engine.rules.games import Game, Step
 from games.engine.settling.played import Played
 from games.engine.texts import Text
@@ -47,22 +47,22 @@ def next_step(played: Played, moment: Moment) -> Iterator[Prompt]:
     assert isinstance(due, Step)
     inputs = played.inputs
     stream = Stream(f"{inputs.seed}/{inputs.round}/next-step/{past.does}")
-    words = _offered(inputs.game, past, SAYS[due.does], stream)
-    values = {said: does for does, said in SAYS.items()}
+    words = _offered(inputs.game, past, said(inputs.game, due.does), stream)
+    values = {words: does for does, words in _table(inputs.game).items()}
     yield Prompt(
         step=past.does,
         spot=0,
         question=NEXT_STEP,
-        kind=OneOf(tuple(Choice(values[said], said, key) for key, said in zip(KEYS, words, strict=False))),
+        kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
         says=Text("What does the dealer do now?"),
-        right=(values[SAYS[due.does]],),
+        right=(values[said(inputs.game, due.does)],),
         rule=due.rule,
-        because=_reason(past, due),
+        because=_reason(inputs.game, past, due),
     )
 
 
-def _reason(past: Step, due: Step) -> Text:
-    before, then = SAYS.get(past.does), SAYS[due.does]
+def _reason(game: Game, past: Step, due: Step) -> Text:
+    before, then = _table(game).get(past.does), said(game, due.does)
     if before:
         return Text("%(before)s, then %(then)s", before=before, then=then)
     return Text("%(step)s comes first", step=then)
@@ -71,20 +71,26 @@ def _reason(past: Step, due: Step) -> Text:
 def _offered(game: Game, past: Step, right: Text, stream: Stream) -> list[Text]:
     """The right step, those that could come instead, others of this game, and one or two of other games."""
     ahead = game.procedure[game.procedure.index(past) + 1 :]
-    rivals = _words([step for step in ahead if is_done(step)])[:RIVALS]
+    table = _table(game)
+    rivals = _words(table, [step for step in ahead if is_done(step)])[:RIVALS]
     offered = list(dict.fromkeys((right, *rivals)))
-    own = _words(game.procedure)
-    foreign = [said for said in dict.fromkeys(SAYS.values()) if said not in own]
-    foreign = [said for said in foreign if said not in could_be_done(game)]
-    own = [said for said in own if said not in offered and said != SAYS.get(past.does)]
+    own = _words(table, game.procedure)
+    foreign = [words for words in dict.fromkeys(table.values()) if words not in own]
+    foreign = [words for words in foreign if words not in could_be_done(game)]
+    own = [words for words in own if words not in offered and words != table.get(past.does)]
     wanted = 3 + stream.draw(2)
     offered += choose(own, min(len(own), wanted - len(offered)), stream)
     offered += choose(foreign, min(len(foreign), len(KEYS) - len(offered)), stream)
-    return [said for said in dict.fromkeys(SAYS.values()) if said in offered]
+    return [words for words in dict.fromkeys(table.values()) if words in offered]
 
 
-def _words(steps: Sequence[Step]) -> list[Text]:
-    return list(dict.fromkeys(SAYS[step.does] for step in steps if step.does in SAYS))
+def _table(game: Game) -> dict[str, Text]:
+    """Every step of the trade as it is said at this game's table."""
+    return {does: said(game, does) for does in SAYS}
+
+
+def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:
+    return list(dict.fromkeys(table[step.does] for step in steps if step.does in table))
 
 
 def could_be_done(game: Game) -> set[Text]:
