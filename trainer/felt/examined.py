@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.engine.asks.beside.slips import Watched
+from games.engine.asks.irregular.irregularities import Event
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
@@ -23,6 +24,9 @@ def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
     """The last felt of a film without what would mark the answers given in it."""
     moment = film[-1]
     felt = moment.felt
+    # Where something may be wrong, nothing lies there that the trainee has answered.
+    if isinstance(moment.subject, Event):
+        return felt
     # Somebody else's settling is what is asked about, so that spot is seen as they leave it.
     shown = moment.spot if isinstance(moment.subject, Watched) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)

@@ -23,9 +23,7 @@ def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Itera
             felt = scene.after
 
 
-def _decided(
-    inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt
-) -> Iterator[Scene]:
+def _decided(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Iterator[Scene]:
     if seat.decision.folds:
         yield _fold(inputs, settled, seat, spot, felt)
         return

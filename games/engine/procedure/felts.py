@@ -1,4 +1,4 @@
-"""The felt: the table at one instant, as anyone standing at it may see it.
+"""The felt: the table at one instant, as anyone standing at it may see and hear it.
 
 A card that is face down is None here: what is not up cannot leave the engine by this door.
 """
@@ -6,6 +6,7 @@ A card that is face down is None here: what is not up cannot leave the engine by
 from dataclasses import dataclass, field, replace
 
 from games.engine.cards.cards import Card
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,9 @@ class FeltBet:
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
     """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood",
-    "folding", "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was changed (the card drawn for it is
-    the last of `cards`); `best` the cards that make the named hand; `patron` who plays it, if more."""
+    "folding", "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was
+    changed (the card drawn for it is the last of `cards`); `best` the cards that make the named hand;
+    `patron` who plays it, if more; the last card is `strange` where its back is of another colour."""
 
     spot: int
     state: str = "in"
@@ -32,6 +34,7 @@ class FeltSpot:
     hand: str = ""
     announces: bool = False
     patron: str = ""
+    strange: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,13 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All spots that are taken, ascending, the dealer, and the cents that a meter shows."""
+    """All spots that are taken, ascending, the dealer, the cents that a meter shows, and the lines that are
+    `heard`."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
     meter: int | None = None
+    heard: tuple[Text, ...] = ()
 
     def spot(self, number: int) -> FeltSpot:
         return next(spot for spot in self.spots if spot.spot == number)

@@ -111,7 +111,10 @@ def due(played: Round) -> list[tuple[str, str]]:
 def test_what_the_dealer_does_next_is_what_the_document_says(game):
     met = set()
     for played, stops in played_out(game):
-        found = [(str(stop.place), said(GAMES[game], prompt.right[0])) for stop, prompt in of_ask(stops, "next-step")]
+        found = [
+            (str(stop.place), said(GAMES[game], prompt.right[0]))
+            for stop, prompt in of_ask(stops, "next-step")
+        ]
         expected = due(played)
         wanted = []
         for past, step in expected:

@@ -297,6 +297,7 @@ def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
 
 # --- What is put down after the cards ------------------------------------------------------------------
 
+
 def put_down(game, **how) -> Iterator[tuple[Round, Moment, Prompt]]:
     for played in checked(game, **how):
         for stop, moment in stops(played):
