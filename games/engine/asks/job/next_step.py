@@ -17,10 +17,11 @@ from games.engine.rules.games import Game, Step
 from games.engine.settling.played import Played
 from games.engine.texts import Text
 
-KEYS = "abcde"
-RIVALS = 2
-"""So many of the steps that come next in the procedure are always offered: which of them is due, and which
-is passed over this time, must not show in what is offered."""
+KEYS = "abcdefghi"
+
+MAY_BE_DONE = frozenset({"coin-in"})
+"""A step that is passed over this time but could be defended: whether the system is opened for a round in
+which nobody bets on the progressive, no sheet says."""
 
 DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 """A step that asks one of these is itself the question whether it is done."""
@@ -46,8 +47,7 @@ def next_step(played: Played, moment: Moment) -> Iterator[Prompt]:
     due, past = moment.subject, moment.step
     assert isinstance(due, Step)
     inputs = played.inputs
-    stream = Stream(f"{inputs.seed}/{inputs.round}/next-step/{past.does}")
-    words = _offered(inputs.game, past, said(inputs.game, due.does), stream)
+    words = _offered(inputs.game, Stream(f"{inputs.seed}/{inputs.round}/next-step"))
     values = {words: does for does, words in _table(inputs.game).items()}
     yield Prompt(
         step=past.does,
@@ -55,10 +55,18 @@ def next_step(played: Played, moment: Moment) -> Iterator[Prompt]:
         question=NEXT_STEP,
         kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
         says=Text("What does the dealer do now?"),
-        right=(values[said(inputs.game, due.does)],),
+        right=tuple(
+            values[said(inputs.game, does)] for does in (due.does, *_passed_over(inputs.game, past, due))
+        ),
         rule=due.rule,
         because=_reason(inputs.game, past, due),
     )
+
+
+def _passed_over(game: Game, past: Step, due: Step) -> Iterator[str]:
+    steps = game.procedure
+    between = steps[steps.index(past) + 1 : steps.index(due)]
+    return (step.does for step in between if step.does in MAY_BE_DONE)
 
 
 def _reason(game: Game, past: Step, due: Step) -> Text:
@@ -68,19 +76,14 @@ def _reason(game: Game, past: Step, due: Step) -> Text:
     return Text("%(step)s comes first", step=then)
 
 
-def _offered(game: Game, past: Step, right: Text, stream: Stream) -> list[Text]:
-    """The right step, those that could come instead, others of this game, and one or two of other games."""
-    ahead = game.procedure[game.procedure.index(past) + 1 :]
+def _offered(game: Game, stream: Stream) -> list[Text]:
+    """All that is done at this game's table and, as far as there are keys, of others: the same at every stop
+    of a round, so that nothing in it tells how far the round is."""
     table = _table(game)
-    rivals = _words(table, [step for step in ahead if is_done(step)])[:RIVALS]
-    offered = list(dict.fromkeys((right, *rivals)))
-    own = _words(table, game.procedure)
-    foreign = [words for words in dict.fromkeys(table.values()) if words not in own]
-    foreign = [words for words in foreign if words not in could_be_done(game)]
-    own = [words for words in own if words not in offered and words != table.get(past.does)]
-    wanted = 3 + stream.draw(2)
-    offered += choose(own, min(len(own), wanted - len(offered)), stream)
-    offered += choose(foreign, min(len(foreign), len(KEYS) - len(offered)), stream)
+    own = _words(table, [step for step in game.procedure if is_done(step)])
+    at_any = {words for step in game.procedure if (words := table.get(step.does))} | could_be_done(game)
+    foreign = [words for words in dict.fromkeys(table.values()) if words not in at_any]
+    offered = own + choose(foreign, min(len(foreign), max(0, len(KEYS) - len(own))), stream)
     return [words for words in dict.fromkeys(table.values()) if words in offered]
 
 
