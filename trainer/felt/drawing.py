@@ -103,6 +103,8 @@ class FeltView:
     dealer: DealerView
     odds: list[list[PrintedTable]]
     heard: list[str] = field(default_factory=list)
+    seed_amount: str = ""
+    reserve: str = ""
 
 
 def felt_view(sitting: Sitting) -> FeltView:
@@ -138,6 +140,8 @@ def draw(
         dealer=_dealer(felt),
         odds=printed_odds(game, load(game), house) if odds else [],
         heard=[say(line) for line in felt.heard],
+        seed_amount=_to_the_cent(felt.seed_amount),
+        reserve=_to_the_cent(felt.reserve),
     )
 
 

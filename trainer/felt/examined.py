@@ -31,7 +31,8 @@ def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
     shown = moment.spot if isinstance(moment.subject, Watched) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
-    return replace(felt, spots=spots, dealer=dealer, meter=_meter_as_swept(film))
+    swept = _as_swept(film)
+    return replace(felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve)
 
 
 def _neutral(game: Game, spot: FeltSpot) -> FeltSpot:
@@ -54,11 +55,11 @@ def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
     return FeltBet(bet.stake, SETTLED if over else "live")
 
 
-def _meter_as_swept(film: Sequence[Moment]) -> int | None:
-    """The meter before anything was paid in this round: it shows no pay that a dealer has to know."""
-    shown = film[0].felt.meter
+def _as_swept(film: Sequence[Moment]) -> Felt:
+    """The felt before anything was paid in this round: its meter shows no pay that a dealer has to know."""
+    shown = film[0].felt
     for moment in film:
         if any(spot.state == "done" for spot in moment.felt.spots):
             break
-        shown = moment.felt.meter
+        shown = moment.felt
     return shown

@@ -6,6 +6,7 @@ A card that is face down is None here: what is not up cannot leave the engine by
 from dataclasses import dataclass, field, replace
 
 from games.engine.cards.cards import Card
+from games.engine.money.meters import Meter
 from games.engine.texts import Text
 
 
@@ -49,12 +50,14 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All spots that are taken, ascending, the dealer, the cents that a meter shows, and the lines that are
-    `heard`."""
+    """All spots that are taken, ascending, the dealer, the cents that a meter shows, beside it those that it
+    restarts from, and the lines that are `heard`."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
     meter: int | None = None
+    seed_amount: int = 0
+    reserve: int = 0
     heard: tuple[Text, ...] = ()
 
     def spot(self, number: int) -> FeltSpot:
@@ -63,6 +66,11 @@ class Felt:
     def with_spot(self, changed: FeltSpot) -> "Felt":
         spots = tuple(changed if spot.spot == changed.spot else spot for spot in self.spots)
         return replace(self, spots=spots)
+
+    def with_meter(self, meter: Meter | None) -> "Felt":
+        if meter is None:
+            return self
+        return replace(self, meter=meter.amount, seed_amount=meter.seed_amount, reserve=meter.reserve)
 
     def cards_up(self) -> frozenset[Card]:
         """Every card that can be seen."""

@@ -76,9 +76,8 @@ def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]
 
 
 def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: Watched, far: int) -> Felt:
-    meter = inputs.meter.amount if inputs.meter else None
     empty = tuple(FeltSpot(seat.spot, patron=seat.patron) for seat in inputs.seats)
-    felt = Felt(empty, meter=meter)
+    felt = Felt(empty).with_meter(inputs.meter)
     if far == GONE:
         return felt
     seat, game = last.seats[0], last.game

@@ -78,7 +78,7 @@ def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
     because = Text(
         "%(because)s: $%(off)s off a meter of $%(before)s", because=hit.line.because, off=off, before=before
     )
-    says = Text("How much of this pay comes off the meter?")
+    says = Text("The meter shows $%(meter)s. How much of this pay comes off it?", meter=before)
     yield _amount(moment, TAKES, says, hit.off_meter, hit.line.rule, because)
     says = Text("What does the meter show once this pay is logged?")
     yield _amount(moment, SHOWS, says, hit.after, restarts if hit.reseeds else hit.line.rule, stands)
