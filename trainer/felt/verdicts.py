@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
+
 from games.engine.asks.answers import Given
 from games.engine.asks.done import Pressed
 from games.engine.asks.job.console_asked import win_page
@@ -12,6 +14,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer
+from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
 from trainer.felt.drawing import CardView, card_view
@@ -53,8 +56,12 @@ class VerdictGroup:
 
 
 def group_view(sitting: Sitting, answer: Answer) -> VerdictGroup:
-    """What one answer was worth; the engine gives the reasons, the stored verdicts the marks."""
-    stop = sitting.stops[answer.position]
+    """What one answer was worth; the engine gives the reasons, the stored verdicts the marks. Of what these
+    rules ask no more, whether it was right is all that can be told."""
+    stop = sitting.stop_at(answer.place)
+    if stop is None:
+        right = all(marked.right for marked in in_force(answer))
+        return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
     views = [_view(decision) for decision in decisions(sitting, answer)]
     title = moment_title(sitting.played.moments[stop.moment])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
