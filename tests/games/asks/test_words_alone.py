@@ -4,6 +4,7 @@ Guessing is to give the commonest answer of the question at this game's table, o
 reader learns from some rounds which words go with which answer, and is put to the test on others.
 """
 
+import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -21,7 +22,9 @@ from games.engine.procedure.felts import Felt
 from games.engine.rounds.stops import prompts
 from tests.games.dealing import DOWN_TO_ONE, rounds
 
-ROUNDS, MARGIN, FEWEST = 100, 0.05, 10
+ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
+DOUBT = 3
+"""Of so many meetings with a word nothing is made."""
 BESIDE = Exercise(WHOLE_JOB - EVERYDAY, wrong_bets=40, irregularities=60)
 WATCHED = Exercise(FLOOR, slips=40)
 
@@ -39,6 +42,7 @@ class Asked:
     """One prompt as this trainee has it, with all that would be right."""
 
     game: str
+    round: int
     question: str
     words: tuple[str, ...]
     offered: frozenset[str]
@@ -56,7 +60,8 @@ def told(prompt: Prompt, felt: Felt) -> str:
     """As it once was: what is heard at the table, and some of what is seen, stands in the question."""
     strange = "a-back-of-another-colour" if any(spot.strange for spot in felt.spots) else ""
     up = "a-card-face-up" if any(card for spot in felt.spots for card in spot.cards) else ""
-    return " ".join((*felt.heard, strange, up, prompt.says))
+    too_soon = "a-card-of-the-dealers" if any(felt.dealer.cards) and not up else ""
+    return " ".join((*felt.heard, strange, up, too_soon, prompt.says))
 
 
 def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:
@@ -69,7 +74,7 @@ def posed(says: Says) -> tuple[Asked, ...]:
     found = []
     for exercise in (BESIDE, WATCHED):
         for slug in GAMES:
-            for played in rounds(slug, ROUNDS, seed="words", spots=DOWN_TO_ONE, exercise=exercise):
+            for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
                 for stop in prompts(played):
                     felt = played.moments[stop.moment].felt
                     for prompt in stop.prompts:
@@ -77,7 +82,7 @@ def posed(says: Says) -> tuple[Asked, ...]:
                         offered = frozenset(choice.value for choice in choices)
                         words = (slug, *seen_by_reader(prompt, says(prompt, felt)))
                         right = tuple(map(str, prompt.right))
-                        found.append(Asked(slug, prompt.ask, words, offered, right))
+                        found.append(Asked(slug, played.inputs.round, prompt.ask, words, offered, right))
     return tuple(found)
 
 
@@ -106,15 +111,21 @@ class Reader(Guesser):
                 self.beside[word].update(lesson.right)
 
     def answer(self, asked: Asked) -> str:
-        return max(
-            self.possible(asked),
-            key=lambda answer: max(self._speaks_for(answer, word) for word in asked.words),
-        )
+        clearest = max(asked.words, key=self._clearness)
+        return max(self.possible(asked), key=lambda answer: self._chance(answer, clearest))
 
-    def _speaks_for(self, answer: str, word: str) -> float:
+    def _clearness(self, word: str) -> float:
+        """How far the answers beside a word are from those beside any."""
+        chances = ((self._chance(answer, word), self._prior(answer)) for answer in self.common)
+        return sum(chance * math.log(chance / prior) for chance, prior in chances)
+
+    def _chance(self, answer: str, word: str) -> float:
         """How often the answer was right beside this word; a rare one says little more than the prior."""
-        beside, prior = self.beside.get(word, Counter()), self.common[answer] / self.common.total()
-        return (beside[answer] + prior) / (beside.total() + 1)
+        beside = self.beside.get(word, Counter())
+        return (beside[answer] + DOUBT * self._prior(answer)) / (beside.total() + DOUBT)
+
+    def _prior(self, answer: str) -> float:
+        return self.common[answer] / self.common.total()
 
 
 class Rote(Guesser):
@@ -135,7 +146,7 @@ class Rote(Guesser):
 def right_of(kind: type[Guesser], question: str, says: Says, *, by_game: bool = False) -> tuple[float, int]:
     """The share that is right, over the games, and of how many."""
     asked = [one for one in posed(says) if one.question == question]
-    lessons, test = asked[::2], asked[1::2]
+    lessons, test = ([one for one in asked if one.round % 2 == half] for half in (0, 1))
     trainees = {slug: kind(one for one in lessons if not by_game or one.game == slug) for slug in GAMES}
     return sum(trainees[one.game].answer(one) in one.right for one in test) / len(test), len(test)
 
