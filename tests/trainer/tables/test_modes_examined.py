@@ -151,7 +151,7 @@ def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
 
 @every_game
 def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_other_cards(game):
-    """It is seen as it was settled, for that is what is asked about; nothing of this round follows from it."""
+    """It is seen as it was settled, for that is what is asked; nothing of this round follows from it."""
     job, seen = Exercise(frozenset({"irregularity"}), irregularities=60), 0
     for number in range(12):
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)

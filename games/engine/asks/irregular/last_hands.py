@@ -19,7 +19,7 @@ from games.engine.rules.wagers import Cards
 from games.engine.settling.inputs import Decision, Inputs, Seat
 from games.engine.settling.lines import Stage
 from games.engine.settling.settlements import Settlement, settle
-from games.engine.texts import Text, all_of
+from games.engine.texts import Text, listed
 
 CALLED, SETTLED, GONE = range(3)
 """How far the dealer is with the hand."""
@@ -71,7 +71,7 @@ def _heard(last: Inputs, seat: Seat, called: Text, far: int) -> tuple[Text, ...]
     call = Text("You have called your last hand, spot %(spot)s: %(hand)s.", spot=spot, hand=called)
     if far != GONE:
         return (call,)
-    cards = all_of(card_name(card) for card in seat.cards_for(last.game, Cards.FINAL))
+    cards = listed((card_name(card) for card in seat.cards_for(last.game, Cards.FINAL)), ", ")
     return Text("Your last hand, spot %(spot)s, was %(cards)s.", spot=spot, cards=cards), call, LOCKED_UP
 
 
