@@ -8,6 +8,7 @@ from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import CHECKS
 from games.engine.asks.job.limits_said import broken_words, limit_choices
+from games.engine.asks.job.remedies import REMEDIES, other_differences, ways_to_put_right
 from games.engine.asks.job.wrong_bets import WrongBet, wrong_bets
 from games.engine.asks.picked import Amount, OneOf, SomeSpots
 from games.engine.asks.prompts import Posed, Prompt, Question
@@ -15,7 +16,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.advice import WAGERING_LIMITS
-from games.engine.rules.limits import HOUSE_LIMITS, Fault, Limit, faults, placard, rule_of
+from games.engine.rules.limits import HOUSE_LIMITS, Fault, faults, placard, rule_of
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.played import Played
 from games.engine.texts import Text, listed
@@ -34,13 +35,6 @@ CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
         ("bet-difference", Text("How far a bet is off"), Text("How far a bet is off")),
     )
 )
-
-ADDS = Choice("adds", Text("the patron adds to it"), "a")
-EXCESS = Choice("excess", Text("what is too much goes back to the patron"), "x")
-ONE_BACK = Choice("one-back", Text("one whole bet goes back to the patron"), "o")
-TAKEN = Choice("taken", Text("what is too much goes to the tray"), "t")
-STANDS = Choice("stands", Text("it stands, and the cards are dealt"), "s")
-REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 
 def before_the_bets_stand(cue: Cue) -> Iterator[Moment]:
@@ -115,7 +109,7 @@ def bet_fault(played: Played, moment: Moment) -> Iterator[Prompt]:
 def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
     """Whatever puts the bets right, for no rule prefers one way to another."""
     bet = _bet(moment)
-    right = tuple(_ways_to_put_right(played.inputs, bet))
+    right = tuple(ways_to_put_right(played.inputs, bet))
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
@@ -126,18 +120,6 @@ def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
     )
-
-
-def _ways_to_put_right(inputs: Inputs, bet: WrongBet) -> Iterator[Choice]:
-    if bet.stands is not None:
-        yield ADDS if bet.laid < bet.stands else EXCESS
-    main = inputs.game.main.slug
-    for slug in bet.bets:
-        left = {other: cents for other, cents in bet.bets.items() if other != slug}
-        # Without the bet that everyone makes nobody is dealt in, so nothing else may be left lying.
-        if not left or (main in left and not faults(inputs.game, inputs.house, left)):
-            yield ONE_BACK
-            return
 
 
 def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
@@ -152,20 +134,10 @@ def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
         question=BET_DIFFERENCE,
         kind=Amount(),
         says=Text("How far off is the wrong bet, at least?"),
-        right=tuple(dict.fromkeys((abs(bet.laid - bet.stands), *_other_ways(played.inputs, bet)))),
+        right=tuple(dict.fromkeys((abs(bet.laid - bet.stands), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), stands, *_ends(played, bet)), "; "),
     )
-
-
-def _other_ways(inputs: Inputs, bet: WrongBet) -> Iterator[int]:
-    """Of bets of which one too many is large, each may be the one that is made smaller."""
-    if bet.limit is not Limit.LARGE or bet.stands is None:
-        return
-    for slug, cents in bet.bets.items():
-        smaller = {**bet.bets, slug: bet.stands}
-        if cents > bet.stands and not faults(inputs.game, inputs.house, smaller):
-            yield cents - bet.stands
 
 
 def _ends(played: Played, bet: WrongBet) -> Iterator[Text]:
