@@ -6,14 +6,12 @@ from games.engine.procedure.steps import (
     burn,
     deal_packets,
     decide,
-    drag,
     green_button,
     lock_up,
     reconcile,
     reconcile_order,
     refund,
     reveal,
-    sell,
     take_bets,
 )
 from games.engine.rules.games import Game, Packet, Strategy, at_least
@@ -77,11 +75,9 @@ GAME = Game(
     procedure=(
         take_bets("RH 2"),
         deal_packets("RH 5"),
-        drag("RH 5"),
         burn("RH 6"),
         green_button("RH 6"),
         decide("RH 8"),
-        sell("RH 10"),
         reveal("RH 12", "qualifies"),
         refund("RH 13"),
         reconcile_order("RH 14"),

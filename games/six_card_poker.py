@@ -21,6 +21,7 @@ from games.engine.rules.houses import (
     EXECUTIVE_ABOVE,
     FIXED_PAYS_FROM_METER,
     HOLD_BAD_BEAT,
+    LOG_TRAY_AWARDS,
     PROGRESSIVE_SYSTEM,
     PROGRESSIVE_WAGER,
     SPLIT_ROYALS,
@@ -110,6 +111,7 @@ GAME = Game(
         PROGRESSIVE_SYSTEM,
         EXECUTIVE_ABOVE,
         ENVY_FROM_EVERY_HAND,
+        LOG_TRAY_AWARDS,
     ),
     strategies=(
         # SCA, intermediate basic strategy: the published edge is 1.48 %.

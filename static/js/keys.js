@@ -171,7 +171,7 @@
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
-    const parts = [...document.querySelectorAll("#table .notice, #hint.is-asked, #verdicts h2, #verdicts .verdict, #stop .error-text")];
+    const parts = [...document.querySelectorAll("#table .notice, #table .heard li, #hint.is-asked, #verdicts h2, #verdicts .verdict, #stop .error-text")];
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
   }
 

@@ -148,9 +148,9 @@ def test_scpp_7_the_progressive_is_settled_with_the_spots_other_bets():
 def test_scpp_8a_the_worked_example_of_three_hits():
     """Right-most straight flush, then a royal, then a straight flush."""
     played = play(bettor(2, FLUSH_UP), bettor(4, ROYAL_S), bettor(6, FLUSH_DOWN))
-    assert (pays(played, 6), played.settlement.meter_shown[6]) == (100_000, 900_000)
-    assert (pays(played, 4), played.settlement.meter_shown[4]) == (900_000, 530_000)
-    assert (pays(played, 2), played.settlement.meter_shown[2]) == (53_000, 477_000)
+    assert (pays(played, 6), played.settlement.meter_shown[6].amount) == (100_000, 900_000)
+    assert (pays(played, 4), played.settlement.meter_shown[4].amount) == (900_000, 530_000)
+    assert (pays(played, 2), played.settlement.meter_shown[2].amount) == (53_000, 477_000)
     assert after(played) == (477_000, 0)
 
 

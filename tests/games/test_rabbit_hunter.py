@@ -65,9 +65,8 @@ def test_rh_3_two_way_bad_beat_may_be_above_the_ante():
 
 def test_rh_5_the_top_card_is_laid_aside_face_down():
     played = play(QUEENS, at(1, TENS, ante=1_000))
-    dealt, after = (felts(played, step)[-1].spot(1) for step in ("deal", "drag"))
-    assert (dealt.cards, dealt.aside) == ((None,) * 6, ())
-    assert (after.cards, after.aside) == ((None,) * 5, (None,))
+    dealt = felts(played, "deal")[-1].spot(1)
+    assert (dealt.cards, dealt.aside) == ((None,) * 5, (None,))
 
 
 def test_rh_6_the_dealer_burns_his_top_card():
@@ -133,12 +132,27 @@ def test_rh_10_an_unbought_sixth_card_counts_for_nothing():
 def test_rh_10_an_unbought_sixth_card_is_seen_on_no_felt():
     played = play(QUEENS, at(1, GUTSHOT, ante=1_000), at(2, OTHER_KINGS, "fold", ante=1_000))
     assert all(not {"Td", "4h"} & moment.felt.cards_up() for moment in played.moments)
-    assert [felt.spot(1).aside for felt in felts(played, "sell")] == [()]
+    assert [felt.spot(1).aside for felt in felts(played, "decide")][:2] == [(None,), ()]
+
+
+def test_rh_8_11_each_player_decides_and_buys_or_not_before_the_next_one_is_asked():
+    spots = (at(1, GUTSHOT, "play buys", ante=1_000), at(2, OTHER_KINGS, "fold", ante=1_000))
+    played = play(QUEENS, *spots, at(3, "As Ah 8c 7c 6h 5d", ante=1_000))
+    decided = [moment for moment in played.moments if moment.step.does == "decide"]
+    done = [(moment.spot, moment.felt.spot(moment.spot).state) for moment in decided]
+    assert done == [
+        *((1, "playing"), (1, "bought")),  # RH 8b, 11
+        *((2, "folding"), (2, "folded")),  # RH 8a, 9
+        *((3, "playing"), (3, "declined")),  # RH 8b, 10
+    ]
+    folding = next(moment.felt for moment in decided if moment.spot == 2)
+    assert folding.spot(1).bets["sixth-card"].state == "taken"
+    assert folding.spot(3).state == "in"
 
 
 def test_rh_11_a_bought_sixth_card_stays_face_down_until_the_hand_is_turned():
     played = play(QUEENS, at(1, GUTSHOT, "play buys", ante=1_000))
-    until = [moment.felt for moment in played.moments if moment.step.does in ("decide", "sell", "reveal")]
+    until = [moment.felt for moment in played.moments if moment.step.does in ("decide", "reveal")]
     assert all("Td" not in felt.cards_up() for felt in until)
     assert until[-1].spot(1).aside == (None,)
     assert "Td" in felts(played, "reconcile")[0].cards_up()
@@ -148,7 +162,7 @@ def test_rh_11b_the_price_goes_to_the_tray_at_once():
     played = play(QUEENS, at(1, TENS, "play buys", ante=1_000))
     assert line(played, "sixth-card") == ("take", 0, -1_000, "RH 11b")
     assert stage(played, "sixth-card") is Stage.SALE
-    assert felts(played, "sell")[-1].spot(1).bets["sixth-card"].state == "taken"
+    assert felts(played, "decide")[-1].spot(1).bets["sixth-card"].state == "taken"
 
 
 @pytest.mark.parametrize("dealer", [KING_HIGH, ACE_HIGH, QUEENS, "2c Th Tc 8d 7s 3s"])

@@ -5,7 +5,7 @@ are the same.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext, ngettext
 
@@ -102,6 +102,9 @@ class FeltView:
     spots: list[SpotView]
     dealer: DealerView
     odds: list[list[PrintedTable]]
+    heard: list[str] = field(default_factory=list)
+    seed_amount: str = ""
+    reserve: str = ""
 
 
 def felt_view(sitting: Sitting) -> FeltView:
@@ -136,6 +139,9 @@ def draw(
         spots=[_spot(game, house, felt, number, taken.get(number)) for number in range(1, game.seats + 1)],
         dealer=_dealer(felt),
         odds=printed_odds(game, load(game), house) if odds else [],
+        heard=[say(line) for line in felt.heard],
+        seed_amount=_to_the_cent(felt.seed_amount),
+        reserve=_to_the_cent(felt.reserve),
     )
 
 
@@ -157,7 +163,7 @@ def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | No
         spots_played=_spots_played(felt, spot) if spot else [],
         says=_says(game, spot) if spot else "",
         hand=say(spot.hand) if spot else "",
-        cards=_marked(spot.cards, best=spot.best) if spot else [],
+        cards=_hand(spot) if spot else [],
         aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
         circles=[circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets],
     )
@@ -210,6 +216,14 @@ def _dealer(felt: Felt) -> DealerView:
         cards=_marked(dealer.cards, best=dealer.best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
     )
+
+
+def _hand(spot: FeltSpot) -> list[CardView]:
+    cards = _marked(spot.cards, best=spot.best)
+    if not spot.strange:
+        return cards
+    strange = replace(cards[-1], name=gettext("face-down card, its back of another colour"), state="strange")
+    return [*cards[:-1], strange]
 
 
 def _marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.engine.asks.beside.slips import Watched
+from games.engine.asks.irregular.irregularities import Event
 from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
@@ -23,11 +24,15 @@ def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
     """The last felt of a film without what would mark the answers given in it."""
     moment = film[-1]
     felt = moment.felt
+    # Where something may be wrong, nothing lies there that the trainee has answered.
+    if isinstance(moment.subject, Event):
+        return felt
     # Somebody else's settling is what is asked about, so that spot is seen as they leave it.
     shown = moment.spot if isinstance(moment.subject, Watched) else None
     spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
     dealer = replace(felt.dealer, best=(), hand="")
-    return replace(felt, spots=spots, dealer=dealer, meter=_meter_as_swept(film))
+    swept = _as_swept(film)
+    return replace(felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve)
 
 
 def _neutral(game: Game, spot: FeltSpot) -> FeltSpot:
@@ -50,11 +55,11 @@ def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
     return FeltBet(bet.stake, SETTLED if over else "live")
 
 
-def _meter_as_swept(film: Sequence[Moment]) -> int | None:
-    """The meter before anything was paid in this round: it shows no pay that a dealer has to know."""
-    shown = film[0].felt.meter
+def _as_swept(film: Sequence[Moment]) -> Felt:
+    """The felt before anything was paid in this round: its meter shows no pay that a dealer has to know."""
+    shown = film[0].felt
     for moment in film:
         if any(spot.state == "done" for spot in moment.felt.spots):
             break
-        shown = moment.felt.meter
+        shown = moment.felt
     return shown

@@ -15,7 +15,6 @@ STEPS = {
     "take-bets": _("Bets are down"),
     "coin-in": _("Progressive bets are swept"),
     "deal": _("Cards are dealt"),
-    "drag": _("The top cards go to their marks"),
     "burn": _("The dealer burns a card"),
     "green-button": _("The green button"),
     "face-up": _("The dealer's packet"),
@@ -24,7 +23,6 @@ STEPS = {
     "count": _("How many cards play"),
     "decide": _("Decision"),
     "draw": _("Draw"),
-    "sell": _("The sixth card"),
     "reveal": _("The dealer's hand"),
     "refund": _("What comes back first"),
     "order": _("Who is reconciled first"),
@@ -46,6 +44,8 @@ def moment_title(moment: Moment) -> str:
 SPOTS = {
     "folding": _("Spot %(spot)s folds"),
     "folded": _("Spot %(spot)s has folded"),
+    "bought": _("Spot %(spot)s buys the sixth card"),
+    "declined": _("Spot %(spot)s leaves the sixth card"),
     "drew": _("Spot %(spot)s draws"),
     "stood": _("Spot %(spot)s stands"),
     "showing": _("Spot %(spot)s shows"),
@@ -56,7 +56,6 @@ SPOTS = {
 STAYING = {
     "take-bets": _("The bets of spot %(spot)s"),
     "decide": _("Spot %(spot)s plays"),
-    "sell": _("Spot %(spot)s buys the sixth card"),
 }
 """The same of one that is still in, by the step."""
 

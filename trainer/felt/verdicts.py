@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext
+
 from games.engine.asks.answers import Given
 from games.engine.asks.done import Pressed
 from games.engine.asks.job.console_asked import win_page
@@ -12,6 +14,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer
+from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
 from trainer.felt.drawing import CardView, card_view
@@ -24,8 +27,8 @@ from trainer.saying import say
 @dataclass(frozen=True)
 class VerdictView:
     """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
-    under its mistake; a pay is also reckoned by the stake, as it is due and as it was given; cards to be picked
-    are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full."""
+    under its mistake; a pay is reckoned by the stake, as due and as given; cards to be picked are also in
+    `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full."""
 
     label: str
     right: bool
@@ -57,8 +60,12 @@ class VerdictGroup:
 
 
 def group_view(sitting: Sitting, answer: Answer) -> VerdictGroup:
-    """What one answer was worth; the engine gives the reasons, the stored verdicts the marks."""
-    stop = sitting.stops[answer.position]
+    """What one answer was worth; the engine gives the reasons, the stored verdicts the marks. Of what these
+    rules ask no more, whether it was right is all that can be told."""
+    stop = sitting.stop_at(answer.place)
+    if stop is None:
+        right = all(marked.right for marked in in_force(answer))
+        return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
     views = [_view(decision) for decision in decisions(sitting, answer)]
     title = moment_title(sitting.played.moments[stop.moment])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)

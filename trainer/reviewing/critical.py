@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.answers import BetAnswer
 from games.engine.asks.done import Pressed
-from games.engine.asks.job.irregular import WHAT_STANDS, WHO_IS_CALLED
-from games.engine.asks.job.irregularities import Event, Trouble
-from games.engine.asks.job.rulings import FLOOR_DECIDES, NOBODY
+from games.engine.asks.irregular.irregularities import Event, Trouble
+from games.engine.asks.irregular.noticing import WHAT_STANDS, WHO_IS_CALLED
+from games.engine.asks.irregular.rulings import FLOOR_DECIDES, NOBODY
 from games.engine.console.sequences import calls_supervisor
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 from trainer.drills.decisions import Decision

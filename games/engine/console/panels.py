@@ -22,6 +22,8 @@ class Key:
     group: str
 
 
+EXECUTIVE_CARD = "executive-card"
+
 SWEEP = Key("sweep", Text("sweep the bets"), "w", "dealer")
 SUPERVISOR = Key("supervisor", Text("call the supervisor"), "s", "dealer")
 
@@ -41,7 +43,7 @@ KEYS = {
         SUPERVISOR,
         Key("confirm", Text("CONFIRM"), "c", "control"),
         Key("supervisor-card", Text("supervisor card"), "v", "card"),
-        Key("executive-card", Text("executive card"), "x", "card"),
+        Key(EXECUTIVE_CARD, Text("executive card"), "x", "card"),
         Key("end-game", Text("END GAME"), "e", "control"),
     ),
 }

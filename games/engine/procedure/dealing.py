@@ -19,8 +19,7 @@ def take_bets(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         )
         for seat in inputs.seats
     )
-    shown = inputs.meter.amount if inputs.meter else None
-    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots, meter=shown), asked=False)
+    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots).with_meter(inputs.meter), asked=False)
 
 
 def coin_in(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
@@ -29,7 +28,7 @@ def coin_in(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iter
     if not total or inputs.meter is None:
         return
     spots = tuple(replace(spot, bets=_lit(spot.bets, swept)) for spot in felt.spots)
-    after = replace(felt, spots=spots, meter=inputs.meter.coin_in(total).amount)
+    after = replace(felt, spots=spots).with_meter(inputs.meter.coin_in(total))
     yield Scene(DEALER_SPOT, felt, after, asked=False)
 
 
@@ -38,17 +37,12 @@ def _lit(bets: dict[str, FeltBet], swept: set[str]) -> dict[str, FeltBet]:
 
 
 def deal(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    hand = (None,) * inputs.game.player.size
-    spots = tuple(replace(spot, cards=hand) for spot in felt.spots)
-    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
-    yield Scene(DEALER_SPOT, felt, after, asked=False)
-
-
-def drag(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """Cards that are laid aside are dragged to their mark with each packet (RH 5)."""
     packet = inputs.game.player
     hand, aside = (None,) * (packet.size - packet.aside), (None,) * packet.aside
     spots = tuple(replace(spot, cards=hand, aside=aside) for spot in felt.spots)
-    yield Scene(DEALER_SPOT, felt, replace(felt, spots=spots), asked=False)
+    after = replace(felt, spots=spots, dealer=FeltDealer(cards=(None,) * inputs.game.dealer.size))
+    yield Scene(DEALER_SPOT, felt, after, asked=False)
 
 
 def burn(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

@@ -15,15 +15,31 @@ from games.engine.settling.settlements import Settlement
 
 
 def decide(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
+    """One pass: each player in turn folds or plays, and buys with the Play bet or does not (RH 8-11)."""
     for seat in in_order(inputs.seats, step.order):
         spot = felt.spot(seat.spot)
-        if seat.decision.folds:
-            scene = _fold(inputs, settled, seat, spot, felt)
-        else:
-            playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, bought=False))
-            scene = Scene(seat.spot, felt, felt.with_spot(playing), asked=False)
-        yield scene
-        felt = scene.after
+        for scene in _decided(inputs, settled, seat, spot, felt):
+            yield scene
+            felt = scene.after
+
+
+def _decided(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot, felt: Felt) -> Iterator[Scene]:
+    if seat.decision.folds:
+        yield _fold(inputs, settled, seat, spot, felt)
+        return
+    playing = replace(spot, state="playing", bets=spot.bets | _placed(inputs, seat, bought=False))
+    played = felt.with_spot(playing)
+    yield Scene(seat.spot, felt, played, asked=False)
+    if inputs.game.sells:
+        yield Scene(seat.spot, played, played.with_spot(_sold(inputs, settled, seat, playing)), asked=False)
+
+
+def _sold(inputs: Inputs, settled: Settlement, seat: Seat, spot: FeltSpot) -> FeltSpot:
+    """A bought card stays face down beside the hand, its price is taken; any other goes unseen."""
+    if not seat.decision.buys:
+        return replace(spot, state="declined", aside=())
+    sold = replace(spot, state="bought", bets=spot.bets | _placed(inputs, seat, bought=True))
+    return replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
 
 
 def _placed(inputs: Inputs, seat: Seat, *, bought: bool) -> dict[str, FeltBet]:
@@ -59,21 +75,5 @@ def draw(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterato
     for seat in in_order(inputs.seats, step.order):
         state = "drew" if seat.decision.drawn else "stood"
         after = felt.with_spot(replace(felt.spot(seat.spot), state=state))
-        yield Scene(seat.spot, felt, after, asked=False)
-        felt = after
-
-
-def sell(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    """A bought card stays face down beside the hand, its price is taken; any other goes unseen."""
-    for seat in in_order(inputs.seats, step.order):
-        if seat.decision.folds:
-            continue
-        spot = felt.spot(seat.spot)
-        if seat.decision.buys:
-            sold = replace(spot, bets=spot.bets | _placed(inputs, seat, bought=True))
-            sold = replace(sold, bets=settled_bets(settled, sold, Stage.SALE))
-        else:
-            sold = replace(spot, aside=())
-        after = felt.with_spot(sold)
         yield Scene(seat.spot, felt, after, asked=False)
         felt = after

@@ -1,4 +1,4 @@
-"""The felt: the table at one instant, as anyone standing at it may see it.
+"""The felt: the table at one instant, as anyone standing at it may see and hear it.
 
 A card that is face down is None here: what is not up cannot leave the engine by this door.
 """
@@ -6,6 +6,8 @@ A card that is face down is None here: what is not up cannot leave the engine by
 from dataclasses import dataclass, field, replace
 
 from games.engine.cards.cards import Card
+from games.engine.money.meters import Meter
+from games.engine.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +21,10 @@ class FeltBet:
 
 @dataclass(frozen=True, slots=True)
 class FeltSpot:
-    """One betting position. `state`: "in", "playing", "drew", "stood", "folding", "folded", "showing" or
-    "done"; `aside` is a card laid by that may be bought, or one that was changed (the card drawn for it is
-    the last of `cards`); `best` the cards that make the named hand; `patron` who plays it, if more."""
+    """One betting position. `state`: "in", "playing", "bought", "declined", "drew", "stood",
+    "folding", "folded", "showing" or "done"; `aside` is a card laid by that may be bought, or one that was
+    changed (the card drawn for it is the last of `cards`); `best` the cards that make the named hand;
+    `patron` who plays it, if more; the last card is `strange` where its back is of another colour."""
 
     spot: int
     state: str = "in"
@@ -32,6 +35,7 @@ class FeltSpot:
     hand: str = ""
     announces: bool = False
     patron: str = ""
+    strange: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +50,15 @@ class FeltDealer:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All spots that are taken, ascending, the dealer, and the cents that a meter shows."""
+    """All spots that are taken, ascending, the dealer, the cents that a meter shows, beside it those that it
+    restarts from, and the lines that are `heard`."""
 
     spots: tuple[FeltSpot, ...] = ()
     dealer: FeltDealer = FeltDealer()
     meter: int | None = None
+    seed_amount: int = 0
+    reserve: int = 0
+    heard: tuple[Text, ...] = ()
 
     def spot(self, number: int) -> FeltSpot:
         return next(spot for spot in self.spots if spot.spot == number)
@@ -58,6 +66,11 @@ class Felt:
     def with_spot(self, changed: FeltSpot) -> "Felt":
         spots = tuple(changed if spot.spot == changed.spot else spot for spot in self.spots)
         return replace(self, spots=spots)
+
+    def with_meter(self, meter: Meter | None) -> "Felt":
+        if meter is None:
+            return self
+        return replace(self, meter=meter.amount, seed_amount=meter.seed_amount, reserve=meter.reserve)
 
     def cards_up(self) -> frozenset[Card]:
         """Every card that can be seen."""

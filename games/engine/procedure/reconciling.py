@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.cards.cards import Card
+from games.engine.money.meters import Meter
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer
 from games.engine.procedure.scenes import DEALER_SPOT, Scene, settled_bets
 from games.engine.procedure.steps import in_order, settled_at
@@ -42,8 +43,8 @@ def reconcile(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> It
         bets = settled_bets(settled, spot, Stage.RECONCILE)
         hand = settled.hands[seat.spot]
         done = replace(showing, state="done", hand=hand.name, best=hand.cards, bets=bets)
-        meter = _meter_after(settled, seat, felt.meter)
-        scene = Scene(seat.spot, felt.with_spot(showing), replace(felt.with_spot(done), meter=meter))
+        paid = felt.with_spot(done).with_meter(_meter_after(settled, seat))
+        scene = Scene(seat.spot, felt.with_spot(showing), paid)
         yield scene
         felt = _locked_up(settled, scene.after)
 
@@ -72,10 +73,10 @@ def _final(inputs: Inputs, seat: Seat) -> tuple[Card, ...]:
     return seat.cards_for(inputs.game, Cards.FINAL)
 
 
-def _meter_after(settled: Settlement, seat: Seat, shown: int | None) -> int | None:
-    """The meter as it stands once this seat was paid."""
+def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:
+    """The meter as it stands once this seat was paid; None where that changes nothing."""
     off = sum(line.from_meter for line in settled.lines if line.spot == seat.spot)
-    return settled.meter_shown.get(seat.spot, shown) if off else shown
+    return settled.meter_shown.get(seat.spot) if off else None
 
 
 def envy(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:

@@ -1,6 +1,6 @@
 """The steps that a procedure is made of, and the order in which a dealer goes round the table."""
 
-from games.engine.rules.games import Order, Step
+from games.engine.rules.games import Game, Order, Step
 from games.engine.settling.inputs import Seat
 from games.engine.settling.lines import Stage
 from games.engine.settling.settlements import Settlement
@@ -18,11 +18,6 @@ def coin_in(rule: str) -> Step:
 
 def deal_packets(rule: str) -> Step:
     return Step("deal", rule, Order.CLOCKWISE)
-
-
-def drag(rule: str) -> Step:
-    """The top card of each player's packet is laid by on its mark."""
-    return Step("drag", rule)
 
 
 def burn(rule: str) -> Step:
@@ -60,11 +55,6 @@ def draw(rule: str) -> Step:
     return Step("draw", rule, Order.CLOCKWISE)
 
 
-def sell(rule: str) -> Step:
-    """Cards laid aside are sold, or go to the rack unseen."""
-    return Step("sell", rule, Order.CLOCKWISE)
-
-
 def reveal(rule: str, *asks: str) -> Step:
     return Step("reveal", rule, asks=("dealer-cards", "dealer-hand", "call-hand", *asks))
 
@@ -92,9 +82,8 @@ def envy(rule: str) -> Step:
 
 
 SAYS = {
-    "coin-in": Text("sweep the progressive bets"),
+    "coin-in": Text("press COIN IN or START GAME, then sweep the progressive bets"),
     "deal": Text("deal the packets"),
-    "drag": Text("drag each top card to its mark"),
     "burn": Text("burn the top card of the dealer's packet"),
     "face-up": Text("place the up card face up on the dealer's hand"),
     "green-button": Text("press the green button"),
@@ -102,7 +91,6 @@ SAYS = {
     "discard": Text("discard the up card and turn the next one up"),
     "decide": Text("let each player in turn fold or bet Play"),
     "draw": Text("let each player in turn change a card"),
-    "sell": Text("collect for the sixth cards that are bought and remove the others"),
     "reveal": Text("turn over the dealer's cards and announce the hand"),
     "refund": Text("refund every Ante"),
     "order": Text("reconcile the hands from the right"),
@@ -111,6 +99,17 @@ SAYS = {
     "envy": Text("pay the envies"),
 }
 """What a dealer does at a step, in words; a step that is not here is done by others, or in the head."""
+
+DRAGGED = Text("deal the packets, dragging each player's top card back to its mark")
+SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
+
+
+def said(game: Game, does: str) -> Text:
+    """The same as a dealer of this game would say it: what is laid aside is dragged as it is dealt, and sold
+    to each player with the Play bet."""
+    if does == "deal" and game.player.aside:
+        return DRAGGED
+    return SOLD if does == "decide" and game.sells else SAYS[does]
 
 
 def in_order(seats: tuple[Seat, ...], order: Order) -> tuple[Seat, ...]:

@@ -51,6 +51,7 @@ EXECUTIVE_ABOVE = Option("executive-above", 1_000_000)
 BIG_HAND_ON_AUTOMATIC = Option("big-hand-on-automatic", True)
 JOKER_BET_COUNTS_DRAW = Option("joker-bet-counts-draw", False)
 ENVY_FROM_EVERY_HAND = Option("envy-from-every-hand", True)
+LOG_TRAY_AWARDS = Option("log-tray-awards", False)
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,19 @@ class House:
     def progressive_system(self) -> str:
         return str(self.choices.get(PROGRESSIVE_SYSTEM.name, PROGRESSIVE_SYSTEM.default))
 
+    @property
+    def logs_tray_awards(self) -> bool:
+        """Whether a fixed award that the tray pays is logged at the console all the same."""
+        return self.says(LOG_TRAY_AWARDS)
+
+    @property
+    def executive_above(self) -> int:
+        """Cents of a jackpot from which on the executive card is swiped."""
+        return int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
+
     def takes_executive(self, prize: int) -> bool:
         """Whether a jackpot of so many cents is logged with the executive card."""
-        return prize >= int(self.choices.get(EXECUTIVE_ABOVE.name, EXECUTIVE_ABOVE.default))
+        return prize >= self.executive_above
 
     @property
     def voids_exposed_dealer_card(self) -> bool:

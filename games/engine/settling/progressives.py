@@ -21,7 +21,7 @@ class Progressive:
 
     lines: tuple[Line, ...] = ()
     meter: Meter | None = None
-    shown: dict[int, int] = field(default_factory=dict)
+    shown: dict[int, Meter] = field(default_factory=dict)
 
 
 def settle_progressive(inputs: Inputs) -> Progressive:
@@ -59,7 +59,7 @@ class _Pays:
         full = meter
         parts: list[int] = []
         lines: list[Line] = []
-        shown: dict[int, int] = {}
+        shown: dict[int, Meter] = {}
         for seat in reversed(self.seats):
             row = self.rows[seat.spot]
             if row is None:
@@ -69,7 +69,7 @@ class _Pays:
             pays, after = self._pay(seat, row, standing, meter, parts)
             lines.append(self._won(seat, row, pays, from_meter=self._taken(row, pays, meter)))
             meter = after
-            shown[seat.spot] = meter.amount
+            shown[seat.spot] = meter
         return Progressive((*lines, *self._envies()), meter, shown)
 
     @property

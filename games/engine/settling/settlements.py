@@ -25,7 +25,7 @@ class Settlement:
     hands: dict[int, Hand]
     lines: tuple[Line, ...]
     meter: Meter | None = None
-    meter_shown: dict[int, int] = field(default_factory=dict)
+    meter_shown: dict[int, Meter] = field(default_factory=dict)
 
     @cached_property
     def _by_bet(self) -> dict[tuple[int, str], Line]:

@@ -123,6 +123,8 @@ def test_nx_8f_the_level_decides_which_card_is_swiped():
         assert first[-1] == card
         expected = [right for _, right in due(write_document(played), "nexus-command", above)]
         assert [right for _, right in consoles(played)] == expected
+        printed = {choice.words for stop in stops(played, "console") for choice in stop.prompts[0].choices}
+        assert f"executive card, from ${above // 100:,}" in printed
 
 
 @each_metered()
@@ -220,6 +222,25 @@ def test_scpp_8b_a_fixed_award_is_asked_where_it_comes_off_the_meter_and_only_th
     assert not stops(from_tray, "meter-takes")
     assert amounts(from_meter, 1) == (10_000, 990_000, "no")
     assert dict(consoles(from_meter))["reconcile/1/console"][0] == "four-of-a-kind"
+
+
+@pytest.mark.parametrize(("logs", "presses"), [(False, None), (True, "four-of-a-kind")])
+def test_scpp_8d_an_award_of_the_tray_is_logged_only_where_the_house_logs_those(logs, presses):
+    """The supervisor's key adjusts a meter that the award does not touch: nothing is asked of that."""
+    played = table(QUADS, log_tray_awards=logs)
+    logged = dict(consoles(played)).get("reconcile/1/console")
+    assert (logged and logged[0]) == presses
+    assert not stops(played, "meter-takes")
+    assert {moment.felt.meter for moment in played.moments} == {1_000_000}
+
+
+def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts():
+    played = table(FLUSH_DOWN, ROYAL)
+    shown = {str(stop.place): played.moments[stop.moment].felt for stop in prompts(played)}
+    before, after = shown["reconcile/2/meter"], shown["reconcile/1/meter"]
+    assert (before.seed_amount, before.reserve) == (500_000, 30_000)
+    assert amounts(played, 2)[1] == before.seed_amount + before.reserve == after.meter
+    assert (after.seed_amount, after.reserve) == (500_000, 0)
 
 
 def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():

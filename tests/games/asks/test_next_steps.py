@@ -9,18 +9,19 @@ from itertools import islice, pairwise
 import pytest
 
 from games import GAMES
-from games.engine.asks.job.next_step import KEYS, could_be_done
+from games.engine.asks.job.next_step import KEYS, could_be_done, is_done
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.exercises import Exercise
-from games.engine.procedure.steps import SAYS
+from games.engine.procedure.steps import SAYS, said
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from games.engine.settling.settlements import settle
+from games.engine.texts import Text
 from tests.games.dealing import DOWN_TO_ONE, rounds
 from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.trainee import asked, right_answers, stop_of
@@ -87,9 +88,8 @@ def documented(played: Round) -> list[tuple[str, str]]:
             *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
             *(*order, *lock_up, *(["envy"] if hitters else [])),
         ],
-        RABBIT: [  # RH 5, 6, 8, 10, 12, 13, 14
-            *("take-bets", "deal", "drag", "burn", "green-button", "decide"),
-            *(["sell"] if in_play else []),
+        RABBIT: [  # RH 5 (dragging is part of it), 6, 8-11 in one pass, 12, 13, 14
+            *("take-bets", "deal", "burn", "green-button", "decide"),
             *("reveal", *(["refund"] if in_play and unqualified(played) else []), *order, *lock_up),
         ],
         FOUR: [  # 654 2, 2a, 2b, 5, 6, 7
@@ -111,51 +111,82 @@ def due(played: Round) -> list[tuple[str, str]]:
 def test_what_the_dealer_does_next_is_what_the_document_says(game):
     met = set()
     for played, stops in played_out(game):
-        found = [(str(stop.place), SAYS[prompt.right[0]]) for stop, prompt in of_ask(stops, "next-step")]
+        found = [
+            (str(stop.place), said(GAMES[game], prompt.right[0]))
+            for stop, prompt in of_ask(stops, "next-step")
+        ]
         expected = due(played)
         wanted = []
         for past, step in expected:
             past = "reconcile" if past == "order" else past
-            wanted.append((f"{past}/0/next", SAYS[step]))
+            wanted.append((f"{past}/0/next", said(GAMES[game], step)))
         assert found == wanted, played.inputs.round
         met |= {step for _, step in expected}
     assert {"deal", "reveal", "order", "reconcile", "lock-up"} <= met
     assert game != RABBIT or "refund" in met
 
 
+def own_steps(game: str) -> set[Text]:
+    return {said(GAMES[game], step.does) for step in GAMES[game].procedure if step.does in SAYS}
+
+
 @each_game
-def test_the_step_is_one_of_five_with_others_of_this_game_and_of_other_games(game):
-    own = {SAYS[step.does] for step in GAMES[game].procedure if step.does in SAYS}
+def test_all_that_is_done_at_this_table_is_offered_with_steps_of_other_games_and_the_same_all_round(game):
+    own = {said(GAMES[game], step.does) for step in GAMES[game].procedure if is_done(step)}
     for _, stops in played_out(game):
+        offered = {
+            tuple(choice.words for choice in prompt.choices) for _, prompt in of_ask(stops, "next-step")
+        }
+        assert len(offered) == 1
+        (words,) = offered
+        assert len(set(words)) == len(words) == len(KEYS)
+        assert own <= set(words)
+        assert own != set(words) or len(own) == len(KEYS)
         for _, prompt in of_ask(stops, "next-step"):
-            words = [choice.words for choice in prompt.choices]
             assert "".join(choice.key for choice in prompt.choices) == KEYS
-            assert len(set(words)) == 5
-            assert 3 <= len(own & set(words)) <= 4
-            assert prompt.right[0] in [choice.value for choice in prompt.choices]
+            assert {*prompt.right} <= {choice.value for choice in prompt.choices}
 
 
 @each_game
 def test_the_steps_stand_in_one_order_whichever_is_due(game):
-    table = list(dict.fromkeys(SAYS.values()))
+    table = list(dict.fromkeys(said(GAMES[game], does) for does in SAYS))
     places = set()
     for _, stops in played_out(game):
         for _, prompt in of_ask(stops, "next-step"):
             words = [choice.words for choice in prompt.choices]
             assert words == sorted(words, key=table.index)
-            places.add(words.index(SAYS[prompt.right[0]]))
+            places.add(words.index(said(GAMES[game], prompt.right[0])))
     assert len(places) >= 3
 
 
 @each_game
 def test_no_other_step_that_is_offered_could_be_defended(game):
-    """The step that was just done is none; nor are those of other games that a dealer here might well do."""
-    own = {SAYS[step.does] for step in GAMES[game].procedure if step.does in SAYS}
+    """Nor are those of other games that a dealer here might well do."""
+    own = own_steps(game)
     for _, stops in played_out(game):
-        for stop, prompt in of_ask(stops, "next-step"):
+        for _, prompt in of_ask(stops, "next-step"):
             words = {choice.words for choice in prompt.choices}
-            assert SAYS.get(stop.place.step) not in words
             assert not could_be_done(GAMES[game]) & (words - own)
+
+
+def test_rh_5_8_dragging_is_part_of_dealing_and_buying_of_the_pass_in_which_players_decide():
+    dealt, decided = (said(GAMES[RABBIT], does) for does in ("deal", "decide"))
+    assert "dragging" in dealt
+    assert "buy the sixth card" in decided
+    offered = {
+        choice.words
+        for _, stops in played_out(RABBIT)
+        for _, prompt in of_ask(stops, "next-step")
+        for choice in prompt.choices
+    }
+    assert {dealt, decided} <= offered
+    assert not {SAYS["deal"], SAYS["decide"]} & offered
+
+
+@with_a_meter
+def test_scpp_5_the_sensors_are_lit_before_the_bets_are_swept(game):
+    words = said(GAMES[game], "coin-in")
+    assert words.index("COIN IN or START GAME") < words.index("sweep")
 
 
 def test_scp_8_an_ante_that_comes_back_is_no_wrong_step_in_six_card_poker():
@@ -164,24 +195,18 @@ def test_scp_8_an_ante_that_comes_back_is_no_wrong_step_in_six_card_poker():
     assert all(SAYS["green-button"] in could_be_done(game) for game in GAMES.values())
 
 
-@pytest.mark.parametrize(
-    ("game", "place", "either"),
-    [
-        (RABBIT, "reveal/0/next", {"refund", "reconcile"}),
-        (SIX, "take-bets/0/next", {"coin-in", "deal"}),
-        (SIX, "reconcile/0/next", {"lock-up", "envy"}),
-        (RABBIT, "decide/0/next", {"sell", "reveal"}),
-    ],
-)
-def test_what_is_offered_does_not_tell_whether_a_step_is_passed_over(game, place, either):
-    offered = [
-        {choice.value for choice in prompt.choices}
-        for played, stops in played_out(game)
-        for stop, prompt in of_ask(stops, "next-step")
-        if str(stop.place) == place
-    ]
-    assert offered
-    assert all(either <= values for values in offered)
+@with_a_meter
+def test_scpp_5_where_nobody_bets_on_the_meter_opening_the_system_can_be_defended(game):
+    met = set()
+    for played, stops in played_out(game):
+        for stop, prompt in of_ask(stops, "next-step"):
+            if str(stop.place) == "take-bets/0/next":
+                bets = bets_on_the_meter(played)
+                assert prompt.right == (("coin-in",) if bets else ("deal", "coin-in"))
+                met.add(bets)
+            else:
+                assert len(prompt.right) == 1
+    assert met == {True, False}
 
 
 @each_game

@@ -173,7 +173,10 @@ def places_in(played: Round) -> list[str]:
             "coin-in/0",
         ],
         ["coin-in/0", "coin-in/0/next", "deal/0/first", "deal/0/irregularity", "deal/0"],
-        ["reconcile/{hit}", "reconcile/{hit}/meter", "reconcile/{hit}/console", "reconcile/{hit}"],
+        [
+            *("reconcile/{hit}", "reconcile/{hit}/taken-first"),
+            *("reconcile/{hit}/meter", "reconcile/{hit}/console", "reconcile/{hit}"),
+        ],
     ],
     ids=["at coin-in", "at the deal", "at a hit"],
 )

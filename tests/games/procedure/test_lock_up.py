@@ -124,10 +124,9 @@ def test_654_2b_the_green_button_is_pressed_once_the_up_card_lies_face_up():
         assert placed.dealer.cards == pressed.dealer.cards == (played.inputs.dealer_cards[0], *(None,) * 5)
 
 
-def test_rh_5_6_drag_burn_press():
-    assert steps("rabbit-hunter")[1:5] == ["deal", "drag", "burn", "green-button"]
+def test_rh_5_6_each_top_card_is_dragged_as_it_is_dealt_then_burn_then_press():
+    assert steps("rabbit-hunter")[1:4] == ["deal", "burn", "green-button"]
     for played in locked_up("rabbit-hunter"):
-        _, dealt, dragged, burned, pressed = (moment.felt for moment in played.moments[:5])
-        assert all((spot.cards, spot.aside) == ((None,) * 6, ()) for spot in dealt.spots)
-        assert all((spot.cards, spot.aside) == ((None,) * 5, (None,)) for spot in dragged.spots)
-        assert [len(felt.dealer.cards) for felt in (dragged, burned, pressed)] == [6, 5, 5]
+        _, dealt, burned, pressed = (moment.felt for moment in played.moments[:4])
+        assert all((spot.cards, spot.aside) == ((None,) * 5, (None,)) for spot in dealt.spots)
+        assert [len(felt.dealer.cards) for felt in (dealt, burned, pressed)] == [6, 5, 5]

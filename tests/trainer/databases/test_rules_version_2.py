@@ -44,7 +44,15 @@ KEPT = (
     "schools_membership",
 )
 """Tables whose rows no migration changes."""
+ASKED_NO_MORE = {"drag/0/next", "sell/0/next"}
+"""Places of version 3 and before: the top cards are dragged with the deal, and sold with the decisions."""
+DONE_NO_MORE = "drag each top card to its mark"
 SAID_TODAY = {
+    "the patron adds to it, or takes it back": "the patron adds to it",
+    "sweep the progressive bets": "press COIN IN or START GAME, then sweep the progressive bets",
+    "let each player in turn fold or bet Play": (
+        "let each player in turn fold, or bet Play and buy the sixth card or not"
+    ),
     "burn the top card of his packet": "burn the top card of the dealer's packet",
     "place his up card face up on his hand": "place the up card face up on the dealer's hand",
     "turn three of his cards up": "turn three of the dealer's cards up",
@@ -147,12 +155,18 @@ def test_sums_in_the_database_are_those_of_the_decisions(migrated):
 def test_every_stored_decision_is_met_again_and_read(migrated):
     for answer in Answer.objects.prefetch_related("verdicts").select_related("run__drill"):
         found = list(decisions(Sitting(answer.run, answer.round), answer))
-        assert len(found) == len(in_force(answer))
+        if answer.place in ASKED_NO_MORE:
+            assert found == []
+            continue
+        assert len(found) == len(in_force(answer)), answer.place
         for decision in found:
+            kept = decision.marked.given
+            assert decision.given_words in (kept, SAID_TODAY.get(kept)), decision.prompt.key
+            if kept == DONE_NO_MORE:
+                assert decision.given is None
+                continue
             assert decision.given is not None, decision.prompt.key
             assert (decision.given in decision.prompt.right) == decision.right, decision.prompt.key
-            kept = decision.marked.given
-            assert decision.given_words == SAID_TODAY.get(kept, kept), decision.prompt.key
 
 
 @sample_or_all("every", 9, 1)

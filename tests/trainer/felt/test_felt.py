@@ -1,8 +1,14 @@
 """The felt as it is drawn: a pay in chips beside its bet, and one patron on two spots."""
 
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
-from games.engine.rounds.rounds import Round
+from games import GAMES
+from games.engine.asks.irregular.irregularities import Event
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
 from tests.games.written import METER, at, play
 from trainer.felt.drawing import BetView, FeltView, draw
 
@@ -64,6 +70,40 @@ def test_the_felt_says_which_spots_one_patron_plays():
     page = two_spots(patron="Ann")
     assert page.count("plays spots 2 and 3") == 2
     assert "Ann" not in page
+
+
+def irregular(trouble: str, game: str = "six-card-poker") -> str:
+    """The felt of a round in which something is wrong."""
+    asked = Exercise(frozenset({"irregularity"}), irregularities=100)
+    played = (deal(GAMES[game], seed="felt", round=number, exercise=asked) for number in range(80))
+    moments = (moment for one in played for moment in one.moments if isinstance(moment.subject, Event))
+    moment = next(moment for moment in moments if moment.subject.trouble == trouble)
+    game_played = GAMES[game]
+    house = open_house(game_played, load(game_played), {})
+    return render_to_string(
+        "felt/_felt.html", {"felt": draw(game_played, house, moment.felt, version=1, focus=None)}
+    )
+
+
+def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_alike():
+    page = irregular("late-bet")
+    heard = page[page.index('<ul class="heard" aria-label="Heard at the table">') :]
+    assert "While the packets go out" in heard
+    with override("es"):
+        assert "Mientras salen los paquetes" in irregular("late-bet")
+
+
+def test_a_card_of_another_deck_is_seen_by_its_back_and_said_by_its_name():
+    page = irregular("foreign-card")
+    assert page.count("card is-down is-strange") == 1
+    assert page.count("face-down card, its back of another colour") == 1
+    assert "is-strange" not in irregular("late-bet")
+
+
+def test_seed_amount_and_reserve_stand_beside_the_meter():
+    page = two_spots()
+    assert "seed $5,000.00" in page
+    assert "reserve $300.00" in page
 
 
 def test_the_felt_says_nothing_of_patrons_on_one_spot():

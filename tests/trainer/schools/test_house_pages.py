@@ -169,7 +169,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
             # As they stood:
             **{"envy-from-every-hand": True, "dealer-card-exposed": "void"},
-            **{"progressive-system": "game-manager", "executive-above": 1_000_000},
+            **{"progressive-system": "game-manager", "executive-above": 1_000_000, "log-tray-awards": False},
         },
         "meter": {
             **{"amount": 1_234_567, "seed_amount": 600_000, "reserve": 0},

@@ -1,6 +1,7 @@
 """A table test: nothing is said before its end, and the felt marks no answer."""
 
 import re
+from dataclasses import replace
 
 import pytest
 import time_machine
@@ -8,9 +9,11 @@ from django.db import transaction
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.asks.irregular.irregularities import Event
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
-from games.engine.rounds.rounds import deal
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round, deal
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import plate_in, replay_url, report_url, sit_test
 from tests.trainer.playing import (
@@ -123,7 +126,13 @@ def films(game: str, most: int = 6):
     for number in range(most):
         played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
         for until in range(1, len(played.moments) + 1):
-            yield played, played.moments[:until]
+            if not of_the_round_before(played.moments[until - 1]):
+                yield played, played.moments[:until]
+
+
+def of_the_round_before(moment: Moment) -> bool:
+    """A felt that shows how a hand was settled, but none of this round."""
+    return isinstance(moment.subject, Event) and moment.subject.felt is not None
 
 
 @every_game
@@ -138,6 +147,21 @@ def test_the_felt_names_no_hand_and_tells_no_settling_from_another(game):
         assert not any(spot.best for spot in felt.spots)
     assert states <= {"live", "lit", "settled", "taken"}
     assert hands == {""}
+
+
+@every_game
+def test_the_last_hand_of_the_round_before_comes_before_any_answer_and_is_of_other_cards(game):
+    """It is seen as it was settled, for that is what is asked; nothing of this round follows from it."""
+    job, seen = Exercise(frozenset({"irregularity"}), irregularities=60), 0
+    for number in range(12):
+        played = deal(GAMES[game], seed=f"neutral {number}", spots=6, exercise=job)
+        for moment in filter(of_the_round_before, played.moments):
+            assert moment.step is played.moments[0].step
+            assert neutral_felt(GAMES[game], [moment]) == moment.felt
+            other = replace(played.inputs, dealer_cards=played.inputs.dealer_cards[::-1])
+            assert Round(other, job).moments[0].felt == played.moments[0].felt
+            seen += 1
+    assert seen > 3
 
 
 @every_game

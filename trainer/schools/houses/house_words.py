@@ -64,6 +64,10 @@ OPTIONS = {
         _("Any player's hand pays envy"),
         _("If not, only the hand of a player with a progressive wager of their own."),
     ),
+    "log-tray-awards": (
+        _("Awards that the tray pays are logged too"),
+        _("If not, only what comes off the meter is logged: the key adjusts a meter that they leave alone."),
+    ),
     "big-hand-on-automatic": (
         _("Big Hand pays automatic winners too"),
         _("If not, a hand that wins outright is paid even money."),
@@ -91,7 +95,7 @@ VALUES = {
 }
 PROGRESSIVE_OPTIONS = (
     *("progressive-wager", "fixed-pays-from-meter", "split-royals", "envy-from-every-hand"),
-    *("progressive-system", "executive-above"),
+    *("progressive-system", "executive-above", "log-tray-awards"),
 )
 
 
@@ -155,6 +159,7 @@ def _rule_number(game: Game, name: str) -> str:
             "envy-from-every-hand": cites.envy,
             "progressive-system": cites.logged,
             "executive-above": cites.logged,
+            "log-tray-awards": cites.logged,
         }
         return about.get(name, cites.win)
     if name in {option.name for option in LIMITS}:

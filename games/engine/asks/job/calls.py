@@ -83,7 +83,7 @@ def called_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
         cards, hand = settled.dealer.plays, settled.dealer.hand
     stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{moment.spot}")
     called = full_name(hand)
-    others = _others(game.ladder, cards, hand, stream)
+    others = wrong_names(game.ladder, cards, hand, stream)
     names = choose((called, *others), 1 + len(others), stream)
     yield Prompt(
         step=moment.step.does,
@@ -98,7 +98,7 @@ def called_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
     )
 
 
-def _others(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[Text]:
+def wrong_names(ladder: Ladder, cards: Sequence[Card], hand: Hand, stream: Stream) -> list[Text]:
     """Wrong names: one or two that worse picks of the cards make, one of the same kind, and others of the
     cards misread by one; so that neither the best name nor the odd one out has to be the right one."""
     worse = _names(ladder, combinations(cards, ladder.size))

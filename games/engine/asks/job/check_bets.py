@@ -8,6 +8,7 @@ from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import CHECKS
 from games.engine.asks.job.limits_said import broken_words, limit_choices
+from games.engine.asks.job.remedies import REMEDIES, other_differences, ways_to_put_right
 from games.engine.asks.job.wrong_bets import WrongBet, wrong_bets
 from games.engine.asks.picked import Amount, OneOf, SomeSpots
 from games.engine.asks.prompts import Posed, Prompt, Question
@@ -15,7 +16,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.advice import WAGERING_LIMITS
-from games.engine.rules.limits import HOUSE_LIMITS, Fault, Limit, faults, placard, rule_of
+from games.engine.rules.limits import HOUSE_LIMITS, Fault, faults, placard, rule_of
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.played import Played
 from games.engine.texts import Text, listed
@@ -34,13 +35,6 @@ CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
         ("bet-difference", Text("How far a bet is off"), Text("How far a bet is off")),
     )
 )
-
-ADDS = Choice("adds", Text("the patron adds to it, or takes it back"), "a")
-EXCESS = Choice("excess", Text("what is too much goes back to the patron"), "x")
-ONE_BACK = Choice("one-back", Text("one whole bet goes back to the patron"), "o")
-TAKEN = Choice("taken", Text("what is too much goes to the tray"), "t")
-STANDS = Choice("stands", Text("it stands, and the cards are dealt"), "s")
-REMEDIES = (ADDS, EXCESS, ONE_BACK, TAKEN, STANDS)
 
 
 def before_the_bets_stand(cue: Cue) -> Iterator[Moment]:
@@ -113,14 +107,9 @@ def bet_fault(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
-    """A bet that is one too large may be made smaller or go back as a whole."""
+    """Whatever puts the bets right, for no rule prefers one way to another."""
     bet = _bet(moment)
-    if bet.stands is None:
-        right: tuple[Choice, ...] = (ONE_BACK,)
-    elif bet.laid < bet.stands:
-        right = (ADDS,)
-    else:
-        right = (EXCESS, ONE_BACK) if bet.limit is Limit.LARGE else (EXCESS,)
+    right = tuple(ways_to_put_right(played.inputs, bet))
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
@@ -134,20 +123,18 @@ def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
-    """How far a wrong bet is from the nearest that would stand."""
+    """How far a wrong bet is from the nearest that would stand, in words that do not say which way."""
     bet = _bet(moment)
     assert bet.stands is not None
-    spot, name = str(bet.spot), played.inputs.game.wager(bet.wager).name
+    name = played.inputs.game.wager(bet.wager).name
     stands = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(bet.stands))
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
-        says=Text("Spot %(spot)s, %(bet)s: how much at least is missing?", spot=spot, bet=name)
-        if bet.laid < bet.stands
-        else Text("Spot %(spot)s, %(bet)s: how much of it goes back?", spot=spot, bet=name),
-        right=(abs(bet.laid - bet.stands),),
+        says=Text("How far off is the wrong bet, at least?"),
+        right=tuple(dict.fromkeys((abs(bet.laid - bet.stands), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), stands, *_ends(played, bet)), "; "),
     )

@@ -21,14 +21,16 @@ from games.engine.rules.wagers import Wager
 from games.engine.settling.played import Played
 from games.engine.texts import Text, listed
 
-LOOKED_AT_IN = 3
-"""One spot in so many is asked about; at a table where bets go wrong, half of those are wrong."""
+LOOKED_AT_IN = WRONG_IN = 3
+"""One spot in so many is asked about; at a table where bets go wrong, one in so many of those is wrong."""
 
-CHECK_PLAY, PLAY_DIFFERENCE = (
+CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
         ("check-play", Text("Money put down"), Text("Checking what is put down")),
         ("play-difference", Text("How far it is off"), Text("How far what is put down is off")),
+        ("check-price", Text("The price of a card"), Text("Checking the price of a card")),
+        ("price-difference", Text("How far the price is off"), Text("How far the price of a card is off")),
     )
 )
 RIGHT = Choice("right", Text("right"), "r")
@@ -52,9 +54,10 @@ def before_it_is_in_place(cue: Cue) -> Iterator[Moment]:
         spot = cue.scene.after.spot(put.spot)
         laid = replace(spot, bets=spot.bets | {put.wager.slug: FeltBet(put.cents)})
         felt = cue.scene.after.with_spot(laid)
-        yield Moment(cue.step, put.spot, felt, ("check-play",), "check", put)
+        check, amount = ("price", "price-amount") if put.wager.bought else ("check", "amount")
+        yield Moment(cue.step, put.spot, felt, ("check-play",), check, put)
         if put.cents != put.due:
-            yield Moment(cue.step, put.spot, felt, ("play-difference",), "amount", put)
+            yield Moment(cue.step, put.spot, felt, ("play-difference",), amount, put)
 
 
 def _put_down(cue: Cue) -> Iterator[PutDown]:
@@ -65,7 +68,7 @@ def _put_down(cue: Cue) -> Iterator[PutDown]:
         if wager.times_ante and wager.slug in after and wager.slug not in before:
             due = after[wager.slug].stake
             stream = Stream(f"{cue.inputs.seed}/{cue.inputs.round}/{wager.slug}/{cue.scene.spot}")
-            looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(2) == 0
+            looked_at, wrong = stream.draw(LOOKED_AT_IN) == 0, stream.draw(WRONG_IN) == 0
             wrongly = amounts_near(due, cue.inputs.house.amount(SMALLEST_CHIP.name))
             cents = wrongly[stream.draw(len(wrongly))] if wrong and cue.exercise.wrong_bets else due
             if looked_at:
@@ -84,14 +87,9 @@ def check_play(played: Played, moment: Moment) -> Iterator[Prompt]:
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
-        question=CHECK_PLAY,
+        question=CHECK_PRICE if put.wager.bought else CHECK_PLAY,
         kind=OneOf((RIGHT, TOO_LITTLE, TOO_MUCH)),
-        says=Text(
-            "Spot %(spot)s puts down $%(cents)s for %(bet)s: right, too little or too much?",
-            spot=str(put.spot),
-            cents=print_cents(put.cents),
-            bet=put.wager.name,
-        ),
+        says=Text("%(bet)s: is what was put down right, too little or too much?", bet=put.wager.name),
         right=(right.value,),
         rule=put.wager.sized or moment.step.rule,
         because=_due(played, put),
@@ -99,16 +97,14 @@ def check_play(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def play_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
+    """In words that do not say which way; the chips do."""
     put = _put(moment)
-    spot, name = str(put.spot), put.wager.name
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
-        question=PLAY_DIFFERENCE,
+        question=PRICE_DIFFERENCE if put.wager.bought else PLAY_DIFFERENCE,
         kind=Amount(),
-        says=Text("Spot %(spot)s, %(bet)s: how much is missing?", spot=spot, bet=name)
-        if put.cents < put.due
-        else Text("Spot %(spot)s, %(bet)s: how much of it goes back?", spot=spot, bet=name),
+        says=Text("%(bet)s: how far off is it?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
         rule=put.wager.sized or moment.step.rule,
         because=_due(played, put),
@@ -136,7 +132,7 @@ ASKS = (
         "check-play",
         Part.PROCEDURE,
         {"check-play": check_play, "play-difference": play_difference},
-        (CHECK_PLAY, PLAY_DIFFERENCE),
+        (CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE),
         interludes=(Interlude(When.BEFORE, before_it_is_in_place, 6),),
         groups=(CHECKS,),
     ),

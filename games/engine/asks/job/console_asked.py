@@ -15,7 +15,7 @@ from games.engine.asks.job.meter_events import Closing, CoinIn, Hit, registered,
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.console import sequences
 from games.engine.console.consoles import Console, in_play
-from games.engine.console.panels import KEYS, SPOT, Panel
+from games.engine.console.panels import EXECUTIVE_CARD, KEYS, SPOT, Key, Panel
 from games.engine.console.sequences import Presses
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.moments import Moment
@@ -25,7 +25,7 @@ from games.engine.settling.played import Played
 from games.engine.texts import Text, listed
 
 PRESSED = Text("What is pressed and done, in order?")
-WON = Text("A win off the meter: what is pressed and done, in order, until it is logged?")
+WON = Text("A win that is logged: what is pressed and done, in order?")
 OVER = Text("Everything is reconciled: what is pressed?")
 
 
@@ -107,7 +107,14 @@ def _choices(inputs: Inputs) -> Iterator[Choice]:
     yield from _spots(panel)
     yield from _hands(inputs, panel, wager)
     for key in KEYS[panel.system]:
-        yield Choice(key.value, key.words, key.key)
+        yield Choice(key.value, _printed_on(inputs, key), key.key)
+
+
+def _printed_on(inputs: Inputs, key: Key) -> Text:
+    """The key's words; on the executive card from which jackpot on it is the one to swipe."""
+    if key.value != EXECUTIVE_CARD:
+        return key.words
+    return Text("executive card, from $%(cents)s", cents=print_cents(inputs.house.executive_above))
 
 
 def _spots(panel: Panel) -> Iterator[Choice]:
@@ -137,7 +144,7 @@ ASKS = (
         (CONSOLE,),
         interludes=(
             Interlude(When.BEFORE, registered("console"), 9),
-            Interlude(When.BETWEEN, won("console"), 2),
+            Interlude(When.BETWEEN, won("console", logged=True), 2),
             Interlude(When.AFTER, round_over("console"), 2),
         ),
         groups=(PROGRESSIVE,),

@@ -45,19 +45,14 @@ def _after_coin_in(played: Played, moment: Moment, bets: CoinIn) -> Prompt:
     before = played.inputs.meter
     assert before
     after = before.coin_in(bets.cents)
-    shown, rate, total = print_cents(before.amount), percent(before.contribution), print_cents(bets.cents)
+    rate, total = percent(before.contribution), print_cents(bets.cents)
     return Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=AFTER_COIN_IN,
         kind=Amount(),
         says=Text(
-            "The meter shows $%(meter)s; %(rate)s of each progressive bet goes to it. Bets: %(bets)s, "
-            "$%(total)s in all. What does it show after coin-in?",
-            meter=shown,
-            rate=rate,
-            bets=str(bets.bets),
-            total=total,
+            "%(rate)s of each progressive bet goes to the meter. What does it show after coin-in?", rate=rate
         ),
         right=(after.amount,),
         rule=moment.step.rule,
@@ -66,7 +61,7 @@ def _after_coin_in(played: Played, moment: Moment, bets: CoinIn) -> Prompt:
             rate=rate,
             total=total,
             grown=print_cents(after.amount - before.amount),
-            before=shown,
+            before=print_cents(before.amount),
             after=print_cents(after.amount),
         ),
     )

@@ -26,7 +26,7 @@ class CoinIn:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A pay off the meter as the win page has it: whose, by which row, the meter's cents before and after,
+    """A pay as the win page has it: whose, by which row, the meter's cents before and after,
     whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the tray."""
 
     line: Line
@@ -57,12 +57,13 @@ def registered(ask: str) -> Callable[[Cue], Iterator[Moment]]:
     return moments
 
 
-def won(ask: str) -> Callable[[Cue], Iterator[Moment]]:
-    """A win off the meter, once the bets of its spot are answered."""
+def won(ask: str, *, logged: bool = False) -> Callable[[Cue], Iterator[Moment]]:
+    """A win off the meter, once the bets of its spot are answered; where what is `logged` is asked about, a
+    fixed award of the tray too in a house that logs those."""
 
     def moments(cue: Cue) -> Iterator[Moment]:
         hit = _hit(cue)
-        if hit:
+        if hit and (hit.off_meter or (logged and cue.inputs.house.logs_tray_awards)):
             yield Moment(cue.step, cue.scene.spot, _unlogged(cue, hit), (ask,), ask, hit)
 
     return moments
@@ -87,19 +88,19 @@ def _registered(inputs: Inputs) -> CoinIn:
 
 
 def _hit(cue: Cue) -> Hit | None:
-    """The win that this scene pays off the meter, if it pays one."""
+    """The win of the progressive that this scene pays, if it pays one."""
     wager, spot = cue.inputs.game.progressive, cue.scene.spot
     if wager is None or not spot or _state(cue.scene.before, spot, wager.slug) != "lit":
         return None
     line = cue.settled.at(spot, wager.slug)
-    if line is None or not line.from_meter or _state(cue.scene.after, spot, wager.slug) != "paid":
+    if line is None or _state(cue.scene.after, spot, wager.slug) != "paid":
         return None
     row, before = _row(cue.inputs, spot), cue.scene.before.meter
     assert row
     assert before is not None
     reseeds = row.pays == Share(100) and not (cue.inputs.house.splits_royals and _follows_royal(cue, spot))
     if reseeds:
-        return Hit(line, row, before, line.from_meter, cue.settled.meter_shown[spot], reseeds)
+        return Hit(line, row, before, line.from_meter, cue.settled.meter_shown[spot].amount, reseeds)
     # The second of two who share the meter is paid from what the first one's restart set aside.
     falls = 0 if row.pays == Share(100) else line.from_meter
     return Hit(line, row, before, line.from_meter, before - falls, reseeds)
@@ -135,4 +136,5 @@ def _unlogged(cue: Cue, hit: Hit) -> Felt:
     settled = cue.scene.after.spot(hit.spot)
     lit = cue.scene.before.spot(hit.spot).bets[wager.slug]
     spot = replace(settled, bets=settled.bets | {wager.slug: lit})
-    return replace(cue.scene.after.with_spot(spot), meter=hit.before)
+    before = cue.scene.before
+    return replace(cue.scene.after.with_spot(spot), meter=before.meter, reserve=before.reserve)

@@ -12,15 +12,16 @@ from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream, choose
 from games.engine.procedure.moments import Cue, Moment
-from games.engine.procedure.steps import SAYS
+from games.engine.procedure.steps import SAYS, said
 from games.engine.rules.games import Game, Step
 from games.engine.settling.played import Played
 from games.engine.texts import Text
 
-KEYS = "abcde"
-RIVALS = 2
-"""So many of the steps that come next in the procedure are always offered: which of them is due, and which
-is passed over this time, must not show in what is offered."""
+KEYS = "abcdefghi"
+
+MAY_BE_DONE = frozenset({"coin-in"})
+"""A step that is passed over this time but could be defended: whether the system is opened for a round in
+which nobody bets on the progressive, no sheet says."""
 
 DECIDED_BY_ITS_ASK = frozenset({"up-card", "next-card", "card-count"})
 """A step that asks one of these is itself the question whether it is done."""
@@ -46,45 +47,53 @@ def next_step(played: Played, moment: Moment) -> Iterator[Prompt]:
     due, past = moment.subject, moment.step
     assert isinstance(due, Step)
     inputs = played.inputs
-    stream = Stream(f"{inputs.seed}/{inputs.round}/next-step/{past.does}")
-    words = _offered(inputs.game, past, SAYS[due.does], stream)
-    values = {said: does for does, said in SAYS.items()}
+    words = _offered(inputs.game, Stream(f"{inputs.seed}/{inputs.round}/next-step"))
+    values = {words: does for does, words in _table(inputs.game).items()}
     yield Prompt(
         step=past.does,
         spot=0,
         question=NEXT_STEP,
-        kind=OneOf(tuple(Choice(values[said], said, key) for key, said in zip(KEYS, words, strict=False))),
+        kind=OneOf(tuple(Choice(values[step], step, key) for key, step in zip(KEYS, words, strict=False))),
         says=Text("What does the dealer do now?"),
-        right=(values[SAYS[due.does]],),
+        right=tuple(
+            values[said(inputs.game, does)] for does in (due.does, *_passed_over(inputs.game, past, due))
+        ),
         rule=due.rule,
-        because=_reason(past, due),
+        because=_reason(inputs.game, past, due),
     )
 
 
-def _reason(past: Step, due: Step) -> Text:
-    before, then = SAYS.get(past.does), SAYS[due.does]
+def _passed_over(game: Game, past: Step, due: Step) -> Iterator[str]:
+    steps = game.procedure
+    between = steps[steps.index(past) + 1 : steps.index(due)]
+    return (step.does for step in between if step.does in MAY_BE_DONE)
+
+
+def _reason(game: Game, past: Step, due: Step) -> Text:
+    before, then = _table(game).get(past.does), said(game, due.does)
     if before:
         return Text("%(before)s, then %(then)s", before=before, then=then)
     return Text("%(step)s comes first", step=then)
 
 
-def _offered(game: Game, past: Step, right: Text, stream: Stream) -> list[Text]:
-    """The right step, those that could come instead, others of this game, and one or two of other games."""
-    ahead = game.procedure[game.procedure.index(past) + 1 :]
-    rivals = _words([step for step in ahead if is_done(step)])[:RIVALS]
-    offered = list(dict.fromkeys((right, *rivals)))
-    own = _words(game.procedure)
-    foreign = [said for said in dict.fromkeys(SAYS.values()) if said not in own]
-    foreign = [said for said in foreign if said not in could_be_done(game)]
-    own = [said for said in own if said not in offered and said != SAYS.get(past.does)]
-    wanted = 3 + stream.draw(2)
-    offered += choose(own, min(len(own), wanted - len(offered)), stream)
-    offered += choose(foreign, min(len(foreign), len(KEYS) - len(offered)), stream)
-    return [said for said in dict.fromkeys(SAYS.values()) if said in offered]
+def _offered(game: Game, stream: Stream) -> list[Text]:
+    """All that is done at this game's table and, as far as there are keys, of others: the same at every stop
+    of a round, so that nothing in it tells how far the round is."""
+    table = _table(game)
+    own = _words(table, [step for step in game.procedure if is_done(step)])
+    at_any = {words for step in game.procedure if (words := table.get(step.does))} | could_be_done(game)
+    foreign = [words for words in dict.fromkeys(table.values()) if words not in at_any]
+    offered = own + choose(foreign, min(len(foreign), max(0, len(KEYS) - len(own))), stream)
+    return [words for words in dict.fromkeys(table.values()) if words in offered]
 
 
-def _words(steps: Sequence[Step]) -> list[Text]:
-    return list(dict.fromkeys(SAYS[step.does] for step in steps if step.does in SAYS))
+def _table(game: Game) -> dict[str, Text]:
+    """Every step of the trade as it is said at this game's table."""
+    return {does: said(game, does) for does in SAYS}
+
+
+def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:
+    return list(dict.fromkeys(table[step.does] for step in steps if step.does in table))
 
 
 def could_be_done(game: Game) -> set[Text]:

@@ -6,14 +6,16 @@ Of a shuffler that stops: what is done, and in which order it is replaced.
 from dataclasses import dataclass
 
 from games.engine.asks.answers import Choice
-from games.engine.asks.job.irregularities import Event, Trouble
+from games.engine.asks.irregular.irregularities import Event, Trouble
 from games.engine.settling.inputs import Inputs
 from games.engine.texts import Text
 
 PLAY_ON = Choice("play-on", Text("play goes on and everything stands"), "p")
 VOID = Choice("void", Text("every hand is void; the cards are shuffled and dealt again"), "v")
 CORRECTED = Choice("corrected", Text("it is put right, and play goes on"), "r")
-FLOOR_DECIDES = Choice("floor-decides", Text("nothing is touched until the floor has decided"), "u")
+FLOOR_DECIDES = Choice(
+    "floor-decides", Text("it is for the floor to decide, and nothing is touched before"), "u"
+)
 STANDS = (PLAY_ON, VOID, CORRECTED, FLOOR_DECIDES)
 
 NOBODY = Choice("nobody", Text("nobody"), "n")
@@ -29,41 +31,43 @@ RETURNED = (ALL_BETS, THIS_BET, NO_BET)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a house does about it, and why in a line."""
+    """What a house does about it, and why in a line; `called` are all who may be, the one to show first."""
 
     stands: Choice
-    called: Choice
+    called: tuple[Choice, ...]
     returned: Choice
     because: Text
 
 
 RULINGS = {
     Trouble.COUNT: Ruling(
-        VOID, FLOOR, ALL_BETS, Text("one hand with a wrong number of cards makes all hands void")
+        VOID, (FLOOR,), ALL_BETS, Text("one hand with a wrong number of cards makes all hands void")
     ),
     Trouble.EXPOSED: Ruling(
-        VOID, FLOOR, ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
+        VOID, (FLOOR,), ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
     ),
     Trouble.DEALER: Ruling(
-        VOID, FLOOR, ALL_BETS, Text("a player could decide by a card that they should not know")
+        VOID, (FLOOR,), ALL_BETS, Text("a player could decide by a card that they should not know")
     ),
     Trouble.PLAYER: Ruling(
-        PLAY_ON, FLOOR, NO_BET, Text("a player's own card is their own affair; they are warned")
+        PLAY_ON, (FLOOR,), NO_BET, Text("a player's own card is their own affair; they are warned")
     ),
-    Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, Text("the deck is not the game's; it goes out of play")),
+    Trouble.FOREIGN: Ruling(
+        VOID, (FLOOR,), ALL_BETS, Text("the deck is not the game's; it goes out of play")
+    ),
     Trouble.LATE: Ruling(
-        CORRECTED, NOBODY, THIS_BET, Text("no bet stands that is made after the first card")
+        CORRECTED, (NOBODY, FLOOR), THIS_BET, Text("no bet stands that is made after the first card")
     ),
-    Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, Text("the cards lie there to be read again")),
+    Trouble.MISREAD: Ruling(CORRECTED, (FLOOR,), NO_BET, Text("the cards lie there to be read again")),
     Trouble.MISPAID: Ruling(
-        FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs their own mispay without the floor")
+        FLOOR_DECIDES, (FLOOR,), NO_BET, Text("no dealer repairs their own mispay without the floor")
     ),
 }
 MISREAD_AND_LOCKED_UP = Ruling(
-    FLOOR_DECIDES, SURVEILLANCE, NO_BET, Text("the cards are gone; only surveillance has seen them")
+    FLOOR_DECIDES, (SURVEILLANCE,), NO_BET, Text("the cards are gone; only surveillance has seen them")
 )
 DEALER_PLAYED_ON = Ruling(
-    PLAY_ON, FLOOR, NO_BET, Text("this house plays on when a card of the dealer is exposed")
+    PLAY_ON, (FLOOR,), NO_BET, Text("this house plays on when a card of the dealer is exposed")
 )
 
 REPAIRS = (
@@ -82,6 +86,13 @@ REPLACING = {
     "resume": Text("resume play"),
 }
 """The steps in their order (654 Irregularities 2b)."""
+
+
+def placard_of(inputs: Inputs) -> Text:
+    """What this house does where houses differ: it is on show whatever has happened."""
+    if inputs.house.voids_exposed_dealer_card:
+        return Text("This house: a card of the dealer's that is seen too soon makes all hands void.")
+    return Text("This house: play goes on when a card of the dealer's is seen too soon.")
 
 
 def ruling_of(inputs: Inputs, event: Event) -> Ruling:

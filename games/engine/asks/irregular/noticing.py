@@ -6,14 +6,15 @@ from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.done import InOrder
 from games.engine.asks.groups import IRREGULARITIES
-from games.engine.asks.job.irregular_moments import after, before
-from games.engine.asks.job.irregularities import Event, Trouble
-from games.engine.asks.job.rulings import (
+from games.engine.asks.irregular.irregular_moments import before
+from games.engine.asks.irregular.irregularities import Event, Trouble
+from games.engine.asks.irregular.rulings import (
     CALLED,
     REPAIRS,
     REPLACING,
     RETURNED,
     STANDS,
+    placard_of,
     rule_for,
     ruling_of,
 )
@@ -45,7 +46,7 @@ IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
 TROUBLES = (
     Choice(Trouble.NOTHING.value, Text("nothing is wrong"), "n"),
     Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
-    Choice(Trouble.EXPOSED.value, Text("the shuffler has exposed a card"), "e"),
+    Choice(Trouble.EXPOSED.value, Text("a player's card has come out of the shuffler face up"), "e"),
     Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
     Choice(Trouble.PLAYER.value, Text("a player has exposed a card of their own"), "p"),
     Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
@@ -57,33 +58,34 @@ TROUBLES = (
 
 
 def irregularity(played: Played, moment: Moment) -> Iterator[Prompt]:
-    event = _event(moment)
-    says = Text("%(event)s Is anything wrong?", event=event.says)
-    yield _seen(played, moment, IRREGULARITY, says, event.trouble, TROUBLES)
+    """What there is to see and to hear lies on the felt; the question says nothing of it."""
+    says = Text("Is anything wrong?")
+    yield _seen(played, moment, IRREGULARITY, says, _event(moment).trouble, TROUBLES)
 
 
 def ruling(played: Played, moment: Moment) -> Iterator[Prompt]:
-    right = ruling_of(played.inputs, _event(moment))
+    inputs = played.inputs
+    right = ruling_of(inputs, _event(moment))
+    becomes = Text("%(placard)s What becomes of the round in the end?", placard=placard_of(inputs))
     for question, says, due, choices in (
-        (WHAT_STANDS, Text("What becomes of the round?"), right.stands, STANDS),
+        (WHAT_STANDS, becomes, (right.stands,), STANDS),
         (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED),
-        (WHAT_GOES_BACK, Text("Which bets go back at once?"), right.returned, RETURNED),
+        (WHAT_GOES_BACK, Text("Which bets go back at once?"), (right.returned,), RETURNED),
     ):
         yield _prompt(played, moment, question, says, due, choices, right.because)
 
 
 def shuffler(played: Played, moment: Moment) -> Iterator[Prompt]:
-    event = _event(moment)
-    says = Text("%(event)s What is done?", event=event.says)
-    yield _seen(played, moment, SHUFFLER, says, event.repair, REPAIRS)
+    says = Text("The shuffler: what is done?")
+    yield _seen(played, moment, SHUFFLER, says, _event(moment).repair, REPAIRS)
 
 
 def _seen(
     played: Played, moment: Moment, question: Question, says: Text, value: str, choices: tuple[Choice, ...]
 ) -> Prompt:
-    """What is there to see or to hear is said first; the right choice is its own reason."""
+    """The right choice is its own reason."""
     due = next(choice for choice in choices if choice.value == value)
-    return _prompt(played, moment, question, says, due, choices, due.words)
+    return _prompt(played, moment, question, says, (due,), choices, due.words)
 
 
 def _prompt(
@@ -91,7 +93,7 @@ def _prompt(
     moment: Moment,
     question: Question,
     says: Text,
-    due: Choice,
+    due: tuple[Choice, ...],
     choices: tuple[Choice, ...],
     because: Text,
 ) -> Prompt:
@@ -101,7 +103,7 @@ def _prompt(
         question=question,
         kind=OneOf(choices),
         says=says,
-        right=(due.value,),
+        right=tuple(choice.value for choice in due),
         rule=rule_for(played.inputs, _event(moment)),
         because=because,
     )
@@ -139,7 +141,7 @@ ASKS = (
         Part.PROCEDURE,
         {"irregularity": irregularity, "ruling": ruling, "shuffler": shuffler, "replacing": replacing},
         (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
-        interludes=(Interlude(When.BEFORE, before, 4), Interlude(When.AFTER, after, 1)),
+        interludes=(Interlude(When.BEFORE, before, 4),),
         groups=(IRREGULARITIES,),
         titles={"irregularity": Text("Is anything wrong?"), "ruling": Text("What becomes of it")},
         rates={"irregularities": 60},

@@ -1,0 +1,149 @@
+"""Irregularities: what goes wrong at a table beside the bets, as somebody standing there notices it.
+
+Whether a round goes irregularly, how and where comes from a stream of its own: what is heard or shown is
+never a card of the round. Harmless events come from the same stream, so that being asked tells nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.engine.asks.irregular.told import (
+    DEALER_CARD,
+    SHUFFLER,
+    SHUFFLING,
+    at_deal,
+    before_decisions,
+    late,
+    own_card,
+    side_bets,
+)
+from games.engine.cards.cards import Card
+from games.engine.cards.streams import Stream, choose
+from games.engine.procedure.felts import Felt
+from games.engine.rules.houses import MINIMUM
+from games.engine.settling.inputs import Inputs, Seat
+from games.engine.texts import Text
+
+
+class Trouble(StrEnum):
+    """What can be wrong."""
+
+    NOTHING = "nothing"
+    COUNT = "wrong-count"
+    EXPOSED = "exposed-card"
+    DEALER = "dealer-card"
+    PLAYER = "own-card"
+    FOREIGN = "foreign-card"
+    SHUFFLER = "shuffler"
+    LATE = "late-bet"
+    MISREAD = "misread-hand"
+    MISPAID = "mispaid"
+
+
+class Time(StrEnum):
+    """When it is noticed: before the bets, of the last hand of the round before; as the cards are dealt;
+    before anyone decides."""
+
+    LAST_HAND = "last-hand"
+    DEAL = "deal"
+    DECISIONS = "decisions"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is noticed and what it is. `spot` is whose (0: the dealer's); `heard` are the lines of it;
+    `cards` lie face up; `more` cards lie there than should; one is `strange` by its back; `bet` cents are put
+    on `wager` too late; `felt` is the table where it is not that of the film; `locked_up` is where the hand
+    is; `stopped` no packet has come out; `repair` what a shuffler needs."""
+
+    trouble: Trouble
+    time: Time
+    spot: int
+    heard: tuple[Text, ...] = ()
+    cards: tuple[Card, ...] = ()
+    more: int = 0
+    strange: bool = False
+    wager: str = ""
+    bet: int = 0
+    felt: Felt | None = None
+    locked_up: bool = False
+    stopped: bool = False
+    repair: str = ""
+
+
+LATER = {Trouble.PLAYER: Time.DECISIONS, Trouble.MISREAD: Time.LAST_HAND, Trouble.MISPAID: Time.LAST_HAND}
+"""What is noticed at another time than the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is wrong in a round and when; what else is asked about is in order. `seat` is whose."""
+
+    trouble: Trouble
+    time: Time
+    seat: Seat
+    stream: Stream
+
+    def at(self, time: Time) -> Trouble:
+        return self.trouble if self.time is time else Trouble.NOTHING
+
+
+def drawn(inputs: Inputs, rate: int) -> tuple[Drawn, tuple[Time, Time]]:
+    """What goes wrong at this rate in per cent, and when it is asked about: at the deal in every round, and
+    once more, so that most stops are in order."""
+    stream = Stream(f"{inputs.seed}/{inputs.round}/irregularities")
+    wrong, seat = stream.draw(100) < rate, inputs.seats[stream.draw(len(inputs.seats))]
+    troubles = [trouble for trouble in Trouble if trouble is not Trouble.NOTHING]
+    trouble = troubles[stream.draw(len(troubles))]
+    other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
+    if not wrong:
+        return Drawn(Trouble.NOTHING, Time.DEAL, seat, stream), (Time.DEAL, other)
+    played_on = trouble is Trouble.DEALER and not inputs.house.voids_exposed_dealer_card
+    time = Time.DECISIONS if played_on else LATER.get(trouble, Time.DEAL)
+    return Drawn(trouble, time, seat, stream), (Time.DEAL, other if time is Time.DEAL else time)
+
+
+def deal_event(inputs: Inputs, found: Drawn) -> Event:
+    """What is seen of a deal. A card that lies up came up with its holder, for nobody has touched one."""
+    seat, stream, game = found.seat, found.stream, inputs.game
+    event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream))
+    match event.trouble:
+        case Trouble.COUNT:
+            spot = (0, seat.spot)[stream.draw(game.seats) > 0]
+            return replace(event, spot=spot, more=(-1, 1)[stream.draw(2)])
+        case Trouble.EXPOSED:
+            return replace(event, cards=tuple(choose(game.deck, 1, stream)))
+        case Trouble.DEALER:
+            return replace(event, spot=0, cards=tuple(choose(game.deck, game.dealer.up + 1, stream)))
+        case Trouble.FOREIGN:
+            return replace(event, strange=True)
+        case Trouble.SHUFFLER:
+            repair = tuple(SHUFFLER)[stream.draw(len(SHUFFLER))]
+            return replace(event, spot=0, heard=(SHUFFLER[repair],), stopped=True, repair=repair)
+        case Trouble.LATE:
+            bets = [game.main, *side_bets(game)]
+            wager, cents = bets[stream.draw(len(bets))], inputs.house.amount(MINIMUM.name)
+            heard = (event.heard[0], late(inputs, seat, wager, cents))
+            return replace(event, heard=heard, wager=wager.slug, bet=cents)
+    if not stream.draw(SHUFFLES_IN):
+        return replace(event, heard=(SHUFFLING,), stopped=True)
+    return event
+
+
+SHUFFLES_IN = 6
+"""In one of so many deals in order no packet has come out yet."""
+
+
+def decision_event(inputs: Inputs, found: Drawn) -> Event:
+    """What is heard before anyone decides; the cards of the round stay as they are."""
+    trouble, spot = found.at(Time.DECISIONS), found.seat.spot
+    if trouble is Trouble.PLAYER:
+        return Event(trouble, Time.DECISIONS, spot, (own_card(spot),))
+    if trouble is Trouble.DEALER:
+        return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
+    return Event(trouble, Time.DECISIONS, spot, tuple(_calm(spot, found.stream)))
+
+
+def _calm(spot: int, stream: Stream) -> Iterator[Text]:
+    yield before_decisions(spot, stream)

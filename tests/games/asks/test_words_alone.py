@@ -1,0 +1,181 @@
+"""A trainee who reads the question's words alone, and neither felt nor card, does no better than to guess.
+
+Guessing is to give the commonest answer of the question at this game's table, of those that are offered. The
+reader learns from some rounds which words go with which answer, and is put to the test on others.
+"""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.picked import OneOf
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import EVERYDAY, FLOOR, WHOLE_JOB
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.felts import Felt
+from games.engine.rounds.stops import prompts
+from tests.games.dealing import DOWN_TO_ONE, rounds
+
+ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
+DOUBT = 3
+"""Of so many meetings with a word nothing is made."""
+BESIDE = Exercise(WHOLE_JOB - EVERYDAY, wrong_bets=40, irregularities=60)
+WATCHED = Exercise(FLOOR, slips=40)
+
+NOTICED = (
+    *("irregularity", "stands", "called", "returned", "shuffler", "floor", "next-step"),
+    *("check-bets", "bet-fault", "bet-remedy", "bet-difference"),
+    *("check-play", "play-difference", "check-price", "price-difference"),
+)
+"""Whatever is to be noticed at the table. Others tell what they ask about: a hand to call by its name,
+figures to reckon with, or an order that is one rule for all."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One prompt as this trainee has it, with all that would be right."""
+
+    game: str
+    round: int
+    question: str
+    words: tuple[str, ...]
+    offered: frozenset[str]
+    right: tuple[str, ...]
+
+
+Says = Callable[[Prompt, Felt], str]
+
+
+def as_it_is(prompt: Prompt, felt: Felt) -> str:
+    return prompt.says
+
+
+def told(prompt: Prompt, felt: Felt) -> str:
+    """As it once was: what is heard at the table, and some of what is seen, stands in the question."""
+    strange = "a-back-of-another-colour" if any(spot.strange for spot in felt.spots) else ""
+    up = "a-card-face-up" if any(card for spot in felt.spots for card in spot.cards) else ""
+    too_soon = "a-card-of-the-dealers" if any(felt.dealer.cards) and not up else ""
+    return " ".join((*felt.heard, strange, up, too_soon, prompt.says))
+
+
+def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:
+    words = re.findall(r"[\w$.%-]+", f"{prompt.label} {says} spot {prompt.spot}")
+    return (*words, *(f"offered: {choice.words}" for choice in prompt.choices))
+
+
+@cache
+def posed(says: Says) -> tuple[Asked, ...]:
+    found = []
+    for exercise in (BESIDE, WATCHED):
+        for slug in GAMES:
+            for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
+                for stop in prompts(played):
+                    felt = played.moments[stop.moment].felt
+                    for prompt in stop.prompts:
+                        choices = prompt.choices if type(prompt.kind) is OneOf else ()
+                        offered = frozenset(choice.value for choice in choices)
+                        words = (slug, *seen_by_reader(prompt, says(prompt, felt)))
+                        right = tuple(map(str, prompt.right))
+                        found.append(Asked(slug, played.inputs.round, prompt.ask, words, offered, right))
+    return tuple(found)
+
+
+class Guesser:
+    """Gives the commonest answer of those that are offered."""
+
+    def __init__(self, lessons: Iterable[Asked]) -> None:
+        self.common = Counter(answer for lesson in lessons for answer in lesson.right)
+
+    def possible(self, asked: Asked) -> list[str]:
+        return [answer for answer in self.common if not asked.offered or answer in asked.offered] or [""]
+
+    def answer(self, asked: Asked) -> str:
+        return max(self.possible(asked), key=lambda answer: self.common[answer])
+
+
+class Reader(Guesser):
+    """Goes by the word that speaks most clearly for an answer."""
+
+    def __init__(self, lessons: Iterable[Asked]) -> None:
+        lessons = tuple(lessons)
+        super().__init__(lessons)
+        self.beside: dict[str, Counter] = defaultdict(Counter)
+        for lesson in lessons:
+            for word in set(lesson.words):
+                self.beside[word].update(lesson.right)
+
+    def answer(self, asked: Asked) -> str:
+        clearest = max(asked.words, key=self._clearness)
+        return max(self.possible(asked), key=lambda answer: self._chance(answer, clearest))
+
+    def _clearness(self, word: str) -> float:
+        """How far the answers beside a word are from those beside any."""
+        chances = ((self._chance(answer, word), self._prior(answer)) for answer in self.common)
+        return sum(chance * math.log(chance / prior) for chance, prior in chances)
+
+    def _chance(self, answer: str, word: str) -> float:
+        """How often the answer was right beside this word; a rare one says little more than the prior."""
+        beside = self.beside.get(word, Counter())
+        return (beside[answer] + DOUBT * self._prior(answer)) / (beside.total() + DOUBT)
+
+    def _prior(self, answer: str) -> float:
+        return self.common[answer] / self.common.total()
+
+
+class Rote(Guesser):
+    """Knows by heart what was right when all the words were the same."""
+
+    def __init__(self, lessons: Iterable[Asked]) -> None:
+        lessons = tuple(lessons)
+        super().__init__(lessons)
+        self.known: dict[tuple[str, ...], Counter] = defaultdict(Counter)
+        for lesson in lessons:
+            self.known[lesson.words].update(lesson.right)
+
+    def answer(self, asked: Asked) -> str:
+        known = self.known.get(asked.words)
+        return known.most_common(1)[0][0] if known else super().answer(asked)
+
+
+def right_of(kind: type[Guesser], question: str, says: Says, *, by_game: bool = False) -> tuple[float, int]:
+    """The share that is right, over the games, and of how many."""
+    asked = [one for one in posed(says) if one.question == question]
+    lessons, test = ([one for one in asked if one.round % 2 == half] for half in (0, 1))
+    trainees = {slug: kind(one for one in lessons if not by_game or one.game == slug) for slug in GAMES}
+    return sum(trainees[one.game].answer(one) in one.right for one in test) / len(test), len(test)
+
+
+def guessed_right(question: str, says: Says) -> float:
+    """By the commonest answer of the game, or of all games."""
+    return max(right_of(Guesser, question, says, by_game=by_game)[0] for by_game in (True, False))
+
+
+def gains(question: str, says: Says = as_it_is) -> float:
+    assert right_of(Guesser, question, says)[1] >= FEWEST, question
+    readers = ((kind, by_game) for kind in (Reader, Rote) for by_game in (True, False))
+    best = max(right_of(kind, question, says, by_game=by_game)[0] for kind, by_game in readers)
+    return best - guessed_right(question, says)
+
+
+@pytest.mark.parametrize("question", NOTICED)
+def test_the_words_of_a_question_help_nobody(question):
+    assert gains(question) <= MARGIN
+
+
+@pytest.mark.parametrize("question", ["irregularity", "stands", "shuffler"])
+def test_what_is_told_in_the_question_would_be_noticed(question):
+    """The negative control: with what is heard in their words, the same readers know more than they may."""
+    assert gains(question, told) > MARGIN
+
+
+@pytest.mark.parametrize("question", ["irregularity", "floor", "check-play", "check-price"])
+def test_most_that_is_asked_about_is_in_order(question):
+    in_order = {"nothing", "all-right", "right"}
+    rights = [in_order & set(one.right) for one in posed(as_it_is) if one.question == question]
+    assert 0.5 < sum(map(bool, rights)) / len(rights) < 0.9
