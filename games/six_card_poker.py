@@ -10,6 +10,7 @@ from games.engine.procedure.steps import (
     lock_up,
     reconcile,
     reconcile_order,
+    refund,
     reveal,
     take_bets,
     turn_up,
@@ -23,6 +24,7 @@ from games.engine.rules.houses import (
     HOLD_BAD_BEAT,
     PROGRESSIVE_SYSTEM,
     PROGRESSIVE_WAGER,
+    REFUND_WITH_EACH_HAND,
     SPLIT_ROYALS,
 )
 from games.engine.rules.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
@@ -43,7 +45,7 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            HeadToHead(unqualified=Action.PUSH),
+            HeadToHead(unqualified=Action.PUSH, first_pass=True),  # SCP 8, then 9
             Cites(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
         ),
         Wager(
@@ -96,6 +98,7 @@ GAME = Game(
         turn_up("SCP 4"),
         decide("SCP 5"),
         reveal("SCP 7", "qualifies"),
+        refund("SCP 8"),
         reconcile_order("SCP 9"),
         reconcile("SCP 9"),
         lock_up("SCPP 9b"),
@@ -103,6 +106,7 @@ GAME = Game(
     ),
     options=(
         *EVERY_HOUSE,
+        REFUND_WITH_EACH_HAND,
         HOLD_BAD_BEAT,
         PROGRESSIVE_WAGER,
         FIXED_PAYS_FROM_METER,

@@ -43,8 +43,8 @@ class HeadToHead:
 
     `unqualified` is what becomes of it when the dealer does not qualify (None: it plays on; a bet that is
     paid then is paid even money), `first_pass` whether that is done for all players before the action is
-    reconciled; `tie` when the hands are equal; `times` the stake is even money, and twice in the heads of
-    those who count the stake in.
+    reconciled, where the house does not do it with each hand; `tie` when the hands are equal; `times` the
+    stake is even money, and twice in the heads of those who count the stake in.
     """
 
     unqualified: Action | None = None

@@ -146,7 +146,8 @@ def _head_to_head(bet: Bet) -> Line:
         because = Text("%(hand)s wins whatever the dealer has", hand=bet.hand.name)
         return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
     if not dealer.qualifies and settles.unqualified:
-        stage = Stage.REFUND if settles.first_pass else Stage.RECONCILE
+        first = settles.first_pass and not bet.inputs.house.refunds_with_each_hand
+        stage = Stage.REFUND if first else Stage.RECONCILE
         pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
         return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, pays=pays, stage=stage)
     if bet.hand.strength > dealer.hand.strength:

@@ -154,6 +154,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
         },
         **{"most_wagers": "5", "large_wager_above": "10", "most_large_wagers": "4"},
         **{"aggregate_payout_cap": "25,000", "hold_bad_beat_to_showdown": "on", "progressive_wager": "5"},
+        **{"refund_with_each_hand": "on"},
         **{"fixed_pays_from_meter": "on", "split_royals": "on", "amount": "12345.67", "seed_amount": "6000"},
         **{"reserve": "0", "contribution": "72.5 %", "reserve_contribution": "2.5"},
     }
@@ -166,6 +167,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"smallest-chip": 250, "color-for-color": True, "minimum-wager": 750, "maximum-wager": 100_000},
             **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4},
             **{"aggregate-payout-cap": 2_500_000, "hold-bad-beat-to-showdown": True},
+            **{"refund-with-each-hand": True},
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
             # As they stood:
             **{"envy-from-every-hand": True, "dealer-card-exposed": "void"},

@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
 from games.engine.rules.advice import FLEXIBILITY
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS
+from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS, REFUND_WITH_EACH_HAND
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -38,6 +38,10 @@ OPTIONS = {
     "dealer-card-exposed": (
         _("A card of the dealer is exposed before all have decided"),
         _("Whether the hands are void, or play goes on."),
+    ),
+    "refund-with-each-hand": (
+        _("The Ante comes back with its hand"),
+        _("If not, an unqualified dealer refunds every Ante first, before any hand is compared."),
     ),
     "hold-bad-beat-to-showdown": (
         _("Hold every folded Bad Beat to the showdown"),
@@ -160,6 +164,8 @@ def _rule_number(game: Game, name: str) -> str:
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.does == act), "")
+    if name == REFUND_WITH_EACH_HAND.name:
+        return game.main.cites.unqualified
     if name == DEALER_CARD_EXPOSED.name:
         return "HOUSE dealer card"
     return ""
