@@ -34,6 +34,11 @@ class Row:
     def words(self) -> Text:
         return Text(self.name.replace("-", " "))
 
+    @property
+    def said(self) -> Text:
+        """The line as a sentence begins with it: "a pair of aces"; any other by its name."""
+        return Text("a %(hand)s", hand=self.words) if self.name.startswith("pair-") else self.words
+
 
 @dataclass(frozen=True, slots=True)
 class Paytable:

@@ -15,9 +15,10 @@ from games.engine.money.amounts import Odds, Pay, Share, parse_cents, parse_pay
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
 from games.engine.rules.house_rules import HOUSE_RULES, with_house_rules
+from games.engine.rules.numbered import RULED, Rule
 from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.texts import Text, listed
+from games.engine.texts import NOTHING, Text, listed
 
 FOLDER = FIXTURES / "games"
 _ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
@@ -27,15 +28,25 @@ JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """What is printed: rules in our own words by number, paytables by wager and name, the ladders, doubts."""
+    """What is printed, and what we hold beside it: rules in our own words by number, paytables by wager and
+    name, the ladders, doubts."""
 
     game: str
     title: str
     source: str
-    rules: Mapping[str, str]
+    rules: Mapping[str, Rule]
     paytables: Mapping[str, Mapping[str, Paytable]]
     defaults: Mapping[str, str] = field(default_factory=dict)
     meter: Meter | None = None
+
+    def sentence(self, number: str) -> Text:
+        """A rule in words, with its doubt and what we ruled on it; nothing where there is no such line."""
+        rule, ruling = self.rules.get(number), self.rules.get(f"{RULED}{number}")
+        if rule is None:
+            return NOTHING
+        if ruling is None:
+            return rule.words
+        return Text("%(rule)s Ruled by us: %(ruling)s", rule=rule.words, ruling=ruling.words)
 
     def default(self, wager: str) -> str:
         """The paytable that a house has if it says nothing: the one marked so, else the first printed."""
@@ -166,10 +177,12 @@ def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> No
 
 def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     cited = {step.rule for step in game.procedure} | {game.ranking}
+    cited |= {rule for _trouble, rule in game.irregularities} | {plan.rule for plan in game.strategies}
+    cited |= {held.rule for held in (game.qualifier, game.automatic) if held}
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:
-        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__}
+        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__} | {wager.sized}
     for rule in sorted(cited - {""} - set(sheet.rules)):
         raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
 

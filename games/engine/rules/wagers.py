@@ -106,21 +106,25 @@ Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price | ForO
 
 @dataclass(frozen=True, slots=True)
 class Cites:
-    """The rule that decides each outcome of a wager, by its printed number; `first` who is paid first where
-    one pay changes the next."""
+    """The rule that decides each outcome of a wager, by its number: `stands` of a bet that outlives a fold;
+    of a meter `first` who is paid first where one pay changes the next, `grows` what coin-in does, `reseeded`
+    whether it restarts and `restarts` with how much."""
 
     win: str
     lose: str = ""
     tie: str = ""
     fold: str = ""
     folded_win: str = ""
+    stands: str = ""
     unqualified: str = ""
     automatic: str = ""
     fixed: str = ""
     envy: str = ""
     first: str = ""
     logged: str = ""
+    grows: str = ""
     reseeded: str = ""
+    restarts: str = ""
     closed: str = ""
 
     @property

@@ -142,12 +142,17 @@ def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
     """The rule that a choice is about, by its number and in words: of the sheet, of the progressive's
     system, or of the page that a paytable is printed on."""
     if name in METER:
-        return FLEXIBILITY, ""
+        return FLEXIBILITY, say(sheet.sentence(FLEXIBILITY))
     number = _rule_number(game, name)
     if number:
-        return number, say(sheet.rules.get(number, ""))
+        return number, say(sheet.sentence(number))
     tables = sheet.paytables.get(name)
     return (next(iter(tables.values())).source, "") if tables else ("", "")
+
+
+def meter_rule(game: Game, sheet: Sheet) -> str:
+    """What coin-in does, and whose the figures are that a meter starts with."""
+    return say(sheet.sentence(game.progressive.cites.grows)) if game.progressive else ""
 
 
 def _rule_number(game: Game, name: str) -> str:

@@ -51,9 +51,7 @@ RULINGS = {
         PLAY_ON, FLOOR, NO_BET, Text("a player's own card is their own affair; they are warned")
     ),
     Trouble.FOREIGN: Ruling(VOID, FLOOR, ALL_BETS, Text("the deck is not the game's; it goes out of play")),
-    Trouble.LATE: Ruling(
-        CORRECTED, NOBODY, THIS_BET, Text("no bet stands that is made after the first card")
-    ),
+    Trouble.LATE: Ruling(CORRECTED, FLOOR, THIS_BET, Text("no bet stands that is made after the first card")),
     Trouble.MISREAD: Ruling(CORRECTED, FLOOR, NO_BET, Text("the cards lie there to be read again")),
     Trouble.MISPAID: Ruling(
         FLOOR_DECIDES, FLOOR, NO_BET, Text("no dealer repairs their own mispay without the floor")
