@@ -73,7 +73,10 @@ def _with_article(category: str, ranks: tuple[int, ...]) -> Text:
     template = _BY_THEIR_HIGHEST.get((category, "an" if high[0] in "ae" else "a"))
     if template:
         return template.filled(high=high)
+    if category == "full-house":
+        three, two = (RANK_PLURALS[RANKS[rank - 2]] for rank in ranks)
+        return Text("%(three)s full of %(two)s", three=three, two=two)
     hand = called(category, ranks)
-    if category in ("pair", "full-house") or category.endswith("royal-flush"):
+    if category == "pair" or category.endswith("royal-flush"):
         return Text("a %(hand)s", hand=hand)
     return hand

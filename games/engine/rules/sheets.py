@@ -17,11 +17,11 @@ from games.engine.rules.games import Game
 from games.engine.rules.house_rules import HOUSE_RULES, with_house_rules
 from games.engine.rules.numbered import RULED, Rule
 from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
-from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.paytables import Paytable, Row, or_better
 from games.engine.texts import NOTHING, Text, listed
 
 FOLDER = FIXTURES / "games"
-_ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
+_ROW_KEYS = {"pays", "hand", "lowest", "or_better", "natural", "envy", "printed", "doubt"}
 JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
 """What a table on jokers can have lines for."""
 
@@ -98,10 +98,11 @@ def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
 def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
     where = f"paytables.{wager}.{name}"
     source, reviewed = text_of(path, printed, where, "source"), "odd_order" in printed
+    lines = {row: value for row, value in printed.items() if row not in ("source", "odd_order")}
     rows = tuple(
-        _row(path, ladder, f"{path.name} [{where}] {row}", row, value)
-        for row, value in printed.items()
-        if row not in ("source", "odd_order")
+        row
+        for line, value in lines.items()
+        for row in _rows(path, ladder, f"{path.name} [{where}] {line}", line, value)
     )
     matched = [(row.category, row.lowest, row.natural) for row in rows]
     for row in rows:
@@ -113,6 +114,15 @@ def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[s
                 f"{path.name} [{where}] {below.name}", f"pays more than {above.name} above it; review it"
             )
     return Paytable(name, wager, source, rows)
+
+
+def _rows(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Iterator[Row]:
+    """A printed line, and those that it implies."""
+    row = _row(path, ladder, where, name, value)
+    if isinstance(value, dict) and value.get("or_better"):
+        yield from or_better(ladder, row)
+    else:
+        yield row
 
 
 def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:

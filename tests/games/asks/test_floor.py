@@ -179,7 +179,7 @@ def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
         (asked,) = stop_at(played, put_right(stop)).prompts
         said = slip.mistake.said(slip.wager.name)
         assert not any(words in stop.prompts[0].because for words in (said, slip.mistake.says))
-        assert asked.because.endswith(f"; the dealer {said}")
+        assert asked.because.endswith(f"; what went wrong: {said}")
         assert (asked.ask, asked.wager) == ("bet", slip.wager.slug)
 
 

@@ -39,7 +39,7 @@ DOCUMENTS = {
 """What each document numbers, or its paragraphs."""
 
 QUOTED = re.compile(r'"((?:SCPP?|SCA|RH|654|WSD|RULED|HOUSE|WAC) ?[^"{}:]*)"')
-CODE = [path for path in (PROJECT / "games").rglob("*.py")]
+CODE = list((PROJECT / "games").rglob("*.py"))
 
 
 @pytest.mark.parametrize("game", DOCUMENTS)

@@ -86,7 +86,7 @@ def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
     for prompt in bets(played, moment):
         if prompt.wager == slip.wager.slug:
             said = slip.mistake.said(slip.wager.name)
-            because = Text("%(because)s; the dealer %(mistake)s", because=prompt.because, mistake=said)
+            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=said)
             yield replace(prompt, because=because)
 
 
