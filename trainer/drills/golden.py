@@ -28,8 +28,9 @@ class GoldenRound:
 
     def played(self, exercise: Exercise, *, house: Mapping[str, bool]) -> Round:
         """Played as it is written, but for what its house is said to have done otherwise."""
-        choices = {**self.inputs.house.choices, **house}
-        return Round(replace(self.inputs, house=House(choices)), exercise)
+        if not house:
+            return Round(self.inputs, exercise)
+        return Round(replace(self.inputs, house=House({**self.inputs.house.choices, **house})), exercise)
 
 
 @cache
