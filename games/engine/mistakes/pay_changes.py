@@ -9,7 +9,7 @@ from games.engine.money.amounts import Odds
 from games.engine.money.meters import Meter
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
-from games.engine.rules.sheets import JOKER_ROWS
+from games.engine.rules.printed_tables import JOKER_ROWS
 from games.engine.rules.wagers import HeadToHead
 from games.engine.settling.inputs import Inputs
 
