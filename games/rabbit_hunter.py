@@ -26,7 +26,7 @@ GAME = Game(
     blurb=Text("Five cards, a sixth for sale; the dealer qualifies with ace-high"),
     deck=STANDARD,
     ladder=FIVE_CARD,
-    ranking="RH",
+    ranking="RULED RH",
     player=Packet(6, aside=1),  # RH 5
     dealer=Packet(6, burned=1),  # RH 6
     qualifier=at_least("A", "RH 13"),

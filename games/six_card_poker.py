@@ -10,6 +10,7 @@ from games.engine.procedure.steps import (
     lock_up,
     reconcile,
     reconcile_order,
+    refund,
     reveal,
     take_bets,
     turn_up,
@@ -24,6 +25,7 @@ from games.engine.rules.houses import (
     LOG_TRAY_AWARDS,
     PROGRESSIVE_SYSTEM,
     PROGRESSIVE_WAGER,
+    REFUND_WITH_EACH_HAND,
     SPLIT_ROYALS,
 )
 from games.engine.rules.wagers import Action, ByHand, ByLosingHand, ByMeter, Cites, Folded, HeadToHead, Wager
@@ -44,7 +46,7 @@ GAME = Game(
         Wager(
             "ante",
             Text("Ante"),
-            HeadToHead(unqualified=Action.PUSH),
+            HeadToHead(unqualified=Action.PUSH, first_pass=True),  # SCP 8, then 9
             Cites(win="SCP 10", lose="SCP 11", tie="SCP 12", fold="SCP 6", unqualified="SCP 8"),
         ),
         Wager(
@@ -67,7 +69,7 @@ GAME = Game(
             "bad-beat",
             Text("Bad Beat"),
             ByLosingHand(),
-            Cites(win="SCP 14", lose="SCP 14", fold="SCP 15"),
+            Cites(win="SCP 14", lose="SCP 14", fold="RULED SCP 15", stands="SCP 15"),
             optional=True,
             folded=Folded.STANDS,  # SCP 15
         ),
@@ -81,8 +83,10 @@ GAME = Game(
                 lose="SCPP 2",
                 envy="SCPP 9a",
                 first="SCPP 8c",
-                logged="SCPP 8d",
+                logged="SCPP 8d-g",
+                grows="HOUSE meter",
                 reseeded="SCPP 3",
+                restarts="SCPP Systems flexibility",
                 closed="SCPP 8h",
             ),
             optional=True,  # SCPP 1
@@ -97,6 +101,7 @@ GAME = Game(
         turn_up("SCP 4"),
         decide("SCP 5"),
         reveal("SCP 7", "qualifies"),
+        refund("RULED SCP 8"),
         reconcile_order("SCP 9"),
         reconcile("SCP 9"),
         lock_up("SCPP 9b"),
@@ -104,6 +109,7 @@ GAME = Game(
     ),
     options=(
         *EVERY_HOUSE,
+        REFUND_WITH_EACH_HAND,
         HOLD_BAD_BEAT,
         PROGRESSIVE_WAGER,
         FIXED_PAYS_FROM_METER,

@@ -94,7 +94,7 @@ def _printed_hand(row: dict) -> str:
 
 
 def _rules(page: dict) -> Iterator[str]:
-    yield from page["rules"].values()
+    yield from (text for rule in page["rules"].values() for text in rule.values())
 
 
 def _lesson(page: dict) -> Iterator[str]:

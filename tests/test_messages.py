@@ -117,7 +117,7 @@ def said_otherwise(catalogue):
     [
         ("full house", "games/engine/cards/hands.py"),
         ("tens up", "fixtures/games/rabbit_hunter.toml"),
-        ("On a tie Ante and Play push.", "fixtures/games/rabbit_hunter.toml"),
+        ("To begin, players must make an Ante bet.", "fixtures/games/rabbit_hunter.toml"),
         ("as printed the table would return over 200 %", "fixtures/games/six_card_poker.toml"),
         (
             "When something is wrong: stop, hands off, call the floor. When nothing is wrong, deal on.",

@@ -9,7 +9,7 @@ from games.engine.rules.sheets import load
 from games.engine.settling.lines import Stage
 from tests.games.hand_made import cards
 from tests.games.oracles.printed import ACES_UP, BAD_BEAT, columns
-from tests.games.trainee import LEAVE, TAKE, paying, prompt_at
+from tests.games.trainee import LEAVE, PUSH, TAKE, paying, prompt_at
 from tests.games.written import METER, at, line, lines
 from tests.games.written import play as play_any
 
@@ -171,6 +171,48 @@ def test_scp_8_all_other_bets_have_full_action():
     assert lines(played, 3)["progressive"] == ("take", 0)
 
 
+THREE = (
+    at(1, QUEENS, ante=1_000, bad_beat=500),
+    at(3, KING_HIGH, ante=1_500),
+    at(5, "8d 7h Tc 3s 5d Jd", "fold", ante=500),
+    at(6, "Th Td Jc 8s 3h 5c", ante=500),
+)
+
+
+def test_scp_8_9_every_ante_is_refunded_first_right_to_left_before_any_hand_is_reconciled():
+    played = play(ACE_QUEEN, *THREE)
+    stops = {str(stop.place): stop for stop in prompts(played)}
+    assert list(stops)[-5:] == ["refund/0", "order/0", "reconcile/6", "reconcile/3", "reconcile/1"]
+    antes = [prompt for prompt in stops["refund/0"].prompts if prompt.wager == "ante"]
+    assert [(prompt.spot, prompt.right) for prompt in antes] == [(6, (PUSH,)), (3, (PUSH,)), (1, (PUSH,))]
+    assert {prompt.rule for prompt in antes} == {"SCP 8"}
+    assert "ante" not in {
+        prompt.wager for place in stops if "reconcile" in place for prompt in stops[place].prompts
+    }
+
+
+def test_scp_8_play_and_the_side_bets_wait_while_the_antes_go_back():
+    refunded = [moment.felt for moment in play(ACE_QUEEN, *THREE).moments if moment.step.does == "refund"][-1]
+    assert {spot.spot: spot.bets["ante"].state for spot in refunded.spots} == {
+        **{1: "pushed", 3: "pushed", 6: "pushed"},
+        5: "taken",
+    }
+    assert refunded.spot(1).bets["play"].state == refunded.spot(1).bets["bad-beat"].state == "live"
+    assert all(set(spot.cards) <= {None} for spot in refunded.spots)
+
+
+def test_scp_8_there_is_no_refund_where_the_dealer_qualifies():
+    assert "refund" not in {moment.step.does for moment in play(ACE_KING, *THREE).moments}
+
+
+def test_a_house_that_refunds_with_each_hand_returns_the_ante_as_it_comes_to_it():
+    first, with_each = play(ACE_QUEEN, *THREE), play(ACE_QUEEN, *THREE, refund_with_each_hand=True)
+    assert "refund" not in {moment.step.does for moment in with_each.moments}
+    assert prompt_at(with_each, "reconcile/1/bet/ante").right == (PUSH,)
+    for number in (1, 3, 5, 6):
+        assert lines(with_each, number) == lines(first, number)
+
+
 def test_scp_9_hands_are_reconciled_from_the_dealers_right():
     spots = [
         at(2, QUEENS, ante=500),
@@ -295,7 +337,7 @@ def test_scp_15_the_folded_hand_of_aces_is_tucked_until_the_dealer_reveals():
 @pytest.mark.parametrize("hand", [KING_HIGH, QUEENS])
 def test_scp_15_a_folded_hand_below_a_pair_of_aces_loses_its_bad_beat_with_the_fold(hand):
     played = play("Ac Ad 4h 4s Kd 2c", at(1, hand, "fold", ante=1_000, bad_beat=500))
-    assert line(played, "bad-beat") == ("take", 0, -500, "SCP 15")
+    assert line(played, "bad-beat") == ("take", 0, -500, "RULED SCP 15")
     assert stage(played, "bad-beat") is Stage.FOLD
 
 
@@ -328,8 +370,10 @@ def test_scp_the_usual_tables_are_scp_02_and_bb_10000():
 def test_scp_no_expected_hold_is_printed_anywhere():
     """A hold on drop is no house edge; the sheet leaves it out of what it says."""
     tables = SHEET.paytables["aces-up"].values()
-    said = [*SHEET.rules.values(), *(row.printed + row.doubt for table in tables for row in table.rows)]
-    assert not any("expected" in words.lower() or "%" in words for words in said)
+    printed = [row.printed + row.doubt for table in tables for row in table.rows]
+    rules = [str(rule.words) for rule in SHEET.rules.values()]
+    assert not any("%" in words for words in printed)
+    assert not any("expected" in words.lower() for words in (*printed, *rules))
 
 
 def test_the_lines_stand_in_dealing_order_main_bets_then_side_bets_then_the_progressive():
@@ -351,10 +395,10 @@ def test_every_line_says_why():
     assert {(one.spot, one.wager): one.because for one in played.settlement.lines} == {
         (1, "ante"): "dealer does not qualify",
         (1, "play"): "player beats dealer",
-        (1, "aces-up"): "pair of aces pays 1 to 1 (SCP-02)",
-        (1, "bad-beat"): "no row for a losing ace-high (BB-10000)",
+        (1, "aces-up"): "a pair of aces pays 1 to 1 (SCP-02)",
+        (1, "bad-beat"): "no row for ace-queen high, the losing hand (BB-10000)",
         (1, "progressive"): "no row for a pair of aces (SIXCPP-02)",
         (2, "ante"): "player folds",
-        (2, "aces-up"): "no row for king-high (SCP-02)",
-        (2, "bad-beat"): "king-high cannot win the Bad Beat",
+        (2, "aces-up"): "no row for king-jack high (SCP-02)",
+        (2, "bad-beat"): "king-jack high cannot win the Bad Beat",
     }

@@ -20,6 +20,7 @@ from games.engine.rules.sheets import Sheet, load
 from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run
+from trainer.drills.models.older_houses import done_then
 
 
 class NotDealt(Refused):
@@ -53,19 +54,24 @@ class Sitting:
         """Raises `NotDealt`."""
         try:
             if self.item.golden:
-                return golden_round(self.game.slug, self.item.golden).played(self.item.exercise)
+                return self._golden()
             return self._dealt()
         except Refused as refused:
             raise NotDealt(refused.field, refused.reason) from refused
 
+    def _golden(self) -> Round:
+        golden, kept = golden_round(self.game.slug, self.item.golden), self.run.profile(self.game.slug)
+        return golden.played(self.item.exercise, house=done_then(self.game, kept["house"]))
+
     def _dealt(self) -> Round:
         profile = self.run.profile(self.game.slug)
+        choices = done_then(self.game, profile["house"]) | profile["house"]
         return deal(
             self.game,
             seed=self.run.seed,
             round=self.round if self.item.deal is None else self.item.deal,
             spots=self.run.drill.spots,
-            house=open_house(self.game, self.sheet, profile["house"]),
+            house=open_house(self.game, self.sheet, choices),
             scenario=self.item.scenario or None,
             meter=read_meter(profile["meter"]) if profile["meter"] else None,
             exercise=self.item.exercise,

@@ -25,7 +25,7 @@ def naming_words(marked: Marked, bet: Text | None = None) -> str:
     if marked.withdrawn:
         looked_so = gettext("It looked as if you %(mistake)s; a later answer speaks against it.")
         return looked_so % {"mistake": said[0]}
-    return gettext("Your answer fits who %(mistakes)s.") % {"mistakes": reduce(_or, said[:MOST])}
+    return gettext("Perhaps you %(mistakes)s.") % {"mistakes": reduce(_or, said[:MOST])}
 
 
 def _fitting(marked: Marked, bet: Text | None) -> Iterator[Text]:

@@ -32,7 +32,7 @@ def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTab
 
 
 def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
-    rows = house.paytable(sheet, wager).rows
+    rows = house.paytable(sheet, wager).printed
     lines = [(say(row.words), say(row.pays.words)) for row in rows]
     if len({pays for _hand, pays in lines}) == 1:
         hand, pays = lines[-1]

@@ -28,7 +28,7 @@ def paytable_views(sitting: Sitting) -> list[PaytableView]:
     """One for each wager that is paid by a table, as the run's house chose it."""
     house = sitting.played.inputs.house
     tables = [(say(w.name), house.paytable(sitting.sheet, w)) for w in sitting.game.wagers if w.table]
-    return [PaytableView(wager, table.name, [_row(row) for row in table.rows]) for wager, table in tables]
+    return [PaytableView(wager, table.name, [_row(row) for row in table.printed]) for wager, table in tables]
 
 
 def _row(row: Row) -> RowView:

@@ -79,7 +79,7 @@ def _view(decision: Decision) -> VerdictView:
         given=decision.given_words,
         expected=say(prompt.words(prompt.due)),
         rule=prompt.rule,
-        sentence=say(decision.sitting.sheet.rules.get(prompt.rule, "")),
+        sentence=say(decision.sitting.sheet.sentence(prompt.rule)),
         because="" if printed else say(prompt.because),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         cards=[card_view(card) for card in prompt.made_of],

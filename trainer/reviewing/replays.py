@@ -81,7 +81,7 @@ def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, An
         "next_url": f"{address}?at={at + 1}" if at < last else "",
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
-        "moment_sentence": say(sitting.sheet.rules[moment.step.rule]),
+        "moment_sentence": say(sitting.sheet.sentence(moment.step.rule)),
         "answers": group_view(sitting, answer).verdicts if answer else [],
     }
 

@@ -31,6 +31,15 @@ from trainer.sheets.rankings import words
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """A game as a house deals it."""
+
+    game: Game
+    sheet: Sheet
+    house: House
+
+
+@dataclass(frozen=True)
 class BetWords:
     """`fold` is "" in a game where nobody folds; `rules` settle the bet, by number, with
     their sentences."""
@@ -44,12 +53,13 @@ class BetWords:
 
 
 def bet_words(game: Game, sheet: Sheet, house: House) -> list[BetWords]:
+    dealt = Dealt(game, sheet, house)
     return [
         BetWords(
             name=say(wager.name),
             when=_when(wager),
             size=_size(game, wager, house),
-            settles=list(_WAYS[type(wager.settles)](game, sheet, wager)),
+            settles=list(_WAYS[type(wager.settles)](dealt, wager)),
             fold=fold_words(game, wager, house),
             rules=_rules(sheet, wager),
         )
@@ -86,28 +96,27 @@ def _dollars(house: House, option: str) -> str:
 
 def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
     cited = (getattr(wager.cites, name) for name in wager.cites.__slots__)
-    return [(rule, say(sheet.rules[rule])) for rule in dict.fromkeys(cited) if rule in sheet.rules]
+    return [(rule, say(sheet.sentence(rule))) for rule in dict.fromkeys(cited) if rule in sheet.rules]
 
 
 # --- How it is settled -------------------------------------------------------------------------------
 
 
-def _head_to_head(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+def _head_to_head(dealt: Dealt, wager: Wager) -> Iterator[str]:
     settles = wager.settles
     assert isinstance(settles, HeadToHead)
     yield gettext("Against the dealer's hand, at even money. Equal hands push.")
     if settles.bonus:
         said = gettext("A winning hand with a line in the %(table)s table is paid by that line instead.")
         yield said % {"table": table_label(wager)}
-    if game.automatic:
+    if dealt.game.automatic:
         said = gettext("%(hand)s or better on the cards as dealt wins whatever the dealer has.")
-        yield said % {"hand": words(game.automatic.category)}
-    if not game.qualifier:
-        return
-    yield _unqualified(settles)
+        yield said % {"hand": words(dealt.game.automatic.category)}
+    if dealt.game.qualifier:
+        yield _unqualified(settles, dealt.house)
 
 
-def _unqualified(settles: HeadToHead) -> str:
+def _unqualified(settles: HeadToHead, house: House) -> str:
     """What becomes of it when the dealer does not qualify."""
     if settles.unqualified is None:
         return gettext("Has action whether the dealer qualifies or not.")
@@ -115,25 +124,25 @@ def _unqualified(settles: HeadToHead) -> str:
         return gettext("Paid even money if the dealer does not qualify.")
     if settles.unqualified is Action.TAKE:
         return gettext("Taken if the dealer does not qualify.")
-    if settles.first_pass:
+    if settles.first_pass and not house.refunds_with_each_hand:
         return gettext("Returned to everyone, before any hand is compared, if the dealer does not qualify.")
     return gettext("Returned, hand by hand, if the dealer does not qualify.")
 
 
-def _by_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+def _by_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
     settles = wager.settles
     assert isinstance(settles, ByHand)
     if settles.stake:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
-        yield paid % {"bet": say(game.wager(settles.stake).name)}
+        yield paid % {"bet": say(dealt.game.wager(settles.stake).name)}
     else:
         yield gettext("By its paytable on the player's own hand, whatever the dealer holds.")
     yield from _as_dealt(settles.cards)
 
 
-def _by_losing_hand(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+def _by_losing_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
     yield gettext("On the hand that loses, the player's or the dealer's. Equal hands lose.")
-    if flat := flat_pay(sheet, wager):
+    if flat := flat_pay(dealt.sheet, wager):
         yield gettext("%(pays)s flat, whatever hand it is that has a line.") % {"pays": flat}
     else:
         yield gettext("The strength of the losing hand decides the pay.")
@@ -145,12 +154,15 @@ def flat_pay(sheet: Sheet, wager: Wager) -> str:
     return pays.pop() if len(pays) == 1 else ""
 
 
-def _by_jokers(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
-    yield gettext("On the jokers a player was dealt, and on whether the dealer holds one too.")
+def _by_jokers(dealt: Dealt, wager: Wager) -> Iterator[str]:
+    if dealt.house.joker_bet_counts_draw:
+        yield gettext("On the jokers a player was dealt or drew, and on whether the dealer holds one too.")
+    else:
+        yield gettext("On the jokers a player was dealt, and on whether the dealer holds one too.")
     yield gettext("Only the highest line pays.")
 
 
-def _by_meter(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+def _by_meter(dealt: Dealt, wager: Wager) -> Iterator[str]:
     settles = wager.settles
     assert isinstance(settles, ByMeter)
     yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
@@ -163,11 +175,11 @@ def _as_dealt(cards: Cards) -> Iterator[str]:
         yield gettext("It looks at the cards as they were dealt.")
 
 
-def _price(game: Game, sheet: Sheet, wager: Wager) -> Iterator[str]:
+def _price(dealt: Dealt, wager: Wager) -> Iterator[str]:
     yield gettext("A price: it goes to the tray and is never returned or paid.")
 
 
-_WAYS: dict[type[Settles], Callable[[Game, Sheet, Wager], Iterator[str]]] = {
+_WAYS: dict[type[Settles], Callable[[Dealt, Wager], Iterator[str]]] = {
     HeadToHead: _head_to_head,
     ByHand: _by_hand,
     ByLosingHand: _by_losing_hand,

@@ -4,16 +4,25 @@ import re
 from dataclasses import dataclass
 
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
+from games.engine.rules.numbered import Word
 from games.engine.rules.sheets import Sheet
 from trainer.saying import say
+
+WORDS = {Word.RULED: _("ruled by us"), Word.HOUSE: _("house rule")}
+"""What stands beside a rule that no document prints."""
 
 
 @dataclass(frozen=True)
 class Rule:
+    """`word` is whose word it is, where no document prints it."""
+
     number: str
     anchor: str
     sentence: str
+    word: str = ""
+    doubt: str = ""
 
 
 def documents(sheet: Sheet) -> list[tuple[str, list[Rule]]]:
@@ -35,4 +44,6 @@ def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:
 
 
 def rule_of(sheet: Sheet, number: str) -> Rule:
-    return Rule(number, f"rule-{slugify(number.replace('.', '-'))}", say(sheet.rules.get(number, "")))
+    rule = sheet.rules[number]
+    anchor = f"rule-{slugify(number.replace('.', '-'))}"
+    return Rule(number, anchor, say(rule.says), str(WORDS.get(rule.word, "")), say(rule.doubt))

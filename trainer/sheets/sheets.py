@@ -99,6 +99,7 @@ class SheetView:
     folds: bool
     tables: list[Printed]
     meter: list[Term]
+    meter_rule: str
     limits: list[Term]
     options: list[Term]
     frequencies: tuple[Frequencies, ...]
@@ -122,6 +123,7 @@ def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
         folds="fold" in game.decisions,
         tables=[_printed(current, sheet, choice) for choice in printed_tables(game, sheet)],
         meter=_meter(current.meter),
+        meter_rule=house_words.meter_rule(game, sheet),
         limits=[term for term in _options(current) if term.name in limits],
         options=[term for term in _options(current) if term.name not in limits],
         frequencies=frequencies(game),
@@ -137,7 +139,7 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
     said: set[str] = set()
     for step in game.procedure:
         rule = rule_of(sheet, step.rule)
-        repeated = Rule(rule.number, rule.anchor, "")
+        repeated = Rule(rule.number, rule.anchor, "", rule.word)
         yield Act(_step_title(step), _round(step), repeated if step.rule in said else rule)
         said.add(step.rule)
 

@@ -25,8 +25,8 @@ def hint_view(sitting: Sitting) -> list[RuleView]:
     if stop is None:
         return []
     rules = rules_of_stop(sitting.game, sitting.moment.step, stop)
-    sentences = sitting.sheet.rules
-    return [RuleView(rule, say(sentences[rule])) for rule in rules if rule in sentences]
+    sheet = sitting.sheet
+    return [RuleView(rule, say(sheet.sentence(rule))) for rule in rules if rule in sheet.rules]
 
 
 def hint_key(stop: Stop) -> str:

@@ -12,12 +12,12 @@ from games.engine.rules.wagers import Cites, Folded, Wager
 PLAYED = ("win", "fixed", "lose", "tie", "unqualified", "automatic")
 """What may become of a bet whose hand was played, as `Cites` names it."""
 
-FOLDED = ("fold", "folded_win")
+FOLDED = ("fold", "folded_win", "stands")
 """What may become of it with the fold or after one."""
 
 EVERY = (*PLAYED, *FOLDED)
 
-METER = ("first", "logged", "reseeded", "closed")
+METER = ("first", "logged", "grows", "reseeded", "restarts", "closed")
 """What is done at the meter."""
 
 
@@ -33,6 +33,11 @@ def rules_of_bet(posed: Posed) -> Iterable[str]:
         return cited(wager.cites, PLAYED)
     only_fold = wager.folded is Folded.TAKEN and posed.step.does == "decide"
     return cited(wager.cites, FOLDED if only_fold else EVERY)
+
+
+def rules_of_refund(posed: Posed) -> Iterable[str]:
+    """The main bet comes back by the rule that leaves the others in action."""
+    return (posed.game.main.cites.unqualified, posed.step.rule, *rules_of_bet(posed))
 
 
 def rules_of_meter(posed: Posed) -> Iterable[str]:

@@ -23,7 +23,7 @@ from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import Text
 
-FLEXIBILITY = "SCPP, Systems flexibility"
+FLEXIBILITY = "SCPP Systems flexibility"
 WAGERING_LIMITS = "WAC 230-15-040, -140"
 MEANT_TO_GROW = Fraction(70, 100)
 """A meter that pays the fixed awards too is designed to grow from this contribution on."""

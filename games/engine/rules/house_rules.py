@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from games.engine.errors import SheetRefused
-from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
+from games.engine.rules.numbered import Rule, read_rule
+from games.engine.rules.pages import FIXTURES, open_page, table_of
 
 HOUSE_RULES = FIXTURES / "house_rules.toml"
 NUMBERED = "HOUSE "
@@ -13,7 +15,7 @@ NUMBERED = "HOUSE "
 
 
 @lru_cache
-def read_house_rules(path: Path) -> Mapping[str, str]:
+def read_house_rules(path: Path) -> Mapping[str, Rule]:
     """The rules on this page, and nothing else; `SheetRefused` names file and row."""
     printed = open_page(path)
     rules = table_of(path, printed, "rules")
@@ -22,13 +24,13 @@ def read_house_rules(path: Path) -> Mapping[str, str]:
     for number in rules:
         if not number.startswith(NUMBERED):
             raise SheetRefused(f"{path.name} [rules] {number}", f"does not begin with {NUMBERED.strip()}")
-    return {number: text_of(path, rules, "rules", number) for number in rules}
+    return {number: read_rule(path, rules, number) for number in rules}
 
 
-def with_house_rules(path: Path, rules: Mapping[str, str], shared: Path) -> Mapping[str, str]:
+def with_house_rules(path: Path, rules: Mapping[str, Any], shared: Path) -> Mapping[str, Rule]:
     """A sheet's rules and after them the shared ones, which it may not put in other words."""
-    ours = read_house_rules(shared)
-    for number, words in ours.items():
-        if rules.get(number, words) != words:
+    own, ours = {number: read_rule(path, rules, number) for number in rules}, read_house_rules(shared)
+    for number, rule in ours.items():
+        if own.get(number, rule) != rule:
             raise SheetRefused(f"{path.name} [rules] {number}", f"stands in {shared.name} in other words")
-    return {**rules, **ours}
+    return {**own, **ours}

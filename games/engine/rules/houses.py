@@ -41,6 +41,7 @@ WASHINGTON: Mapping[str, int] = {
 }
 """The limits of one state (WAC 230-15-040, -140). A house that says nothing has them; it may have others."""
 
+REFUND_WITH_EACH_HAND = Option("refund-with-each-hand", False)
 HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
 PROGRESSIVE_WAGER = Option("progressive-wager", 100)
 FIXED_PAYS_FROM_METER = Option("fixed-pays-from-meter", False)
@@ -63,6 +64,11 @@ class House:
     @property
     def breakage(self) -> Breakage:
         return Breakage(str(self.choices["breakage"]))
+
+    @property
+    def refunds_with_each_hand(self) -> bool:
+        """Whether what an unqualified dealer gives back comes with the hand, and not before all of them."""
+        return self.says(REFUND_WITH_EACH_HAND)
 
     @property
     def holds_bad_beat(self) -> bool:

@@ -1,8 +1,9 @@
 """Paytables as printed: the first row that matches pays, and only that row."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from games.engine.cards.hands import Hand
+from games.engine.cards.hands import Hand, Ladder
 from games.engine.money.amounts import Pay
 from games.engine.texts import Text
 
@@ -13,7 +14,7 @@ class Row:
 
     `lowest` is the least leading rank that matches ("pair of queens or better" is category pair, lowest 12);
     `natural` whether a joker may be, must be or must not be among the cards; `envy` the cents that every
-    other progressive bettor gets.
+    other progressive bettor gets; `implied` is a line that no table prints: see `or_better`.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Row:
     doubt: str = ""
     natural: bool | None = None
     envy: int = 0
+    implied: bool = False
 
     def matches(self, hand: Hand) -> bool:
         if self.natural is not None and hand.natural is not self.natural:
@@ -34,6 +36,20 @@ class Row:
     def words(self) -> Text:
         return Text(self.name.replace("-", " "))
 
+    @property
+    def said(self) -> Text:
+        """The line as a sentence begins with it: "a pair of aces"; any other by its name."""
+        return Text("a %(hand)s", hand=self.words) if self.name.startswith("pair-") else self.words
+
+
+def or_better(ladder: Ladder, row: Row) -> Iterator[Row]:
+    """A printed line for a hand or any better one: a line for each better category, which it implies, and
+    itself."""
+    above = ladder.categories[ladder.categories.index(row.category) + 1 :]
+    for category in reversed(above):
+        yield replace(row, name=category, category=category, lowest=0, implied=True)
+    yield row
+
 
 @dataclass(frozen=True, slots=True)
 class Paytable:
@@ -43,6 +59,11 @@ class Paytable:
     wager: str
     source: str
     rows: tuple[Row, ...]
+
+    @property
+    def printed(self) -> tuple[Row, ...]:
+        """Its lines as they are printed."""
+        return tuple(row for row in self.rows if not row.implied)
 
     def row_for(self, hand: Hand) -> Row | None:
         """The first row that the hand matches, or None where the table pays nothing."""

@@ -2,40 +2,46 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from games.engine.cards.cards import RANKS
 from games.engine.cards.hands import Ladder
 from games.engine.errors import Refused, SheetRefused
-from games.engine.money.amounts import Odds, Pay, Share, parse_cents, parse_pay
+from games.engine.money.amounts import parse_cents
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
 from games.engine.rules.house_rules import HOUSE_RULES, with_house_rules
+from games.engine.rules.numbered import RULED, Rule
 from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
-from games.engine.rules.paytables import Paytable, Row
-from games.engine.texts import Text, listed
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.printed_tables import read_paytable
+from games.engine.texts import NOTHING, Text, listed
 
 FOLDER = FIXTURES / "games"
-_ROW_KEYS = {"pays", "hand", "lowest", "natural", "envy", "printed", "doubt"}
-JOKER_ROWS = ("player-two-jokers", "one-joker-each", "player-one-joker")
-"""What a table on jokers can have lines for."""
 
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """What is printed: rules in our own words by number, paytables by wager and name, the ladders, doubts."""
+    """What is printed, and what we hold beside it: rules in our own words by number, paytables by wager and
+    name, the ladders, doubts."""
 
     game: str
     title: str
     source: str
-    rules: Mapping[str, str]
+    rules: Mapping[str, Rule]
     paytables: Mapping[str, Mapping[str, Paytable]]
     defaults: Mapping[str, str] = field(default_factory=dict)
     meter: Meter | None = None
+
+    def sentence(self, number: str) -> Text:
+        """A rule in words, with its doubt and what we ruled on it; nothing where there is no such line."""
+        rule, ruling = self.rules.get(number), self.rules.get(f"{RULED}{number}")
+        if rule is None:
+            return NOTHING
+        if ruling is None:
+            return rule.words
+        return Text("%(rule)s Ruled by us: %(ruling)s", rule=rule.words, ruling=ruling.words)
 
     def default(self, wager: str) -> str:
         """The paytable that a house has if it says nothing: the one marked so, else the first printed."""
@@ -70,7 +76,7 @@ def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
         rules=with_house_rules(path, table_of(path, printed, "rules"), shared),
         paytables={
             wager: {
-                name: _paytable(path, game.ladder, wager, name, table_of(path, tables, name, within))
+                name: read_paytable(path, game.ladder, wager, name, table_of(path, tables, name, within))
                 for name in tables
             }
             for wager, within, tables in _wagers(path, printed)
@@ -82,53 +88,6 @@ def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
     _check_citations(path, sheet, game)
     _check_tables(path, sheet, game)
     return sheet
-
-
-def _paytable(path: Path, ladder: Ladder, wager: str, name: str, printed: dict[str, Any]) -> Paytable:
-    where = f"paytables.{wager}.{name}"
-    source, reviewed = text_of(path, printed, where, "source"), "odd_order" in printed
-    rows = tuple(
-        _row(path, ladder, f"{path.name} [{where}] {row}", row, value)
-        for row, value in printed.items()
-        if row not in ("source", "odd_order")
-    )
-    matched = [(row.category, row.lowest, row.natural) for row in rows]
-    for row in rows:
-        if matched.count((row.category, row.lowest, row.natural)) > 1:
-            raise SheetRefused(f"{path.name} [{where}] {row.name}", "matches the same hands as another row")
-    for above, below in pairwise(rows):
-        if not reviewed and _size(below.pays) > _size(above.pays):
-            raise SheetRefused(
-                f"{path.name} [{where}] {below.name}", f"pays more than {above.name} above it; review it"
-            )
-    return Paytable(name, wager, source, rows)
-
-
-def _row(path: Path, ladder: Ladder, where: str, name: str, value: Any) -> Row:
-    printed = {"pays": value} if isinstance(value, str) else value
-    if not isinstance(printed, dict) or "pays" not in printed or not _ROW_KEYS.issuperset(printed):
-        raise SheetRefused(where, f"{value!r} is not a row; write pays, and {', '.join(sorted(_ROW_KEYS))}")
-    for key in ("pays", "lowest", "envy"):
-        if not isinstance(printed.get(key, ""), str):
-            raise SheetRefused(where, f"{key} {printed[key]!r} is not text")
-    if printed.get("lowest", "A") not in RANKS:
-        raise SheetRefused(where, f"lowest {printed['lowest']!r} is no rank")
-    category = printed.get("hand", name)
-    if category not in (*ladder.categories, *JOKER_ROWS):
-        raise SheetRefused(where, f"the ladder has no {category!r}")
-    try:
-        return Row(
-            name,
-            category,
-            parse_pay(printed["pays"], field=where),
-            printed=str(printed.get("printed", printed["pays"])),
-            lowest=RANKS.index(printed["lowest"]) + 2 if "lowest" in printed else 0,
-            doubt=str(printed.get("doubt", "")),
-            natural=printed.get("natural"),
-            envy=parse_cents(printed["envy"], field=where) if "envy" in printed else 0,
-        )
-    except Refused as error:
-        raise SheetRefused(where, error.reason) from error
 
 
 def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
@@ -147,12 +106,6 @@ def _meter(path: Path, printed: Mapping[str, Any]) -> Meter:
         raise SheetRefused(f"{where} {error.field}", error.reason) from error
 
 
-def _size(pays: Pay) -> Fraction:
-    if isinstance(pays, Odds):
-        return pays.times
-    return Fraction(pays.percent * 10**6) if isinstance(pays, Share) else Fraction(pays.cents, 100)
-
-
 def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> None:
     """Both sides' printed ranking must be the ladder that the game is settled by."""
     for side in ("player", "dealer"):
@@ -166,10 +119,12 @@ def _check_ladders(path: Path, printed: Mapping[str, Any], ladder: Ladder) -> No
 
 def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     cited = {step.rule for step in game.procedure} | {game.ranking}
+    cited |= {rule for _trouble, rule in game.irregularities} | {plan.rule for plan in game.strategies}
+    cited |= {held.rule for held in (game.qualifier, game.automatic) if held}
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:
-        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__}
+        cited |= {getattr(wager.cites, name) for name in wager.cites.__slots__} | {wager.sized}
     for rule in sorted(cited - {""} - set(sheet.rules)):
         raise SheetRefused(f"{path.name} [rules] {rule}", "is cited by the game but not written here")
 

@@ -43,8 +43,9 @@ class HeadToHead:
 
     `unqualified` is what becomes of it when the dealer does not qualify (None: it plays on; a bet that is
     paid then is paid even money), `first_pass` whether that is done for all players before the action is
-    reconciled; `tie` when the hands are equal; `times` the stake is even money. In people's heads alone it
-    is twice the stake, what is `won` is not paid, `kickers` are not compared, or the bet is `overlooked`.
+    reconciled, where the house does not do it with each hand; `tie` when the hands are equal; `times` the
+    stake is even money. In people's heads alone it is twice the stake, what is `won` is not paid, `kickers`
+    are not compared, or the bet is `overlooked`.
     """
 
     unqualified: Action | None = None
@@ -116,21 +117,25 @@ Settles = HeadToHead | ByHand | ByLosingHand | ByJokers | ByMeter | Price | ForO
 
 @dataclass(frozen=True, slots=True)
 class Cites:
-    """The rule that decides each outcome of a wager, by its printed number; `first` who is paid first where
-    one pay changes the next."""
+    """The rule that decides each outcome of a wager, by its number: `stands` of a bet that outlives a fold;
+    of a meter `first` who is paid first where one pay changes the next, `grows` what coin-in does, `reseeded`
+    whether it restarts and `restarts` with how much."""
 
     win: str
     lose: str = ""
     tie: str = ""
     fold: str = ""
     folded_win: str = ""
+    stands: str = ""
     unqualified: str = ""
     automatic: str = ""
     fixed: str = ""
     envy: str = ""
     first: str = ""
     logged: str = ""
+    grows: str = ""
     reseeded: str = ""
+    restarts: str = ""
     closed: str = ""
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from games.engine.cards.called import in_a_sentence
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter, half_up
@@ -118,7 +119,7 @@ class _Pays:
         return replace(line, from_meter=from_meter)
 
     def _lost(self, seat: Seat) -> Line:
-        hand = self.hands[seat.spot].name
+        hand = in_a_sentence(self.hands[seat.spot])
         because = no_row_words(self.inputs.house, self.inputs.sheet, self.wager, hand)
         return self._line(seat, Action.TAKE, 0, because, self.wager.cites.lose)
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from games.engine.cards.called import in_a_sentence
 from games.engine.cards.cards import JOKERS
-from games.engine.cards.hands import Hand, goes_bare
+from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Odds
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
@@ -90,9 +91,12 @@ class Bet:
 
 
 def row_words(house: House, sheet: Sheet, wager: Wager, row: Row) -> Text:
-    """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice."""
-    chosen = house.chosen_words(sheet, wager)
-    return Text("%(row)s pays %(odds)s%(table)s", row=row.words, odds=row.pays.words, table=chosen)
+    """ "two pair pays 10 to 1 (BB-10000)"; the table is named where the house has a choice, and what it
+    prints where it is dealt otherwise."""
+    facts = {"row": row.said, "odds": row.pays.words, "table": house.chosen_words(sheet, wager)}
+    if row.doubt:
+        return Text("%(row)s pays %(odds)s%(table)s, printed %(printed)s", **facts, printed=row.printed)
+    return Text("%(row)s pays %(odds)s%(table)s", **facts)
 
 
 def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
@@ -103,9 +107,7 @@ def no_row_words(house: House, sheet: Sheet, wager: Wager, hand: Text) -> Text:
 @cache
 def _no_row(hand: Text, table: Text) -> Text:
     """Said of nearly every side bet, so it is not made again."""
-    if goes_bare(hand):
-        return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
-    return Text("no row for a %(hand)s%(table)s", hand=hand, table=table)
+    return Text("no row for %(hand)s%(table)s", hand=hand, table=table)
 
 
 def settle_bet(bet: Bet) -> Line | None:
@@ -128,7 +130,7 @@ def _at_fold(bet: Bet) -> Line | None:
         return bet.line(wager.lost, FOLDS, wager.cites.fold, stage=Stage.FOLD)
     if wager.folded is Folded.IF_ANNOUNCED and not announces:
         return bet.line(wager.lost, FOLDS_SILENTLY, wager.cites.folded_win, stage=Stage.FOLD)
-    return bet.by_table(bet.table.row_for(bet.hand), bet.hand.name, Stage.FOLD)
+    return bet.by_table(bet.table.row_for(bet.hand), in_a_sentence(bet.hand), Stage.FOLD)
 
 
 def _hopeless(bet: Bet) -> Line | None:
@@ -139,7 +141,7 @@ def _hopeless(bet: Bet) -> Line | None:
     # A royal has no line, for it never loses; but it can beat a hand that has one.
     if bet.hand.strength >= min(ladder.at_least(row.category, row.lowest) for row in bet.table.rows):
         return None
-    because = Text("%(hand)s cannot win the %(bet)s", hand=bet.hand.name, bet=bet.wager.name)
+    because = Text("%(hand)s cannot win the %(bet)s", hand=in_a_sentence(bet.hand), bet=bet.wager.name)
     return bet.line(bet.wager.lost, because, bet.wager.cites.fold, stage=Stage.FOLD)
 
 
@@ -149,10 +151,11 @@ def _head_to_head(bet: Bet) -> Line:
     if settles.overlooked:
         return bet.line(Action.PUSH, OVERLOOKED, cites.tie)
     if _automatic(bet):
-        because = Text("%(hand)s wins whatever the dealer has", hand=bet.hand.name)
+        because = Text("%(hand)s wins whatever the dealer has", hand=in_a_sentence(bet.hand))
         return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
     if not dealer.qualifies and settles.unqualified:
-        stage = Stage.REFUND if settles.first_pass else Stage.RECONCILE
+        first = settles.first_pass and not bet.inputs.house.refunds_with_each_hand
+        stage = Stage.REFUND if first else Stage.RECONCILE
         pays = _even_money(bet) if settles.unqualified is Action.PAY else 0
         return bet.line(settles.unqualified, NOT_QUALIFIED, cites.unqualified, pays=pays, stage=stage)
     player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer.hand))
@@ -201,7 +204,7 @@ def _by_hand(bet: Bet) -> Line | None:
     barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
     ladder = settles.ladder or bet.inputs.game.ladder
     hand = ladder.best(bet.seat.cards_for(bet.inputs.game, settles.cards))
-    return bet.by_table(None if barred else bet.table.row_for(hand), hand.name, Stage.RECONCILE)
+    return bet.by_table(None if barred else bet.table.row_for(hand), in_a_sentence(hand), Stage.RECONCILE)
 
 
 def _by_losing_hand(bet: Bet) -> Line | None:
@@ -212,7 +215,8 @@ def _by_losing_hand(bet: Bet) -> Line | None:
         return bet.line(Action.TAKE, EQUAL, bet.wager.cites.lose)
     by_strength = sorted((bet.hand, dealer), key=lambda hand: hand.strength, reverse=settles.winner)
     read = by_strength[0]
-    return bet.by_table(bet.table.row_for(read), Text("a losing %(hand)s", hand=read.name), Stage.RECONCILE)
+    said = Text("%(hand)s, the losing hand", hand=in_a_sentence(read))
+    return bet.by_table(bet.table.row_for(read), said, Stage.RECONCILE)
 
 
 def _by_jokers(bet: Bet) -> Line | None:

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from games import GAMES
-from games.engine.asks.job.calls import full_name
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY
+from games.engine.cards.called import full_name
 from games.engine.cards.cards import JOKERS, RANK_NAMES, RANKS, parse_card
 from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
 from games.engine.procedure.exercises import Exercise

@@ -261,7 +261,7 @@ RULED = {
     "exposed-card": ("void", "floor", "all-bets"),
     "foreign-card": ("void", "floor", "all-bets"),
     "own-card": ("play-on", "floor", "no-bet"),
-    "late-bet": ("corrected", "nobody", "this-bet"),
+    "late-bet": ("corrected", "floor", "this-bet"),
     "mispaid": ("floor-decides", "floor", "no-bet"),
 }
 """What stands, who is called, which bets go back."""

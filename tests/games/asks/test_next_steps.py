@@ -68,9 +68,11 @@ def bets_on_the_meter(played: Round) -> bool:
 
 
 def unqualified(played: Round) -> bool:
-    """RH 13: less than ace-high, from the dealer's five cards alone."""
-    ranks = {card[0] for card in played.inputs.dealer_cards[1:]}
-    return played.settlement.dealer.hand.category == "high-card" and "A" not in ranks
+    """SCP 8, RH 13: no pair, and not the high cards that it takes, from the dealer's cards alone."""
+    game, dealer = played.inputs.game, played.settlement.dealer
+    needed = {SIX: {"A", "K"}, RABBIT: {"A"}}[game.slug]
+    held = {card[0] for card in played.inputs.dealer_cards[game.dealer.burned :]}
+    return dealer.hand.category == "high-card" and not needed <= held
 
 
 def documented(played: Round) -> list[tuple[str, str]]:
@@ -83,14 +85,15 @@ def documented(played: Round) -> list[tuple[str, str]]:
     order = ["order"] if len(standing) > 1 else ["reconcile"] if standing else []
     lock_up = ["lock-up"] if last_goes else []
     coin_in = ["coin-in"] if bets_on_the_meter(played) else []
+    refund = ["refund"] if played.inputs.game.qualifier and in_play and unqualified(played) else []
     return {
-        SIX: [  # SCPP 5, SCP 4, 5, 7, 9, SCPP 9b, 9c
+        SIX: [  # SCPP 5, SCP 4, 5, 7, 8, 9, SCPP 9b, 9c
             *("take-bets", *coin_in, "deal", "turn-up", "decide", "reveal"),
-            *(*order, *lock_up, *(["envy"] if hitters else [])),
+            *(*refund, *order, *lock_up, *(["envy"] if hitters else [])),
         ],
         RABBIT: [  # RH 5 (dragging is part of it), 6, 8-11 in one pass, 12, 13, 14
             *("take-bets", "deal", "burn", "green-button", "decide"),
-            *("reveal", *(["refund"] if in_play and unqualified(played) else []), *order, *lock_up),
+            *("reveal", *refund, *order, *lock_up),
         ],
         FOUR: [  # 654 2, 2a, 2b, 5, 6, 7
             *("take-bets", "deal", "face-up", "green-button", "", "count", "decide", "reveal"),
@@ -123,7 +126,7 @@ def test_what_the_dealer_does_next_is_what_the_document_says(game):
         assert found == wanted, played.inputs.round
         met |= {step for _, step in expected}
     assert {"deal", "reveal", "order", "reconcile", "lock-up"} <= met
-    assert game != RABBIT or "refund" in met
+    assert ("refund" in met) is (GAMES[game].qualifier is not None)
 
 
 def own_steps(game: str) -> set[Text]:
@@ -189,7 +192,9 @@ def test_scpp_5_the_sensors_are_lit_before_the_bets_are_swept(game):
     assert words.index("COIN IN or START GAME") < words.index("sweep")
 
 
-def test_scp_8_an_ante_that_comes_back_is_no_wrong_step_in_six_card_poker():
+def test_a_step_that_a_dealer_could_defend_is_no_wrong_one():
+    """An up card, where the dealer turns some; a refund, where the dealer may fail to qualify."""
+    assert SAYS["face-up"] in could_be_done(GAMES[SIX])
     assert SAYS["refund"] in could_be_done(GAMES[SIX])
     assert SAYS["refund"] not in could_be_done(GAMES[FOUR])
     assert all(SAYS["green-button"] in could_be_done(game) for game in GAMES.values())
@@ -207,6 +212,27 @@ def test_scpp_5_where_nobody_bets_on_the_meter_opening_the_system_can_be_defende
             else:
                 assert len(prompt.right) == 1
     assert met == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "either"),
+    [
+        (RABBIT, "reveal/0/next", {"refund", "reconcile"}),
+        (SIX, "reveal/0/next", {"refund", "reconcile"}),
+        (SIX, "take-bets/0/next", {"coin-in", "deal"}),
+        (SIX, "reconcile/0/next", {"lock-up", "envy"}),
+        (RABBIT, "decide/0/next", {"sell", "reveal"}),
+    ],
+)
+def test_what_is_offered_does_not_tell_whether_a_step_is_passed_over(game, place, either):
+    offered = [
+        {choice.value for choice in prompt.choices}
+        for played, stops in played_out(game)
+        for stop, prompt in of_ask(stops, "next-step")
+        if str(stop.place) == place
+    ]
+    assert offered
+    assert all(either <= values for values in offered)
 
 
 @each_game

@@ -66,8 +66,11 @@ ELSEWHERE = {
         {"reveal/0/qualifies": "no"},
     ),
     "play-pushed-too": (six(ACE_QUEEN, at(1, KING_HIGH, ante=500)), {"reconcile/1/bet/play": "push"}),
-    "ante-paid-unqualified": (six(ACE_QUEEN, at(1, KING_HIGH, ante=500)), paid("reconcile/1", "ante", "5")),
-    "ante-taken-unqualified": (six(ACE_QUEEN, at(1, FIVES, ante=500)), {"reconcile/1/bet/ante": "take"}),
+    "ante-paid-unqualified": (
+        six(ACE_QUEEN, at(1, KING_HIGH, ante=500), refund_with_each_hand=True),
+        paid("reconcile/1", "ante", "5"),
+    ),
+    "ante-taken-unqualified": (six(ACE_QUEEN, at(1, FIVES, ante=500)), {"refund/1/refund/ante": "take"}),
     "automatic-compared": (
         wild("Kc Kd Kh Ks 4d 2c", at(1, "Tc 9d 8h 7s 6c", "stand", wager=500)),
         {"reconcile/1/bet/wager": "take"},

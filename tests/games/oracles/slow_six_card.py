@@ -81,6 +81,6 @@ def settle_spot(spot: dict, dealer_cards: list[str], house: dict) -> list[dict]:
         if times and not hopeless:
             said = "pay", odds(times, stake, house), "SCP 14"
         else:
-            said = "take", 0, "SCP 15" if hopeless else "SCP 14"
+            said = "take", 0, "RULED SCP 15" if hopeless else "SCP 14"
         lines.append(line(number, "bad-beat", stake, *said))
     return lines

@@ -12,7 +12,7 @@ from games.engine.rules.sheets import load
 
 SIX = GAMES["six-card-poker"]
 WILD = GAMES["wild-six-card-draw-poker"]
-SCPP = "SCPP, Systems flexibility"
+SCPP = "SCPP Systems flexibility"
 
 
 def advised(game=SIX, *, seed_amount=500_000, contribution="0.25", **choices):

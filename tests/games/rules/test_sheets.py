@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games import GAMES
 from games.engine.errors import Refused, SheetRefused
 from games.engine.rules.sheets import FOLDER, load, read
 from tests.games.hand_made import GAME, SHEET, cards
@@ -78,7 +79,7 @@ def test_the_sheet_is_read_once():
 
 
 def test_every_rule_is_in_words():
-    assert all(isinstance(text, str) and len(text) > 20 for text in SHEET.rules.values())
+    assert all(len(rule.says) > 20 for rule in SHEET.rules.values())
 
 
 MISPRINTS = {
@@ -224,3 +225,13 @@ def test_a_page_that_cannot_be_read_is_refused_by_name(content, tmp_path):
 def test_an_unknown_paytable_is_refused_with_the_ones_there_are():
     with pytest.raises(Refused, match=r"house\.queens-up: no paytable 'PT-4'; there are PT-1, PT-2, PT-3"):
         SHEET.paytable("queens-up", "PT-4")
+
+
+def test_rh_19_a_pair_of_tens_or_higher_is_one_printed_line_that_pays_for_every_better_hand():
+    game = GAMES["rabbit-hunter"]
+    table = load(game).paytable("two-way-bad-beat", "RH-1")
+    assert [(row.name, row.printed) for row in table.printed] == [
+        ("pair-of-tens", "Pair of Tens or higher 10 to 1")
+    ]
+    assert [row.name for row in table.rows] == [*reversed(game.ladder.categories[2:]), "pair-of-tens"]
+    assert {str(row.pays) for row in table.rows} == {"10 to 1"}

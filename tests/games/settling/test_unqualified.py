@@ -11,6 +11,8 @@ from games.engine.mistakes.named import BY_SLUG
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action, HeadToHead
 from games.engine.settling.settlements import settle
 from tests.games.mistakes.test_mistakes import marked
@@ -24,8 +26,10 @@ PAYS = BY_SLUG[SLUG].change
 
 
 def ante_settles(game: Game, **how) -> Game:
+    """The main bet settled another way, by default with its hand."""
     ante, *others = game.wagers
     assert isinstance(ante.settles, HeadToHead)
+    how = {"first_pass": False} | how
     return replace(game, wagers=(replace(ante, settles=replace(ante.settles, **how)), *others))
 
 
@@ -53,6 +57,15 @@ def test_a_push_and_a_take_pay_nothing(action, pays):
     assert (line.action, line.pays) == (action, pays)
 
 
+@pytest.mark.parametrize("game", [SIX, RABBIT])
+def test_it_comes_back_before_any_hand_unless_the_house_refunds_with_each(game):
+    dealer = {SIX: ACE_QUEEN, RABBIT: "2c Kd Qh 9s 6d 4c"}[game]
+    inputs = play(game, dealer, at(1, "3d 5c 5h Jh 8s Tc", ante=1_500)).inputs
+    assert settle(inputs).at(1, "ante").stage == "refund"
+    each = House({**inputs.house.choices, "refund-with-each-hand": True})
+    assert settle(replace(inputs, house=each)).at(1, "ante").stage == "reconcile"
+
+
 @pytest.mark.parametrize(
     ("game", "dealer", "hand"), [(SIX, ACE_QUEEN, FIVES), (RABBIT, "2c Kd Qh 9s 6d 4c", "3d 5c 5h Jh 8s Tc")]
 )
@@ -68,14 +81,14 @@ def test_whoever_pays_it_by_mistake_pays_the_stake(game, dealer, hand):
 )
 def test_the_stake_paid_is_named_as_that_mistake(hand, mistakes):
     """Alone where the hand does not win; where it wins, whoever lets this dealer qualify pays the same."""
-    played = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500))
+    played = play(SIX, ACE_QUEEN, at(1, hand, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
     assert [(verdict.mistakes, verdict.overpaid) for verdict in wrong] == [(mistakes, 1_500)]
 
 
 def test_it_is_named_beside_the_forgotten_qualifier_where_there_is_no_ace():
-    played = play(SIX, "Kd Qc 9h 7s 4d 2c", at(1, FIVES, ante=1_500))
+    played = play(SIX, "Kd Qc 9h 7s 4d 2c", at(1, FIVES, ante=1_500), refund_with_each_hand=True)
     given = {"reconcile/1/bet/ante": "pay 15"}
     wrong = [verdict for verdict in marked(played, "reconcile/1", given) if not verdict.right]
     assert [verdict.mistakes for verdict in wrong] == [("qualifier-forgotten", SLUG)]
@@ -90,9 +103,10 @@ def test_an_ante_taken_in_the_first_pass_is_named_too():
 def test_a_dealer_who_is_watched_makes_that_slip():
     assert BY_SLUG[SLUG] in DEALERS_MISTAKES
     watched = Exercise(asks=FLOOR, slips=100, wagers=frozenset({"ante"}))
+    house = open_house(GAMES[SIX], load(GAMES[SIX]), {"refund-with-each-hand": True})
     found = []
     for number in range(120):
-        played = deal(GAMES[SIX], seed="unqualified slips", round=number, exercise=watched)
+        played = deal(GAMES[SIX], seed="unqualified slips", round=number, house=house, exercise=watched)
         if not played.settlement.dealer.qualifies:
             subjects = [moment.subject for moment in played.moments if moment.place.about == "floor"]
             found += [it.slip for it in subjects if it.slip and it.slip.mistake.slug == SLUG]

@@ -33,9 +33,9 @@ def dealt_once(monkeypatch):
     kept, asked = {}, {}
     play = GoldenRound.played
 
-    def played(golden, exercise):
-        name = (golden.inputs.game.slug, golden.name)
-        return kept.get(name) or kept.setdefault(name, play(golden, exercise))
+    def played(golden, exercise, *, house):
+        name = (golden.inputs.game.slug, golden.name, *house.items())
+        return kept.get(name) or kept.setdefault(name, play(golden, exercise, house=house))
 
     def stops(played):
         return asked.setdefault(id(played), (played, prompts(played)))[1]

@@ -66,7 +66,7 @@ def test_a_main_bet_taken_instead_of_paid_or_paid_instead_of_taken(wager, due, s
 
 
 def test_a_push_is_no_wrong_winner():
-    assert found("six-card-poker", "ante", "push", "pay", scenario="dealer-does-not-qualify") == {None}
+    assert found("six-card-poker", "ante", "push", "pay", scenario="tie") == {None}
     assert found("six-card-poker", "ante", "push", "take", scenario="dealer-does-not-qualify") == {None}
 
 

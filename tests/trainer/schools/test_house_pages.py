@@ -154,6 +154,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
         },
         **{"most_wagers": "5", "large_wager_above": "10", "most_large_wagers": "4"},
         **{"aggregate_payout_cap": "25,000", "hold_bad_beat_to_showdown": "on", "progressive_wager": "5"},
+        **{"refund_with_each_hand": "on"},
         **{"fixed_pays_from_meter": "on", "split_royals": "on", "amount": "12345.67", "seed_amount": "6000"},
         **{"reserve": "0", "contribution": "72.5 %", "reserve_contribution": "2.5"},
     }
@@ -166,6 +167,7 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"smallest-chip": 250, "color-for-color": True, "minimum-wager": 750, "maximum-wager": 100_000},
             **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4},
             **{"aggregate-payout-cap": 2_500_000, "hold-bad-beat-to-showdown": True},
+            **{"refund-with-each-hand": True},
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
             # As they stood:
             **{"envy-from-every-hand": True, "dealer-card-exposed": "void"},
@@ -251,7 +253,7 @@ def test_a_mistake_is_told_at_its_field_and_everything_typed_stays(client_of, mo
         (SIX, {"minimum_wager": "301"}, "SCP 2"),
         (SIX, {"most_wagers": "1"}, "SCP 5"),
         (SIX, {"progressive_wager": "x"}, "SCPP 2"),
-        (SIX, {"seed_amount": "x"}, "SCPP, Systems flexibility"),
+        (SIX, {"seed_amount": "x"}, "SCPP Systems flexibility"),
         (SIX, {"aces_up": "x"}, "SCP, Aces Up Paytables"),
         (FOUR, {"minimum_wager": "301"}, "654 1"),
         (WILD, {"progressive_wager": "x"}, "WSD 9"),
@@ -261,7 +263,7 @@ def test_an_error_names_the_rule_that_the_field_is_about(client_of, mona, game, 
     client = client_of(mona)
     page = client.post(url(game), typed(client, game, **changes)).content.decode()
     assert f'<cite class="rule">{rule}</cite>' in page
-    assert html.escape(load(GAMES[game]).rules.get(rule, "")) in page
+    assert html.escape(load(GAMES[game]).sentence(rule)) in page
 
 
 @pytest.mark.parametrize("form", [{}, {"seen": "x"}, {"minimum-wager": "\x00"}, {"fill": "nevada"}])

@@ -10,7 +10,7 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
 from games.engine.rules.advice import FLEXIBILITY
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS
+from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS, REFUND_WITH_EACH_HAND
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -38,6 +38,10 @@ OPTIONS = {
     "dealer-card-exposed": (
         _("A card of the dealer is exposed before all have decided"),
         _("Whether the hands are void, or play goes on."),
+    ),
+    "refund-with-each-hand": (
+        _("The Ante comes back with its hand"),
+        _("If not, an unqualified dealer refunds every Ante first, before any hand is compared."),
     ),
     "hold-bad-beat-to-showdown": (
         _("Hold every folded Bad Beat to the showdown"),
@@ -142,12 +146,17 @@ def rule_of(game: Game, sheet: Sheet, name: str) -> tuple[str, str]:
     """The rule that a choice is about, by its number and in words: of the sheet, of the progressive's
     system, or of the page that a paytable is printed on."""
     if name in METER:
-        return FLEXIBILITY, ""
+        return FLEXIBILITY, say(sheet.sentence(FLEXIBILITY))
     number = _rule_number(game, name)
     if number:
-        return number, say(sheet.rules.get(number, ""))
+        return number, say(sheet.sentence(number))
     tables = sheet.paytables.get(name)
     return (next(iter(tables.values())).source, "") if tables else ("", "")
+
+
+def meter_rule(game: Game, sheet: Sheet) -> str:
+    """What coin-in does, and whose the figures are that a meter starts with."""
+    return say(sheet.sentence(game.progressive.cites.grows)) if game.progressive else ""
 
 
 def _rule_number(game: Game, name: str) -> str:
@@ -165,6 +174,8 @@ def _rule_number(game: Game, name: str) -> str:
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.does == act), "")
+    if name == REFUND_WITH_EACH_HAND.name:
+        return game.main.cites.unqualified
     if name == DEALER_CARD_EXPOSED.name:
         return "HOUSE dealer card"
     return ""

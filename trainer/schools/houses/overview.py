@@ -48,6 +48,7 @@ class GamePage:
     limits: list[Line]
     options: list[Line]
     progressive: list[Line]
+    meter_rule: str
     advice: list[Warned]
     errors: list[tuple[str, str]]
 
@@ -81,6 +82,7 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
         progressive=_lines(
             form, [*(n for n in house_words.PROGRESSIVE_OPTIONS if n in options), *_meter(game)]
         ),
+        meter_rule=house_words.meter_rule(game, sheet),
         advice=[_said(advice) for advice in advise(game, sheet, current.house, current.meter)],
         errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
     )

@@ -104,8 +104,8 @@ def _side_by_side(
 
 def _group(title: str, tables: list[Paytable]) -> Group:
     """A line for every hand that any of the tables has, in the order of the longest."""
-    longest = max(tables, key=lambda table: len(table.rows))
-    rows = {row.name: row for table in (longest, *tables) for row in table.rows}
+    longest = max(tables, key=lambda table: len(table.printed))
+    rows = {row.name: row for table in (longest, *tables) for row in table.printed}
     return Group(title, [(_hand(row), _cells(name, tables)) for name, row in rows.items()])
 
 

@@ -67,11 +67,16 @@ def look(played: Played, moment: Moment) -> Iterator[Prompt]:
         kind=OneOf(_choices(watched)),
         says=Text("Is every bet on this spot settled right?"),
         right=(wrong.slug if wrong else ALL_RIGHT.value,),
-        rule=moment.step.rule,
+        rule=_looked_at_by(played, moment, watched),
         because=Text("%(bet)s is settled wrong", bet=wrong.name)
         if wrong
         else Text("every bet is settled right"),
     )
+
+
+def _looked_at_by(played: Played, moment: Moment, watched: Watched) -> str:
+    """What a fold does to the bets, or the order in which hands are settled."""
+    return played.inputs.game.main.cites.fold if watched.stage is Stage.FOLD else moment.step.rule
 
 
 def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
@@ -81,7 +86,7 @@ def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
     for prompt in bets(played, moment):
         if prompt.wager == slip.wager.slug:
             said = slip.mistake.said(slip.wager.name)
-            because = Text("%(because)s; the dealer %(mistake)s", because=prompt.because, mistake=said)
+            because = Text("%(because)s; what went wrong: %(mistake)s", because=prompt.because, mistake=said)
             yield replace(prompt, because=because)
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from games.engine.asks.answers import BetAnswer, Choice
 from games.engine.asks.ask import Ask, Part
-from games.engine.asks.deciding_rules import rules_of_bet
+from games.engine.asks.deciding_rules import rules_of_bet, rules_of_refund
 from games.engine.asks.done import Bet
 from games.engine.asks.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.cards.called import in_a_sentence
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.steps import in_order
@@ -37,13 +38,13 @@ BET, REFUND, PAID_ENVY = (
         seconds=7,
         paying=12,
         explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS, Subject.METER}),
-        decided_by=rules_of_bet,
+        decided_by=decides,
         by_wager=by_wager,
     )
-    for slug, label, by_wager in (
-        ("bet", Text("Take, pay or push"), True),
-        ("refund", Text("What comes back first"), False),
-        ("envy", Text("Envy"), False),
+    for slug, label, decides, by_wager in (
+        ("bet", Text("Take, pay or push"), rules_of_bet, True),
+        ("refund", Text("What comes back first"), rules_of_refund, False),
+        ("envy", Text("Envy"), rules_of_bet, False),
     )
 )
 
@@ -113,13 +114,22 @@ def _bet(
         kind=Bet(_offered(offered)),
         says=_what_happens(name),
         right=(done,),
-        rule=due.rule if due else wager.cites.win,
+        rule=due.rule if due else _rule_of_no_pay(played.inputs.game, moment, wager),
         because=due.because if due else _nothing_due(played, spot, wager),
         wager=wager.slug,
         bet=name,
         stake=moment.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0,
         pays=due.pays if due else 0,
     )
+
+
+def _rule_of_no_pay(game: Game, moment: Moment, wager: Wager) -> str:
+    """What leaves a bet alone: that it stands on a fold, that it has action when the dealer does not qualify;
+    else what it is paid by."""
+    if moment.step.does == "refund":
+        return game.main.cites.unqualified or moment.step.rule
+    folds = moment.spot and moment.felt.spot(moment.spot).state == "folding"
+    return (folds and wager.cites.stands) or wager.cites.win
 
 
 def _what_happens(bet: Text) -> Text:
@@ -129,7 +139,7 @@ def _what_happens(bet: Text) -> Text:
 def _nothing_due(played: Played, spot: int, wager: Wager) -> Text:
     if wager.staked:
         return Text("%(bet)s stays in action", bet=wager.name)
-    hand = played.settlement.hands[spot].name
+    hand = in_a_sentence(played.settlement.hands[spot])
     return Text("%(bet)s: no row for %(hand)s", bet=wager.name, hand=hand)
 
 

@@ -9,6 +9,7 @@ from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import DEALER, QUALIFYING
 from games.engine.asks.picked import CardSet, OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
+from games.engine.cards.called import in_a_sentence
 from games.engine.cards.cards import RANK_NAMES, card_name
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
@@ -120,7 +121,7 @@ def dealer_cards(played: Played, moment: Moment) -> Iterator[Prompt]:
         says=Text("Pick the %(count)s cards that make the dealer's hand.", count=NUMBERS[ladder.size]),
         right=(best, *equal),
         rule=moment.step.rule,
-        because=dealer.hand.name,
+        because=in_a_sentence(dealer.hand),
         made_of=dealer.hand.cards,
     )
 
@@ -142,9 +143,10 @@ def qualifies(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _qualifying(dealer: DealerHand) -> Text:
+    hand = in_a_sentence(dealer.hand)
     if dealer.qualifies:
-        return Text("%(hand)s qualifies", hand=dealer.hand.name)
-    return Text("%(hand)s does not qualify", hand=dealer.hand.name)
+        return Text("%(hand)s qualifies", hand=hand)
+    return Text("%(hand)s does not qualify", hand=hand)
 
 
 ASKS = (

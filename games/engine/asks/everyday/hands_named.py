@@ -10,6 +10,7 @@ from games.engine.asks.groups import DEALER, PLAYERS
 from games.engine.asks.job.calls import CALL_HAND
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.cards.called import in_a_sentence
 from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.procedure.moments import Moment
 from games.engine.settling.played import Played
@@ -61,7 +62,7 @@ def _hand(played: Played, moment: Moment, question: Question, says: Text) -> Ite
         says=says,
         right=(hand.category,),
         rule=game.ranking,
-        because=hand.name,
+        because=in_a_sentence(hand),
         made_of=hand.cards,
     )
 

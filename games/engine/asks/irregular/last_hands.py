@@ -9,7 +9,8 @@ from dataclasses import replace
 from games.engine.asks.beside.slips import Watched, watched_at
 from games.engine.asks.irregular.irregularities import Drawn, Event, Time, Trouble
 from games.engine.asks.irregular.told import LOCKED_UP
-from games.engine.asks.job.calls import full_name, wrong_names
+from games.engine.asks.job.calls import wrong_names
+from games.engine.cards.called import full_name
 from games.engine.cards.cards import card_name
 from games.engine.cards.streams import shuffled
 from games.engine.procedure.exercises import Exercise

@@ -56,7 +56,7 @@ RULINGS = {
         VOID, (FLOOR,), ALL_BETS, Text("the deck is not the game's; it goes out of play")
     ),
     Trouble.LATE: Ruling(
-        CORRECTED, (NOBODY, FLOOR), THIS_BET, Text("no bet stands that is made after the first card")
+        CORRECTED, (FLOOR,), THIS_BET, Text("no bet stands that is made after the first card")
     ),
     Trouble.MISREAD: Ruling(CORRECTED, (FLOOR,), NO_BET, Text("the cards lie there to be read again")),
     Trouble.MISPAID: Ruling(

@@ -1,7 +1,6 @@
 """A hand called aloud: its full name in the trade's words, among names that the same cards might be given."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import combinations
 
 from games.engine.asks.answers import Choice
@@ -10,8 +9,9 @@ from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
-from games.engine.cards.cards import JOKERS, RANK, RANK_NAMES, RANK_PLURALS, RANKS, Card
-from games.engine.cards.hands import CATEGORY_NAMES, Hand, Ladder
+from games.engine.cards.called import called, full_name
+from games.engine.cards.cards import JOKERS, RANK, RANKS, Card
+from games.engine.cards.hands import Hand, Ladder
 from games.engine.cards.streams import Stream, choose
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
@@ -31,48 +31,6 @@ CALL_HAND = Question(
 )
 
 
-def full_name(hand: Hand) -> Text:
-    """The hand as a dealer calls it: "ace-king high", "two pair, aces and fours", "straight, ten high"."""
-    return _called(hand.category, hand.ranks[:2])
-
-
-@cache
-def _called(category: str, ranks: tuple[int, ...]) -> Text:
-    """Few names are called often; the same one is not made again."""
-    if category in ("straight", "flush", "straight-flush"):
-        return _by_its_highest(category, RANK_NAMES[RANKS[ranks[0] - 2]])
-    if category == "high-card":
-        high, following = (RANK_NAMES[RANKS[rank - 2]] for rank in ranks)
-        return Text("%(high)s-%(next)s high", high=high, next=following)
-    plurals = [RANK_PLURALS[RANKS[rank - 2]] for rank in ranks]
-    if category == "two-pair":
-        return Text("two pair, %(high)s and %(low)s", high=plurals[0], low=plurals[1])
-    if category == "full-house":
-        return Text("full house, %(three)s full of %(two)s", three=plurals[0], two=plurals[1])
-    return _of_one_rank(category, plurals[0])
-
-
-def _by_its_highest(category: str, high: Text) -> Text:
-    if category == "straight":
-        return Text("straight, %(high)s high", high=high)
-    if category == "flush":
-        return Text("flush, %(high)s high", high=high)
-    return Text("straight flush, %(high)s high", high=high)
-
-
-def _of_one_rank(category: str, ranks: Text) -> Text:
-    """A hand of one rank; or one that has a single name."""
-    if category == "pair":
-        return Text("pair of %(ranks)s", ranks=ranks)
-    if category == "three-of-a-kind":
-        return Text("three %(ranks)s", ranks=ranks)
-    if category == "four-of-a-kind":
-        return Text("four %(ranks)s", ranks=ranks)
-    if category == "five-of-a-kind":
-        return Text("five %(ranks)s", ranks=ranks)
-    return CATEGORY_NAMES[category]
-
-
 def called_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
     """The dealer's hand or the spot's, of all its cards that lie open."""
     game, settled = played.inputs.game, played.settlement
@@ -82,18 +40,18 @@ def called_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
     else:
         cards, hand = settled.dealer.plays, settled.dealer.hand
     stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{moment.spot}")
-    called = full_name(hand)
+    name = full_name(hand)
     others = wrong_names(game.ladder, cards, hand, stream)
-    names = choose((called, *others), 1 + len(others), stream)
+    names = choose((name, *others), 1 + len(others), stream)
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=CALL_HAND,
-        kind=OneOf(tuple(Choice(str(name), name, key) for key, name in zip(KEYS, names, strict=False))),
+        kind=OneOf(tuple(Choice(str(said), said, key) for key, said in zip(KEYS, names, strict=False))),
         says=Text("Call the player's hand.") if moment.spot else Text("Call the dealer's hand."),
-        right=(str(called),),
+        right=(str(name),),
         rule=game.ranking,
-        because=called,
+        because=name,
         made_of=hand.cards,
     )
 
@@ -115,7 +73,7 @@ def _names(ladder: Ladder, picks: Iterable[tuple[Card, ...]]) -> dict[Text, str]
     """The names of the hands that these cards make, each with its category; many picks are worth the same."""
     worth = dict.fromkeys(ladder.strength(pick) for pick in picks)
     hands = ((ladder.category(strength), ladder.ranks(strength)[:2]) for strength in worth)
-    return {_called(category, ranks): category for category, ranks in hands}
+    return {called(category, ranks): category for category, ranks in hands}
 
 
 def _misread(hand: Hand, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

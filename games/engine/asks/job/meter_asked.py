@@ -14,8 +14,9 @@ from games.engine.mistakes.mistake import Subject
 from games.engine.money.amounts import Share, print_cents
 from games.engine.money.meters import print_rate
 from games.engine.procedure.moments import Moment
+from games.engine.rules.wagers import Cites
 from games.engine.settling.played import Played
-from games.engine.texts import Text
+from games.engine.texts import NUMBERS, Text
 
 YES_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
 
@@ -42,8 +43,9 @@ def meter(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _after_coin_in(played: Played, moment: Moment, bets: CoinIn) -> Prompt:
-    before = played.inputs.meter
+    before, wager = played.inputs.meter, played.inputs.game.progressive
     assert before
+    assert wager
     after = before.coin_in(bets.cents)
     rate, total = percent(before.contribution), print_cents(bets.cents)
     return Prompt(
@@ -55,7 +57,7 @@ def _after_coin_in(played: Played, moment: Moment, bets: CoinIn) -> Prompt:
             "%(rate)s of each progressive bet goes to the meter. What does it show after coin-in?", rate=rate
         ),
         right=(after.amount,),
-        rule=moment.step.rule,
+        rule=wager.cites.grows or moment.step.rule,
         because=Text(
             "%(rate)s of $%(total)s is $%(grown)s: $%(before)s becomes $%(after)s",
             rate=rate,
@@ -75,15 +77,11 @@ def percent(rate: Fraction) -> str:
 def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
     wager = played.inputs.game.progressive
     assert wager
-    before, off = print_cents(hit.before), print_cents(hit.off_meter)
-    restarts, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
-    because = Text(
-        "%(because)s: $%(off)s off a meter of $%(before)s", because=hit.line.because, off=off, before=before
-    )
-    says = Text("The meter shows $%(meter)s. How much of this pay comes off it?", meter=before)
-    yield _amount(moment, TAKES, says, hit.off_meter, hit.line.rule, because)
+    reseeded, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
+    rule = wager.cites.first if hit.shared and wager.cites.first else hit.line.rule
+    yield _amount(moment, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
     says = Text("What does the meter show once this pay is logged?")
-    yield _amount(moment, SHOWS, says, hit.after, restarts if hit.reseeds else hit.line.rule, stands)
+    yield _amount(moment, SHOWS, says, hit.after, _restarts(wager.cites) if hit.reseeds else rule, stands)
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
@@ -91,9 +89,40 @@ def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
         kind=OneOf(YES_NO),
         says=Text("Is the meter reseeded by this pay?"),
         right=("yes" if hit.reseeds else "no",),
-        rule=restarts,
+        rule=reseeded,
         because=stands,
     )
+
+
+def _restarts(cites: Cites) -> str:
+    return cites.restarts or cites.reseeded or cites.win
+
+
+def _how_much(hit: Hit) -> Text:
+    before = print_cents(hit.before)
+    if hit.shared and not hit.reseeds:
+        return Text(
+            "The meter shows $%(meter)s: it restarted when the first of those who share it was paid. "
+            "How much of this pay is the meter's?",
+            meter=before,
+        )
+    return Text("The meter shows $%(meter)s. How much of this pay comes off it?", meter=before)
+
+
+def _off_the_meter(hit: Hit) -> Text:
+    """What the pay takes off the meter; of one that is shared, what there was to share."""
+    off, because = print_cents(hit.off_meter), hit.line.because
+    if hit.shared:
+        return Text(
+            "%(because)s: %(count)s share the $%(shared)s that the first of them found; this one's part is "
+            "$%(off)s",
+            because=because,
+            count=NUMBERS[hit.sharers],
+            shared=print_cents(hit.shared),
+            off=off,
+        )
+    before = print_cents(hit.before)
+    return Text("%(because)s: $%(off)s off a meter of $%(before)s", because=because, off=off, before=before)
 
 
 def _stands(played: Played, hit: Hit) -> Text:

@@ -27,7 +27,8 @@ class CoinIn:
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A pay as the win page has it: whose, by which row, the meter's cents before and after,
-    whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the tray."""
+    whether it restarts; `off_meter` is what leaves the meter, the rest of the pay comes from the tray;
+    `shared` are the cents that `sharers` share, where more than one does."""
 
     line: Line
     row: Row
@@ -35,6 +36,8 @@ class Hit:
     off_meter: int
     after: int
     reseeds: bool
+    shared: int = 0
+    sharers: int = 0
 
     @property
     def spot(self) -> int:
@@ -98,12 +101,13 @@ def _hit(cue: Cue) -> Hit | None:
     row, before = _row(cue.inputs, spot), cue.scene.before.meter
     assert row
     assert before is not None
-    reseeds = row.pays == Share(100) and not (cue.inputs.house.splits_royals and _follows_royal(cue, spot))
-    if reseeds:
-        return Hit(line, row, before, line.from_meter, cue.settled.meter_shown[spot].amount, reseeds)
-    # The second of two who share the meter is paid from what the first one's restart set aside.
-    falls = 0 if row.pays == Share(100) else line.from_meter
-    return Hit(line, row, before, line.from_meter, before - falls, reseeds)
+    parts = _parts(cue) if row.pays == Share(100) else {}
+    if row.pays == Share(100) and not (parts and spot < max(parts)):
+        after, reseeds = cue.settled.meter_shown[spot].amount, True
+    else:
+        # The second of two who share the meter is paid from what the first one's restart set aside.
+        after, reseeds = before - (0 if parts else line.from_meter), False
+    return Hit(line, row, before, line.from_meter, after, reseeds, sum(parts.values()), len(parts))
 
 
 def _state(felt: Felt, spot: int, wager: str) -> str:
@@ -121,12 +125,15 @@ def _row(inputs: Inputs, spot: int) -> Row | None:
     return inputs.house.paytable(inputs.sheet, wager).row_for(hand)
 
 
-def _follows_royal(cue: Cue, spot: int) -> bool:
-    """Whether another whole meter was won further to the dealer's right."""
+def _parts(cue: Cue) -> dict[int, int]:
+    """What each spot is paid of a meter that is shared; nothing where nobody shares."""
     wager = cue.inputs.game.progressive
     assert wager
-    rights = [seat.spot for seat in cue.inputs.seats if seat.spot > spot and seat.bets.get(wager.slug)]
-    return any((row := _row(cue.inputs, other)) and row.pays == Share(100) for other in rights)
+    bettors = (seat.spot for seat in cue.inputs.seats if seat.bets.get(wager.slug))
+    royals = [spot for spot in bettors if (row := _row(cue.inputs, spot)) and row.pays == Share(100)]
+    if not cue.inputs.house.splits_royals or len(royals) < 2:
+        return {}
+    return {spot: line.pays for spot in royals if (line := cue.settled.at(spot, wager.slug))}
 
 
 def _unlogged(cue: Cue, hit: Hit) -> Felt:

@@ -98,7 +98,7 @@ def _words(table: dict[str, Text], steps: Sequence[Step]) -> list[Text]:
 
 def could_be_done(game: Game) -> set[Text]:
     """Steps of other games that a dealer of this one could defend: a button that the sheet does not speak of,
-    an up card where some are turned later, an Ante that comes back with its spot (SCP 8)."""
+    an up card where some are turned later, an Ante that comes back before the hands are compared."""
     could = {"green-button"}
     if game.dealer.up:
         could.add("face-up")
