@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.mistakes.hand_changes import Change
@@ -91,17 +92,18 @@ def invented_qualifier(inputs: Inputs) -> Iterator[Inputs]:
 def unqualified_as(action: Action, *, main: bool) -> Change:
     """What becomes of the main bet, or of the bet made after the cards, when the dealer does not qualify."""
 
-    def change(wager: Wager) -> Wager:
-        theirs = bool(wager.times_ante) is not main
-        if not isinstance(wager.settles, HeadToHead) or not theirs:
-            return wager
-        return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=True))
-
     def changed(inputs: Inputs) -> Iterator[Inputs]:
-        if inputs.game.qualifier:
-            yield from wagers_as(change)(inputs)
+        first = inputs.game.main.settles
+        if inputs.game.qualifier and isinstance(first, HeadToHead):
+            yield from wagers_as(partial(_unqualified, action, main, first.first_pass))(inputs)
 
     return changed
+
+
+def _unqualified(action: Action, main: bool, first_pass: bool, wager: Wager) -> Wager:
+    if not isinstance(wager.settles, HeadToHead) or bool(wager.times_ante) is main:
+        return wager
+    return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=first_pass))
 
 
 def no_bonus(how: Settles) -> Settles:

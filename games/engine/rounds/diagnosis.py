@@ -62,6 +62,9 @@ class Reader:
         return Answered(self.beliefs, self.stop, self.given)
 
     def explain(self, prompt: Prompt, given: Given) -> Naming:
+        """A right answer needs no explanation."""
+        if given in prompt.right:
+            return UNNAMED
         fitting = [holder for holder in self._fitting(prompt, given) if self._agrees(holder)]
         slips = self._slips(prompt, given)
         if not fitting:

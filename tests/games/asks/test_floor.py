@@ -344,7 +344,7 @@ def test_whoever_lets_a_slip_pass_or_blames_the_wrong_bet_is_wrong_and_no_mistak
         for choice in prompt.choices:
             (verdict,) = grade_stop(played, stop, {prompt.key: choice.value})
             assert verdict.right == (choice.value in prompt.right)
-            assert verdict.mistakes == ()
+            assert verdict.naming.mistakes == ()
 
 
 def as_the_dealer_did(played: Round, stop: Stop, slip: Slip) -> Verdict:
@@ -365,7 +365,7 @@ def test_the_dealers_own_slip_costs_what_it_is_off_and_is_known_for_what_it_is(s
         right = due(played, stop).get(slip.wager.slug)
         assert not verdict.right
         assert verdict.overpaid - verdict.underpaid == kept(shown, slip) - kept(right, slip)
-        known += slip.mistake.slug in verdict.mistakes
+        known += slip.mistake.slug in verdict.naming.mistakes
     assert known == MARKED
 
 

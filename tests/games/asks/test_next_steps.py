@@ -221,7 +221,6 @@ def test_scpp_5_where_nobody_bets_on_the_meter_opening_the_system_can_be_defende
         (SIX, "reveal/0/next", {"refund", "reconcile"}),
         (SIX, "take-bets/0/next", {"coin-in", "deal"}),
         (SIX, "reconcile/0/next", {"lock-up", "envy"}),
-        (RABBIT, "decide/0/next", {"sell", "reveal"}),
     ],
 )
 def test_what_is_offered_does_not_tell_whether_a_step_is_passed_over(game, place, either):

@@ -37,7 +37,7 @@ DEFENDED = {
     "own-card": {"stands": {"play-on"}, "called": {"floor"}, "returned": {"no-bet"}},
     # HOUSE late bet: the dealer gives it back and plays on; HOUSE irregularities: when something is wrong,
     # the floor is called.
-    "late-bet": {"stands": {"corrected"}, "called": {"nobody", "floor"}, "returned": {"this-bet"}},
+    "late-bet": {"stands": {"corrected"}, "called": {"floor"}, "returned": {"this-bet"}},
     # HOUSE misread hand: put right before the floor; once locked up, the floor and surveillance decide.
     ("misread-hand", "up"): {"stands": {"corrected"}, "called": {"floor"}, "returned": {"no-bet"}},
     ("misread-hand", "gone"): {
@@ -138,7 +138,7 @@ def remedies(played: Round, bet: WrongBet) -> Iterator[str]:
 
 
 def test_one_defence_too_few_would_be_noticed(monkeypatch):
-    """The list can fail: if the floor alone could be called about a late bet, its stops would not fit."""
-    monkeypatch.setitem(DEFENDED, "late-bet", {**DEFENDED["late-bet"], "called": {"floor"}})
+    """The list can fail: if nobody needed to be called about a late bet, its stops would not fit."""
+    monkeypatch.setitem(DEFENDED, "late-bet", {**DEFENDED["late-bet"], "called": {"nobody", "floor"}})
     with pytest.raises(AssertionError, match="late-bet"):
         test_of_an_irregularity_every_choice_that_a_rule_defends_is_right_and_no_other("6-5-4-poker", "void")

@@ -73,7 +73,7 @@ def explain_today(history, so_far, stop, answers, prompt) -> tuple[str, tuple[st
     """What is said today: exactly one mistake that explains an answer by itself is taken for certain."""
     written = {asked.key: typed(asked, answers[asked.key]) for asked in stop.prompts}
     verdicts = grade_stop(so_far[-1][0], stop, written)
-    mistakes = next(verdict.mistakes for verdict in verdicts if verdict.prompt.key == prompt.key)
+    mistakes = next(verdict.naming.mistakes for verdict in verdicts if verdict.prompt.key == prompt.key)
     return (mistakes[0], mistakes) if len(mistakes) == 1 else ("", mistakes)
 
 

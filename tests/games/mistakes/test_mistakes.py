@@ -206,7 +206,6 @@ def test_whoever_makes_one_mistake_is_told_that_one(mistake, count):
 
 NOBODY = [
     ("reconcile/1/player-hand", "three-of-a-kind"),
-    ("reconcile/1/bet/queens-up", "push"),
     ("reconcile/1/bet/queens-up", "pay 123.45"),
     ("reconcile/1/bet/ante", "pay 7"),
 ]

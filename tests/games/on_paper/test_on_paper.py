@@ -23,6 +23,7 @@ from games.engine.patrons.expectations import MOST_COMPLETIONS, completions, exp
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.grading import grade, grade_stop
+from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.house_rules import HOUSE_RULES, read_house_rules
@@ -251,12 +252,12 @@ def test_wrong_answers_are_wrong_and_can_be_explained():
     named = Counter()
     for number in range(ROUNDS):
         for stop, prompt in asked(dealt(number)):
-            reader = Reader(dealt(number), stop.place) if number < 6 else None
+            reader = Reader(Beliefs(dealt(number)), stop) if number < 6 else None
             for given in wrong(prompt):
                 verdict = grade(prompt, given, reader=reader)
                 assert not verdict.right
-                named.update(verdict.mistakes)
-    assert {"five-card-order", "ante-taken-unqualified", "qualifier-forgotten"} <= set(named), named
+                named.update(verdict.naming.mistakes)
+    assert {"ante-taken-unqualified", "qualifier-forgotten", "play-forgotten"} <= set(named), named
 
 
 def test_every_mistake_applies_or_does_not_and_never_raises():

@@ -123,6 +123,6 @@ def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game,
                 for verdict in grade_stop(played, stop, answers) if differs else ():
                     if not verdict.right:
                         assert verdict.prompt.key in differs
-                        wrong, named = wrong + 1, named + (mistake.slug in verdict.mistakes)
+                        wrong, named = wrong + 1, named + (mistake.slug in verdict.naming.mistakes)
     assert wrong > count / 20
     assert named / wrong > 0.9
