@@ -282,7 +282,7 @@ RESERVE = METER | {"contribution": "0.25", "reserve_contribution": "0.05"}
     [
         ("coin-in/0/meter", {"meter-after-coin-in": "10000"}, "coin-in-forgotten"),
         ("reconcile/3/meter", {"meter-takes": "1000", "meter-shows": "9000"}, "coin-in-forgotten"),
-        ("reconcile/1/meter", {"meter-takes": "1000.08"}, "unreduced-meter"),
+        ("reconcile/1/meter", {"meter-takes": "1000.08", "meter-shows": "4300.07"}, "unreduced-meter"),
         ("reconcile/2/meter", {"meter-shows": "5000"}, "reserve-forgotten"),
     ],
 )

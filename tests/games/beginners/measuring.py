@@ -7,15 +7,19 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from games.engine.asks.answers import Given
 from games.engine.asks.prompts import Prompt
-from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.diagnosis import Reader
+from games.engine.rounds.evidence import Answered
+from games.engine.rounds.holders import Beliefs
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
 from tests.games.beginners.beginner import Beginner
 from tests.games.beginners.sessions import histories
-from tests.games.trainee import typed
+from tests.games.beginners.truths import is_true_of
 
 Explain = Callable[[list, list, Stop, Mapping[str, Given], Prompt], tuple[str, tuple[str, ...]]]
 """In: previous rounds and this one so far, each a list of (Round, Stop, answers), the last of them the stop
@@ -34,7 +38,8 @@ class Row:
     def enter(self, beginner: Beginner, game: str, certain: str, possible: tuple[str, ...]) -> None:
         same = same_as(game, beginner.name)
         if certain:
-            self.said["exact" if certain in same else "false"] += 1
+            true = certain in same or is_true_of(beginner.name, certain)
+            self.said["exact" if true else "false"] += 1
         else:
             self.said["none" if not possible else "among" if same & set(possible) else "others"] += 1
 
@@ -48,13 +53,17 @@ HOWS = ("exact", "among", "others", "false", "none")
 HEAD = f"{'kind':8} {'beginner':34}{'answers':>7}" + "".join(f"{how:>8}" for how in HOWS)
 
 
-def measure(explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers: int = 100) -> Iterator[Row]:
-    """A row for each (kind, beginner), of so many wrong answers over all its games; totals by kind last."""
+def measure(
+    explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers: int = 100, *, rounds: int = 3
+) -> Iterator[Row]:
+    """A row for each (kind, beginner), of so many wrong answers over all its games, each with so many rounds
+    before it; totals by kind last."""
     totals: dict[str, Row] = {}
     for kind, beginner in beginners:
         row = Row(beginner.name, kind)
         for game in beginner.games:
-            for wrong in histories(beginner, game, want=max(1, answers // len(beginner.games))):
+            told = histories(beginner, game, want=max(1, answers // len(beginner.games)), after=rounds)
+            for wrong in told:
                 here = wrong.so_far[-1]
                 certain, possible = explain(
                     [[*said] for said in wrong.previous],
@@ -69,12 +78,35 @@ def measure(explain: Explain, beginners: Iterable[tuple[str, Beginner]], answers
     yield from totals.values()
 
 
-def explain_today(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
-    """What is said today: exactly one mistake that explains an answer by itself is taken for certain."""
-    written = {asked.key: typed(asked, answers[asked.key]) for asked in stop.prompts}
-    verdicts = grade_stop(so_far[-1][0], stop, written)
-    mistakes = next(verdict.naming.mistakes for verdict in verdicts if verdict.prompt.key == prompt.key)
-    return (mistakes[0], mistakes) if len(mistakes) == 1 else ("", mistakes)
+def explain_by_all_that_was_said(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
+    """What a trainee is told: by the stop, the round so far and the rounds before."""
+    said = [Answered(beliefs_of(one[0]), one[1], one[2]) for told in (*history, so_far[:-1]) for one in told]
+    naming = Reader(beliefs_of(so_far[-1][0]), stop, answers, lambda: said).explain(
+        prompt, answers[prompt.key]
+    )
+    return naming.certain, naming.names
+
+
+@lru_cache(maxsize=400)
+def _beliefs(played: "Same") -> Beliefs:
+    return Beliefs(played.round)
+
+
+class Same:
+    """A round by its identity: what was found of it is not found again."""
+
+    def __init__(self, played: Round) -> None:
+        self.round = played
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other.round is self.round
+
+    def __hash__(self) -> int:
+        return id(self.round)
+
+
+def beliefs_of(played: Round) -> Beliefs:
+    return _beliefs(Same(played))
 
 
 def everyone() -> Iterator[tuple[str, Beginner]]:
@@ -84,5 +116,7 @@ def everyone() -> Iterator[tuple[str, Beginner]]:
 
 if __name__ == "__main__":
     print(HEAD)
-    for row in measure(explain_today, everyone(), int(sys.argv[1]) if len(sys.argv) > 1 else 20):
+    for row in measure(
+        explain_by_all_that_was_said, everyone(), int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    ):
         print(row, flush=True)

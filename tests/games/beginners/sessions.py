@@ -53,6 +53,7 @@ wild-royal-above-five        wsd  Ah Kh Qh X1 2c Jh | 7c 7d 7h 7s X2 2d
 five-above-natural-royal     wsd  Ah Kh Qh Jh 2c Th | 7c 7d 7h 7s X2 2d
 bonus-for-winners            654  8s 9s Ts Js 2d | 7h 7d 7c 7s 2c 3d
 bonus-for-winners            654  5s 6s 7s 8s Kd | 2d 8h 9h Th Jh 3c
+bonus-for-winners            654  8s 9s Ts Js 2d | 7h 4d 3c 9c 2c 5d
 missed-special-line          654  Ac Ad Ah As 7d | 2c 3d 8h 8s Jd Kd
 missed-special-line          654  Ac Ad Ah As 2d | Kc 3d 4h 8s Jd 5d
 reserve-forgotten            scp  Ah Kh Qh Jh Th 2c | 4d 4s 7s 8c 9d 3s
@@ -181,13 +182,16 @@ def wrong_at(said: Said) -> list[Prompt]:
     return [prompt for prompt in said.stop.prompts if said.answers[prompt.key] not in prompt.right]
 
 
-def histories(beginner: Beginner, game: str, *, want: int) -> Iterator[Wrong]:
-    """So many wrong answers of a beginner, or as many as patience finds, each with what went before it."""
+def histories(beginner: Beginner, game: str, *, want: int, after: int = 0) -> Iterator[Wrong]:
+    """So many wrong answers of a beginner, or as many as patience finds, each with what went before it: so
+    many rounds at least."""
     previous: tuple[tuple[Said, ...], ...] = ()
     chance, vain = random.Random(beginner.name), 0
     for said in session(beginner, game):
         wrong = [(at, prompt) for at, one in enumerate(said) for prompt in wrong_at(one)]
         vain = 0 if wrong else vain + 1
+        if len(previous) < after:
+            wrong = []
         for at, prompt in sorted(chance.sample(wrong, min(PER_ROUND, len(wrong), want)), key=lambda w: w[0]):
             yield Wrong(previous, said[: at + 1], prompt)
             want -= 1

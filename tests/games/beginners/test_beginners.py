@@ -11,7 +11,7 @@ from games.engine.mistakes.named import BY_SLUG
 from games.engine.scenarios.scenarios import scenarios
 from tests.games.beginners import INDISTINGUISHABLE, KNOWN, RANDOM, SLIPS, UNKNOWN, same_as
 from tests.games.beginners.beginner import Beginner
-from tests.games.beginners.measuring import Row, explain_today, measure
+from tests.games.beginners.measuring import Row, explain_by_all_that_was_said, measure
 from tests.games.beginners.sessions import (
     PER_ROUND,
     STACKED,
@@ -125,7 +125,7 @@ def test_a_history_is_of_the_same_trainee_and_no_longer_than_three_rounds():
 
 
 def test_what_is_measured_adds_up():
-    rows = list(measure(explain_today, [("known", BY_NAME["tie-to-dealer"])], answers=8))
+    rows = list(measure(explain_by_all_that_was_said, [("known", BY_NAME["tie-to-dealer"])], answers=8))
     assert [row.name for row in rows] == ["tie-to-dealer", "TOTAL"]
     assert rows[0].said == rows[1].said
     assert rows[0].said.total() == 8

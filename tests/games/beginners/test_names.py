@@ -1,0 +1,55 @@
+"""What beginners are told: the mistake that they hold, and nothing that they do not do."""
+
+import pytest
+
+from tests.games.beginners import KNOWN, RANDOM, SLIPS, UNKNOWN
+from tests.games.beginners.measuring import Row, explain_by_all_that_was_said, measure
+from tests.games.beginners.truths import TRUE_OF
+from tests.scale import sample_or_all
+
+MOST_FALSE = {"known": 0.02, "unknown": 0.03, "random": 0.03, "slips": 0.03}
+"""Share of wrong answers that are told as a fact what is not so."""
+
+KINDS = {"known": KNOWN, "unknown": UNKNOWN, "random": RANDOM, "slips": SLIPS}
+
+
+def total(kind: str, answers: int, *, every: int = 1) -> Row:
+    """Of every so manieth beginner of a kind, each with three rounds before a wrong answer."""
+    beginners = [(kind, one) for one in KINDS[kind][::every]]
+    *_rows, whole = measure(explain_by_all_that_was_said, beginners, answers)
+    return whole
+
+
+def share(row: Row, how: str) -> float:
+    return row.said[how] / row.said.total()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@sample_or_all("whole", False, True)
+def test_no_falsehood_is_told_as_a_fact(kind, whole):
+    row = total(kind, 16) if whole else total(kind, 4, every=3) if len(KINDS[kind]) > 20 else total(kind, 8)
+    assert share(row, "false") <= MOST_FALSE[kind] + (0 if whole else 0.02)
+
+
+@sample_or_all("whole", False, True)
+def test_a_mistake_that_is_held_is_named_once_three_rounds_are_known(whole):
+    row = total("known", 16) if whole else total("known", 4, every=3)
+    assert share(row, "exact") >= 0.9
+    assert share(row, "none") <= 0.02
+
+
+def by_the_answer_alone(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
+    return explain_by_all_that_was_said([], so_far[-1:], stop, answers, prompt)
+
+
+def test_without_the_rounds_before_fewer_are_named():
+    """The negative control: it is what was said before that tells mistakes apart."""
+    beginners = [("known", one) for one in KNOWN[::5]]
+    *_rows, alone = measure(by_the_answer_alone, beginners, 4)
+    *_rows, whole = measure(explain_by_all_that_was_said, beginners, 4)
+    assert share(alone, "exact") < share(whole, "exact")
+
+
+def test_what_is_true_of_another_belief_is_said_of_one_that_there_is():
+    names = {one.name for some in KINDS.values() for one in some}
+    assert {beginner for beginner, _name in TRUE_OF} <= names
