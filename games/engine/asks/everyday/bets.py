@@ -9,6 +9,7 @@ from games.engine.asks.done import Bet
 from games.engine.asks.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.called import in_a_sentence
+from games.engine.cards.compared import beats, ties
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.steps import in_order
@@ -17,6 +18,7 @@ from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.settling.inputs import Seat
 from games.engine.settling.lines import Line, Stage
 from games.engine.settling.played import Played
+from games.engine.settling.ways import EQUAL, LOSES, WINS
 from games.engine.texts import Text, listed
 
 WORDS = {
@@ -115,12 +117,22 @@ def _bet(
         says=_what_happens(name),
         right=(done,),
         rule=due.rule if due else _rule_of_no_pay(played.inputs.game, moment, wager),
-        because=due.because if due else _nothing_due(played, spot, wager),
+        because=_settled_by(played, due) if due else _nothing_due(played, spot, wager),
         wager=wager.slug,
         bet=name,
         stake=moment.felt.spot(spot).bets[wager.slug].stake if wager.staked else 0,
         pays=due.pays if due else 0,
     )
+
+
+def _settled_by(played: Played, line: Line) -> Text:
+    """A line's reason; of a bet against the dealer both hands, with what decides between them."""
+    player, dealer = played.settlement.hands[line.spot], played.settlement.dealer.hand
+    if line.because is WINS:
+        return beats(player, dealer)
+    if line.because is LOSES:
+        return beats(dealer, player)
+    return ties(player) if line.because is EQUAL and player.strength == dealer.strength else line.because
 
 
 def _rule_of_no_pay(game: Game, moment: Moment, wager: Wager) -> str:
