@@ -132,7 +132,7 @@ ANSWER = (
     *("game", "phase", "hinted", "seen", "shown", "received"),
 )
 VERDICT = (
-    *("answer_id", "prompt", "ask", "given", "right", "mistakes", "mistake"),
+    *("answer_id", "prompt", "ask", "given", "right", "mistakes", "mistake", "rests_on"),
     *("overpaid", "underpaid", "missed", "rules_version"),
 )
 
@@ -166,7 +166,7 @@ def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, 
             off = 0 if right or asked != "bet" else int(draw.random() * 400) * 25
             over, under = (off, 0) if off % 2 else (0, off)
             said = (answer, f"reconcile/{answer % 9}/{asked}/{wager}", asked, "pay $25", right)
-            marked = (f'["{named}"]' if named else "[]", named, over, under, "" if right else "amount")
+            marked = (f'["{named}"]' if named else "[]", named, "[]", over, under, "" if right else "amount")
             yield (*said, *marked, RULES_VERSION)
 
 

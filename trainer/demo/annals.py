@@ -72,8 +72,12 @@ def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
 
 
 def _write_verdict(verdict: Verdict, base: datetime) -> Any:
+    """Which answers a name rests on is not kept, nor is a name that was taken back."""
     assert verdict.rules_version == RULES_VERSION
-    return verdict.given if verdict.right else write_row(verdict, base, without=_VERDICTS_OWN)
+    if verdict.right:
+        return verdict.given
+    gone = ("rests_on",) if verdict.standing_name else ("rests_on", "mistake")
+    return write_row(verdict, base, without=(*_VERDICTS_OWN, *gone))
 
 
 def digest_of(run: UUID, line: Line) -> str:

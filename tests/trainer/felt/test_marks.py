@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from games import GAMES
 from games.engine.mistakes.named import BY_SLUG
-from games.engine.rounds import diagnosis
+from games.engine.rounds import holders
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
@@ -60,7 +60,7 @@ def test_the_next_answer_takes_the_marks_off_again(client_of, alice):
 
 
 def test_a_bet_is_right_only_with_its_amount(alice):
-    run = sit_down(alice, game="6-5-4-poker", spots=6, seed="b1")
+    run = sit_down(alice, game="6-5-4-poker", spots=6, seed="b22")
     wrong_amount = None
     while wrong_amount is None:
         stop = sitting_of(run).stop
@@ -135,22 +135,22 @@ def _paid_otherwise(sitting, mistake: str) -> dict[str, str]:
 
 
 def test_a_named_mistake_stands_beside_the_rule(client_of, alice):
-    run, verdicts = paid_under("row-above", alice, seed="b1")
+    run, verdicts = paid_under("row-above", alice, seed="b22")
     wrong = next(verdict for verdict in verdicts if not verdict.right)
-    assert wrong.mistake == "You paid the row above."
-    assert wrong.believed == "flush pays 8 to 1 (PT-1)"
-    assert wrong.because == "flush pays 4 to 1 (PT-1)"
+    assert wrong.mistake == "You paid the row above, as once before."
+    assert wrong.believed == "three of a kind pays 40 to 1 (PT-1)"
+    assert wrong.because == "three of a kind pays 8 to 1 (PT-1)"
+    assert (wrong.due_sum, wrong.given_sum) == ("8 × $25", "40 × $25")
     body = " ".join(client_of(alice).get(f"/runs/{run.pk}/rounds/0/").content.decode().split())
-    assert 'You paid the row above.</span> <span class="soft">as if: flush pays 8 to 1 (PT-1)' in body
+    assert '<p class="verdict-mistake">You paid the row above, as once before.</p>' in body
+    assert "You did as if: three of a kind pays 40 to 1 (PT-1)" in body
 
 
 def test_the_round_under_a_mistake_is_played_once_for_all_that_is_said_of_it(alice, monkeypatch):
-    run, _verdicts = paid_under("row-above", alice, seed="b1")
+    run, _verdicts = paid_under("row-above", alice, seed="b22")
     played: list[Round] = []
-    monkeypatch.setattr(
-        diagnosis, "stop_at", lambda round, place: played.append(round) or stop_at(round, place)
-    )
-    words = {"en": "as if: flush pays 8 to 1 (PT-1)", "es": "color: paga 8 a 1 (PT-1)"}
+    monkeypatch.setattr(holders, "Round", lambda *about: played.append(Round(*about)) or played[-1])
+    words = {"en": "You did as if: three of a kind pays 40 to 1 (PT-1)", "es": "trío: paga 40 a 1 (PT-1)"}
     for language, said in words.items():
         with override(language):
             assert said in " ".join(watched_fragment(Run.objects.in_full().get(pk=run.pk)).split())
@@ -162,7 +162,7 @@ def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
     from trainer.felt import beliefs
 
     monkeypatch.setattr(beliefs, "_all_up", lambda *_: False)
-    _run, verdicts = paid_under("row-above", alice, seed="b1")
+    _run, verdicts = paid_under("row-above", alice, seed="b22")
     assert {verdict.believed for verdict in verdicts} == {""}
 
 
@@ -184,5 +184,5 @@ def test_picked_cards_are_shown_as_cards_in_the_order_in_which_they_lie(client_o
 
 
 def test_watchers_see_the_same_words(alice):
-    run, verdicts = paid_under("row-above", alice, seed="b1")
+    run, verdicts = paid_under("row-above", alice, seed="b22")
     assert watch_context(sitting_of(run).run)["watch"]["last"] == verdicts

@@ -30,12 +30,12 @@ class Marked:
     right: bool
     mistakes: tuple[str, ...]
     mistake: str
-    withdrawn: bool
-    rests_on: tuple[int, ...]
     missed: str
     overpaid: int
     underpaid: int
     rules_version: int
+    withdrawn: bool = False
+    rests_on: tuple[int, ...] = ()
 
 
 def question() -> Case:

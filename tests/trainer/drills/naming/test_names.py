@@ -1,0 +1,154 @@
+"""A mistake is named by all that was said before, keeps what it rests on, and is taken back if belied."""
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from games.engine.mistakes.named import BY_SLUG
+from tests.games.trainee import right_answers, typed
+from tests.trainer.playing import play_out, say, sit_down, sitting_of, submission
+from trainer.drills import services
+from trainer.drills.models import Answer, Mode, Run, Verdict, Withdrawal
+from trainer.drills.naming import withdrawals
+from trainer.drills.naming.earlier import Earlier
+from trainer.felt.verdicts import group_view
+from trainer.progress import sums
+
+pytestmark = pytest.mark.django_db
+TIMES = "counted-the-stake"
+
+
+def as_holder(run: Run, slug: str) -> dict:
+    """What somebody who holds a mistake types at the stop in hand."""
+    sitting = sitting_of(run)
+    (holder, *_) = sitting.beliefs.holders_of(BY_SLUG[slug])
+    held = sitting.beliefs.answers(holder, sitting.stop)
+    said = {
+        prompt.key: typed(prompt, held[prompt.key][0]) for prompt in sitting.stop.prompts if held[prompt.key]
+    }
+    return right_answers(sitting.stop) | said
+
+
+def answer_as(run: Run, slug: str) -> list[Verdict]:
+    """The wrong verdicts of one answer."""
+    say(run, as_holder(run, slug))
+    return list(Answer.objects.filter(run=run).latest("pk").verdicts.filter(right=False))
+
+
+def play_as(run: Run, slug: str) -> list[Verdict]:
+    found = []
+    while sitting_of(run).stop:
+        found += answer_as(run, slug)
+    return found
+
+
+@pytest.fixture
+def run(alice) -> Run:
+    return sit_down(alice, spots=6, seed="named")
+
+
+def until_named(run: Run, slug: str) -> Verdict:
+    while sitting_of(run).stop:
+        for verdict in answer_as(run, slug):
+            if verdict.mistake == slug:
+                return verdict
+    raise AssertionError(f"{slug} was never named")
+
+
+def test_a_name_that_was_borne_out_before_is_stated_and_keeps_what_it_rests_on(run):
+    verdicts = play_as(run, TIMES)
+    named = [verdict for verdict in verdicts if verdict.mistake == TIMES and verdict.rests_on]
+    assert named
+    own = set(Answer.objects.filter(run=run).values_list("pk", flat=True))
+    assert all(set(verdict.rests_on) < own for verdict in named)
+
+
+def test_the_rounds_before_are_remembered_at_another_table(run, alice):
+    play_as(run, TIMES)
+    other = sit_down(alice, spots=3, seed="another table")
+    named = until_named(other, TIMES)
+    assert set(named.rests_on) & set(Answer.objects.filter(run=run).values_list("pk", flat=True))
+
+
+def test_a_stranger_s_answers_bear_out_nothing(run, bob):
+    play_as(run, TIMES)
+    other = sit_down(bob, spots=3, seed="another table")
+    assert not Earlier(sitting_of(other))()
+
+
+def test_a_right_answer_fetches_nothing(run, monkeypatch):
+    monkeypatch.setattr(Earlier, "_newest", None)
+    play_out(run)
+
+
+def test_the_page_says_that_it_was_so_before(run):
+    verdict = [one for one in play_as(run, TIMES) if one.rests_on][-1]
+    view = group_view(sitting_of(run), verdict.answer)
+    said = [one.mistake for one in view.verdicts if one.mistake]
+    assert any("You counted the returned stake in the pay, as" in words for words in said)
+
+
+# --- Taken back -------------------------------------------------------------------------------------
+
+
+def play_wrongly(run: Run) -> None:
+    """Pays a dollar more wherever something is paid."""
+    while stop := sitting_of(run).stop:
+        paying = {prompt.key: prompt for prompt in stop.prompts if prompt.pays}
+        said = {key: f"pay {(prompt.pays + 12_300) / 100:.2f}" for key, prompt in paying.items()}
+        say(run, right_answers(stop) | said)
+
+
+def test_what_is_done_otherwise_and_wrong_takes_the_name_back(run):
+    named = until_named(run, TIMES)
+    play_wrongly(run)
+    assert Withdrawal.objects.filter(verdict=named).exists()
+    assert TIMES not in [row["mistake"] for row in sums.mistakes(trainee=run.membership)]
+    view = group_view(sitting_of(run), Answer.objects.get(pk=named.answer_id))
+    assert any("a later answer speaks against it" in one.mistake for one in view.verdicts)
+
+
+def test_who_was_told_and_does_it_right_has_learnt(run):
+    named = until_named(run, TIMES)
+    play_out(run)
+    assert not Withdrawal.objects.exists()
+    assert Verdict.objects.get(pk=named.pk).standing_name == TIMES
+
+
+def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice):
+    run = services.open_run(membership=alice, game="6-5-4-poker", spots=6, mode=Mode.TEST)
+    while not Verdict.objects.filter(mistake=TIMES).exists() and sitting_of(run).stop:
+        answer_as(run, TIMES)
+    play_out(run)
+    assert (
+        Withdrawal.objects.filter(verdict__mistake=TIMES).count()
+        == Verdict.objects.filter(mistake=TIMES).count()
+    )
+
+
+def test_without_looking_for_them_every_name_stands(run, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(services, "belied", lambda **about: [])
+    until_named(run, TIMES)
+    play_wrongly(run)
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_withdrawal_is_never_changed(run):
+    until_named(run, TIMES)
+    play_wrongly(run)
+    for change in (lambda: Withdrawal.objects.all().delete(), lambda: Withdrawal.objects.update(answer=None)):
+        with (
+            pytest.raises((DatabaseError, TypeError, NotImplementedError, PermissionError)),
+            transaction.atomic(),
+        ):
+            change()
+    assert Withdrawal.objects.exists()
+
+
+def test_an_answer_that_is_not_stored_takes_nothing_back(run, monkeypatch):
+    until_named(run, TIMES)
+    sitting = sitting_of(run)
+    monkeypatch.setattr(Run, "advance", lambda self, **moved: False)
+    services.save_answer(sitting=sitting, submission=submission(sitting.stop, round=sitting.round))
+    assert not Withdrawal.objects.exists()
+    assert withdrawals.ROUNDS == 3
