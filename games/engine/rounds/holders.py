@@ -122,6 +122,9 @@ class Beliefs:
 
     def prompts(self, mistake: str, stop: Stop, key: str) -> Iterator[Prompt]:
         """A prompt as it is put to the holders of this mistake, in each of its forms."""
+        asked, about = stop.prompt(key), BY_SLUG[mistake].about
+        if asked is None or about not in asked.question.explained_by:
+            return
         for holder in self.holders_of(BY_SLUG[mistake]):
             for believed in self.believed(holder, stop):
                 yield from (prompt for prompt in self._posed(believed, stop) if prompt.key == key)

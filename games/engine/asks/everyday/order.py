@@ -26,18 +26,21 @@ def spot_choice(spot: int) -> Choice:
 
 
 def first_spot(played: Played, moment: Moment) -> Iterator[Prompt]:
-    yield _spot(played, moment, FIRST_SPOT, Text("Which spot is reconciled first?"), nth=0)
+    return _spot(played, moment, FIRST_SPOT, Text("Which spot is reconciled first?"), nth=0)
 
 
 def next_spot(played: Played, moment: Moment) -> Iterator[Prompt]:
-    yield _spot(played, moment, NEXT_SPOT, Text("Which spot is next?"), nth=1)
+    return _spot(played, moment, NEXT_SPOT, Text("Which spot is next?"), nth=1)
 
 
-def _spot(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Prompt:
+def _spot(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Iterator[Prompt]:
+    """Nothing where whoever sees the round so has no such spot left."""
     seats = played.inputs.seats
     left = in_order(settled_at(played.settlement, seats, Stage.RECONCILE), moment.step.order)
+    if nth >= len(left):
+        return
     spot = left[nth].spot
-    return Prompt(
+    yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=question,

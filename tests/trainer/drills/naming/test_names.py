@@ -64,14 +64,14 @@ def test_a_name_that_was_borne_out_before_is_stated_and_keeps_what_it_rests_on(r
 
 def test_the_rounds_before_are_remembered_at_another_table(run, alice):
     play_as(run, TIMES)
-    other = sit_down(alice, spots=3, seed="another table")
+    other = sit_down(alice, spots=6, seed="another")
     named = until_named(other, TIMES)
     assert set(named.rests_on) & set(Answer.objects.filter(run=run).values_list("pk", flat=True))
 
 
 def test_a_stranger_s_answers_bear_out_nothing(run, bob):
     play_as(run, TIMES)
-    other = sit_down(bob, spots=3, seed="another table")
+    other = sit_down(bob, spots=6, seed="another")
     assert not Earlier(sitting_of(other))()
 
 

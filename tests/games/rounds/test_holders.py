@@ -1,0 +1,81 @@
+"""Holders: whoever holds a mistake has an answer at every stop, or nothing to say; and never fails."""
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.answers import BetAnswer
+from games.engine.asks.table import FLOOR, WHOLE_JOB
+from games.engine.mistakes.named import BY_SLUG, MISTAKES
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.holders import Beliefs, Holder
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.wagers import Action
+from tests.games.random_documents import RABBIT
+from tests.games.trainee import stop_of
+from tests.games.written import at, play
+from tests.scale import sample_or_all
+
+EXERCISES = {
+    "whole job": Exercise(WHOLE_JOB, wrong_bets=30, irregularities=50),
+    "floor": Exercise(FLOOR, slips=50),
+}
+LEAVE = BetAnswer(Action.LEAVE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("exercise", EXERCISES)
+@sample_or_all("rounds", 2, 30)
+def test_every_holder_has_an_answer_to_every_question(game, exercise, rounds):
+    for number in range(rounds):
+        played = deal(GAMES[game], seed="holders", round=number, exercise=EXERCISES[exercise])
+        beliefs = Beliefs(played)
+        for stop in prompts(played):
+            for holder in beliefs.holders:
+                assert beliefs.answers(holder, stop).keys() == {prompt.key for prompt in stop.prompts}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_mistake_is_not_about_is_answered_rightly(game):
+    played = deal(GAMES[game], seed="holders")
+    beliefs = Beliefs(played)
+    for stop in prompts(played):
+        for holder in beliefs.holders:
+            held = beliefs.answers(holder, stop)
+            for prompt in stop.prompts:
+                if holder.mistake.about not in prompt.question.explained_by:
+                    assert held[prompt.key] == prompt.right
+
+
+def refunds(slug: str) -> dict[str, tuple]:
+    """The answers at the pass of refunds before a dealer with king-high, by prompt key."""
+    played: Round = play(RABBIT, "2c Kd Qh 9s 6d 4c", at(1, "3d 5c 5h Jh 8s Tc", ante=1_500))
+    (holder, *_) = Beliefs(played).holders_of(BY_SLUG[slug])
+    return dict(Beliefs(played).answers(holder, stop_of(played, "refund/0")))
+
+
+def test_rh_13_who_forgets_the_qualifier_leaves_the_antes_in_a_pass_that_is_not_theirs():
+    """In the round that they believe in there is no such pass; at this table there is."""
+    assert refunds("qualifier-forgotten")["refund/1/refund/ante"] == (LEAVE,)
+
+
+def test_rh_13_who_would_pay_where_no_pay_is_offered_leaves_the_bet():
+    assert refunds("ante-paid-unqualified")["refund/1/refund/ante"] == (LEAVE,)
+
+
+def test_rh_8a_two_way_bad_beat_is_left_on_a_hopeless_fold_too():
+    played = play(
+        RABBIT, "2c Qc Qd 9s 6d 4c", at(1, "5c Kh 9h 8s 7d 3h", "fold", ante=500, two_way_bad_beat=500)
+    )
+    held = Beliefs(played).answers(Holder(BY_SLUG["left-dead-side-bet"]), stop_of(played, "decide/1"))
+    assert held["decide/1/bet/two-way-bad-beat"] == (LEAVE,)
+
+
+def test_forms_of_a_mistake_are_held_apart_by_those_who_may_hold_another_for_every_bet():
+    assert {mistake.slug for mistake in MISTAKES if mistake.apart} == {
+        "other-paytable",
+        "other-games-paytable",
+    }
+    played = deal(GAMES["six-card-poker"], seed="holders")
+    for mistake in (mistake for mistake in MISTAKES if mistake.apart):
+        assert len(Beliefs(played).holders_of(mistake)) == 1

@@ -1,0 +1,68 @@
+"""A wrong verdict is short: what is right, why, what was said, and the mistake; the rule on request."""
+
+import re
+from html import unescape
+from statistics import median
+
+import pytest
+from django.template.loader import render_to_string
+
+from games import GAMES
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import say, sit_down, sitting_of
+from trainer.drills import selectors
+from trainer.felt.verdicts import group_view
+
+pytestmark = pytest.mark.django_db
+MOST_WORDS = 20
+
+
+def wrong_verdicts(membership, game):
+    """Of a round in which everything is wrong."""
+    run = sit_down(membership, game=game, spots=6, seed="words")
+    while stop := sitting_of(run).stop:
+        say(run, wrong_answers(stop))
+        answer = selectors.last_answer(run=run, round=0)
+        yield from (one for one in group_view(sitting_of(run), answer).verdicts if not one.right)
+
+
+def seen(verdict) -> str:
+    """The words of a verdict, but for what is folded away and what is only heard."""
+    page = render_to_string("felt/_verdict.html", {"verdict": verdict})
+    page = re.sub(r"<details.*?</details>", "", page, flags=re.S)
+    page = re.sub(r'<span class="visually-hidden">[^<]*</span>', "", page)
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_half_of_all_verdicts_have_no_more_than_twenty_words(alice, game):
+    words = [len(seen(verdict).split()) for verdict in wrong_verdicts(alice, game)]
+    assert len(words) > 20
+    assert median(words) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_right_comes_before_what_was_said(alice, game):
+    for verdict in wrong_verdicts(alice, game):
+        said = seen(verdict)
+        assert said.index("You said") > said.index(verdict.label)
+        if not verdict.expected_cards:
+            assert said.index(verdict.expected) < said.index("You said")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pay_is_reckoned_by_its_stake_wherever_one_is_due(alice, game):
+    due = [verdict for verdict in wrong_verdicts(alice, game) if verdict.expected.startswith("pay ")]
+    assert due
+    reckoned = [verdict for verdict in due if verdict.due_sum]
+    by_meter = [verdict for verdict in due if "%" in verdict.because or "Progressive" in verdict.label]
+    assert len(reckoned) >= len(due) - len(by_meter)
+    for verdict in reckoned:
+        times, stake = verdict.due_sum.replace(",", "").split(" × $")
+        assert float(times) * float(stake) == float(verdict.expected.removeprefix("pay ").replace(",", ""))
+
+
+def test_no_word_of_a_reason_is_said_twice_in_a_row(alice):
+    for game in GAMES:
+        for verdict in wrong_verdicts(alice, game):
+            assert not re.search(r"\b([a-z]+) \1\b", verdict.because)
