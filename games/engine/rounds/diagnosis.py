@@ -69,12 +69,11 @@ class Reader:
         slips = self._slips(prompt, given)
         if not fitting:
             return Naming(slips=slips)
-        borne_out = {
-            holder: stops for holder in fitting for holds, stops in (weighed(self.history, holder),) if holds
-        }
-        likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder])) or fitting
+        weights = {holder: weighed(self.history, holder) for holder in fitting}
+        borne_out = {holder: weight for holder, weight in weights.items() if weight and weight.holds}
+        likeliest = sorted(borne_out, key=lambda holder: -len(borne_out[holder].supports)) or fitting
         names = tuple(dict.fromkeys(holder.mistake.slug for holder in likeliest))
-        rests_on = borne_out.get(likeliest[0], ())
+        rests_on = borne_out[likeliest[0]].supports if borne_out else ()
         shown = bool(rests_on) or self._wrong_here > 1 or not slips
         name = _common(likeliest) if borne_out and shown else ""
         return Naming(names, slips, name, rests_on if name else ())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from games.engine.asks.answers import Given
+from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.named import meant_by
 from games.engine.rounds.holders import Beliefs, Holder
 from games.engine.rounds.stops import Stop
@@ -20,37 +21,56 @@ class Answered:
 
 
 class Speaks(IntEnum):
-    """What a stop says of a holder: against; nothing, where they would have been right and were; for, where
-    they would have been as wrong."""
+    """What a stop says of a holder: against, where the mistake would have led them wrong and they did
+    otherwise; aside, where they erred and the mistake would not have led them to it; nothing; for, where they
+    erred as it would have led them."""
 
-    AGAINST = -1
+    AGAINST = -2
+    ASIDE = -1
     NOTHING = 0
     FOR = 1
 
 
 def speaks(answered: Answered, holder: Holder) -> Speaks:
-    """Of one stop: one thing that they would not have said there speaks against them."""
-    held, bears_out = answered.beliefs.answers(holder, answered.stop), False
-    for prompt in answered.stop.prompts:
-        given = answered.given.get(prompt.key)
-        if given is None or not held[prompt.key]:
-            continue
-        if given not in held[prompt.key]:
-            return Speaks.AGAINST
-        bears_out = bears_out or given not in prompt.right
-    return Speaks.FOR if bears_out else Speaks.NOTHING
+    """Of one stop, the strongest of what each answer says: against before for, for before aside."""
+    held = answered.beliefs.answers(holder, answered.stop)
+    said = {
+        _speaks(prompt, answered.given.get(prompt.key), held[prompt.key]) for prompt in answered.stop.prompts
+    }
+    strongest = (Speaks.AGAINST, Speaks.FOR, Speaks.ASIDE)
+    return next((one for one in strongest if one in said), Speaks.NOTHING)
 
 
-def weighed(history: Sequence[Answered], holder: Holder) -> tuple[bool, tuple[int, ...]]:
-    """Whether nothing speaks against a holder; and which stops, by their number, speak for them."""
-    found: list[int] = []
-    for number, answered in enumerate(history):
-        said = speaks(answered, holder)
-        if said is Speaks.AGAINST:
-            return False, tuple(found)
-        if said is Speaks.FOR:
-            found.append(number)
-    return True, tuple(found)
+def _speaks(prompt: Prompt, given: Given | None, held: tuple[Given, ...]) -> Speaks:
+    if given is None or not held or (given in prompt.right and given in held):
+        return Speaks.NOTHING
+    if given in held:
+        return Speaks.FOR
+    return Speaks.ASIDE if held == prompt.right else Speaks.AGAINST
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What was said before, weighed for one holder: the stops that speak for them, by their number, and how
+    many speak aside."""
+
+    supports: tuple[int, ...] = ()
+    aside: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Nothing they said is left over, or much less than what the mistake explains: nobody who holds one
+        rule wrongly makes no other slip."""
+        return not self.aside or len(self.supports) > max(1, self.aside)
+
+
+def weighed(history: Sequence[Answered], holder: Holder) -> Weight | None:
+    """None where anything speaks against them."""
+    said = [speaks(answered, holder) for answered in history]
+    if Speaks.AGAINST in said:
+        return None
+    supports = tuple(number for number, one in enumerate(said) if one is Speaks.FOR)
+    return Weight(supports, sum(one is Speaks.ASIDE for one in said))
 
 
 def belies(answered: Answered, mistake: str, *, told: bool) -> bool:
