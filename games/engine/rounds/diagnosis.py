@@ -8,7 +8,7 @@ from games.engine.asks.answers import BetAnswer, Given
 from games.engine.asks.picked import Amount
 from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.slips_of_hand import Due, slips_to
-from games.engine.rounds.evidence import Answered, Speaks, speaks, weighed
+from games.engine.rounds.evidence import Answered, says_all, weighed
 from games.engine.rounds.holders import Beliefs, Holder
 from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
@@ -92,7 +92,7 @@ class Reader:
                     yield holder
 
     def _agrees(self, holder: Holder) -> bool:
-        return speaks(self.here, holder) is not Speaks.AGAINST
+        return says_all(self.here, holder)
 
     def _slips(self, prompt: Prompt, given: Given) -> tuple[str, ...]:
         if isinstance(prompt.kind, Amount) and isinstance(given, int) and isinstance(prompt.due, int):

@@ -1,6 +1,6 @@
 """Evidence: what somebody has said so far, and whether whoever holds a mistake would have said it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -33,12 +33,20 @@ class Speaks(IntEnum):
 
 def speaks(answered: Answered, holder: Holder) -> Speaks:
     """Of one stop, the strongest of what each answer says: against before for, for before aside."""
-    held = answered.beliefs.answers(holder, answered.stop)
-    said = {
-        _speaks(prompt, answered.given.get(prompt.key), held[prompt.key]) for prompt in answered.stop.prompts
-    }
+    said = set(_each(answered, holder))
     strongest = (Speaks.AGAINST, Speaks.FOR, Speaks.ASIDE)
     return next((one for one in strongest if one in said), Speaks.NOTHING)
+
+
+def says_all(answered: Answered, holder: Holder) -> bool:
+    """Whether a holder would have said everything that was said at a stop."""
+    return all(one in (Speaks.FOR, Speaks.NOTHING) for one in _each(answered, holder))
+
+
+def _each(answered: Answered, holder: Holder) -> Iterator[Speaks]:
+    held = answered.beliefs.answers(holder, answered.stop)
+    for prompt in answered.stop.prompts:
+        yield _speaks(prompt, answered.given.get(prompt.key), held[prompt.key])
 
 
 def _speaks(prompt: Prompt, given: Given | None, held: tuple[Given, ...]) -> Speaks:
