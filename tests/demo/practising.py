@@ -20,10 +20,10 @@ Opened = tuple[Run, int]
 
 CHARACTER = {character.username: character for character in CHARACTERS}
 GROUPS = ("payouts", "dealer", "players", "folds")
-CAREFUL_IN_TESTS = {"passed test": 450, "failed test": 420}
+CAREFUL_IN_TESTS = {"passed test": 150, "failed test": 420}
 """Of a thousand errors, where one knows that it counts."""
 
-HURRIED_IN_TESTS = {"passed test": 80, "failed test": 40}
+HURRIED_IN_TESTS = {"passed test": 60, "failed test": 40}
 """Per cent of the time, likewise."""
 
 LEFT_AT = {"open table": (1, 5), "open job": (0, 13)}

@@ -155,10 +155,11 @@ def _of_spot(inputs: Inputs, spot: int) -> Inputs:
 
 def _unasked(believed: Round, prompt: Prompt) -> tuple[Given, ...]:
     """The answer to what would not be asked in the round that they believe in: a bet that they would have
-    settled before is settled now, one whose turn has not come is left alone."""
+    settled before is settled so now, or rightly, for it lies there still; one whose turn has not come is left
+    alone."""
     if not isinstance(prompt.kind, Bet):
         return prompt.right
     line = believed.settlement.at(prompt.spot, prompt.wager)
     if line and line.stage in (Stage.FOLD, Stage.REFUND) and prompt.step == "reconcile":
-        return (BetAnswer(line.action, line.pays),)
+        return (BetAnswer(line.action, line.pays), *prompt.right)
     return (BetAnswer(Action.LEAVE),)
