@@ -10,6 +10,9 @@ from tests.scale import sample_or_all
 MOST_FALSE = {"known": 0.02, "unknown": 0.03, "random": 0.03, "slips": 0.03}
 """Share of wrong answers that are told as a fact what is not so."""
 
+LEEWAY = 0.02
+"""What a sample may be off."""
+
 KINDS = {"known": KNOWN, "unknown": UNKNOWN, "random": RANDOM, "slips": SLIPS}
 
 
@@ -24,18 +27,21 @@ def share(row: Row, how: str) -> float:
     return row.said[how] / row.said.total()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "known"])
+@pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
 def test_no_falsehood_is_told_as_a_fact(kind, whole):
-    row = total(kind, 16) if whole else total(kind, 4, every=3) if len(KINDS[kind]) > 20 else total(kind, 8)
-    assert share(row, "false") <= MOST_FALSE[kind] + (0 if whole else 0.02)
+    row = total(kind, 8) if whole or len(KINDS[kind]) < 20 else total(kind, 4, every=3)
+    assert share(row, "false") <= MOST_FALSE[kind] + (0 if whole else LEEWAY)
 
 
+@pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
 def test_a_mistake_that_is_held_is_named_once_three_rounds_are_known(whole):
-    row = total("known", 16) if whole else total("known", 4, every=3)
+    row = total("known", 8) if whole else total("known", 4, every=3)
     assert share(row, "exact") >= 0.9
     assert share(row, "none") <= 0.02
+    assert share(row, "false") <= MOST_FALSE["known"] + (0 if whole else LEEWAY)
 
 
 def by_the_answer_alone(history, so_far, stop, answers, prompt) -> tuple[str, tuple[str, ...]]:
