@@ -31,14 +31,14 @@ def share(row: Row, how: str) -> float:
 @pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
 def test_no_falsehood_is_told_as_a_fact(kind, whole):
-    row = total(kind, 8) if whole or len(KINDS[kind]) < 20 else total(kind, 4, every=3)
+    row = total(kind, 8) if len(KINDS[kind]) < 20 else total(kind, 4, every=1 if whole else 3)
     assert share(row, "false") <= MOST_FALSE[kind] + (0 if whole else LEEWAY)
 
 
 @pytest.mark.timeout(900)
 @sample_or_all("whole", False, True)
 def test_a_mistake_that_is_held_is_named_once_three_rounds_are_known(whole):
-    row = total("known", 8) if whole else total("known", 4, every=3)
+    row = total("known", 4, every=1 if whole else 3)
     assert share(row, "exact") >= 0.9
     assert share(row, "none") <= 0.02
     assert share(row, "false") <= MOST_FALSE["known"] + (0 if whole else LEEWAY)
