@@ -65,7 +65,7 @@ class Reader:
         """A right answer needs no explanation."""
         if given in prompt.right:
             return UNNAMED
-        fitting = [holder for holder in self._fitting(prompt, given) if self._agrees(holder)]
+        fitting = [holder for holder in self._fitting(prompt, given) if says_all(self.here, holder)]
         slips = self._slips(prompt, given)
         if not fitting:
             return Naming(slips=slips)
@@ -90,9 +90,6 @@ class Reader:
                 held = self.beliefs.answers(holder, self.stop)[prompt.key]
                 if given in held and held != prompt.right:
                     yield holder
-
-    def _agrees(self, holder: Holder) -> bool:
-        return says_all(self.here, holder)
 
     def _slips(self, prompt: Prompt, given: Given) -> tuple[str, ...]:
         if isinstance(prompt.kind, Amount) and isinstance(given, int) and isinstance(prompt.due, int):

@@ -89,11 +89,9 @@ def belies(answered: Answered, mistake: str, *, told: bool) -> bool:
 
 
 def _otherwise(answered: Answered, holder: Holder, told: bool) -> bool:
-    held = answered.beliefs.answers(holder, answered.stop)
-    for prompt in answered.stop.prompts:
-        given, theirs = answered.given.get(prompt.key), held[prompt.key]
-        if given is None or not theirs or theirs == prompt.right or given in theirs:
-            continue
-        if not told or given not in prompt.right:
-            return True
-    return False
+    against = (
+        answered.given[prompt.key] not in prompt.right
+        for prompt, one in zip(answered.stop.prompts, _each(answered, holder), strict=True)
+        if one is Speaks.AGAINST
+    )
+    return any(wrong or not told for wrong in against)
