@@ -26,7 +26,6 @@ DEALER_HAND = Question(
     8,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
-    names_hand=True,
 )
 PLAYER_HAND = Question(
     "player-hand",
@@ -35,7 +34,6 @@ PLAYER_HAND = Question(
     8,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
-    names_hand=True,
 )
 
 
