@@ -21,8 +21,8 @@ class Question:
     money is due; mistakes about one of `explained_by` can explain a wrong answer; `decided_by` tells the
     rules that a verdict could cite, whatever is right.
 
-    `by_wager`: each bet is a decision of its own kind; `reasoned`: its reason is worth reading even where the
-    answer was right.
+    `by_wager`: each bet is a decision of its own kind; `names_hand`: the rest of its stop follows from it;
+    `reasoned`: its reason is worth reading even where the answer was right.
     """
 
     slug: str
@@ -33,6 +33,7 @@ class Question:
     explained_by: frozenset[Subject] = frozenset()
     decided_by: "Decides | None" = None
     by_wager: bool = False
+    names_hand: bool = False
     reasoned: bool = False
 
     @property

@@ -26,6 +26,7 @@ DEALER_HAND = Question(
     8,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
+    names_hand=True,
 )
 PLAYER_HAND = Question(
     "player-hand",
@@ -34,6 +35,7 @@ PLAYER_HAND = Question(
     8,
     explained_by=HANDS_READ,
     decided_by=its_own_rule,
+    names_hand=True,
 )
 
 

@@ -27,6 +27,7 @@ CALL_HAND = Question(
     Text("Calling a hand in full"),
     explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS}),
     decided_by=its_own_rule,
+    names_hand=True,
 )
 
 
