@@ -21,7 +21,7 @@ class Question:
     money is due; mistakes about one of `explained_by` can explain a wrong answer; `decided_by` tells the
     rules that a verdict could cite, whatever is right.
 
-    `by_wager`: each bet is a decision of its own kind; `names_hand`: the rest of its stop follows from it;
+    `by_wager`: each bet is a decision of its own kind; `names_hand`: it is about a spot's hand as a whole;
     `reasoned`: its reason is worth reading even where the answer was right.
     """
 
