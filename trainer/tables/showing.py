@@ -36,14 +36,19 @@ def show(
     request: MemberRequest,
     sitting: Sitting,
     *,
+    last: Answer | None = None,
     status: int = 200,
     submission: Submission | None = None,
     errors: dict[str, str] | None = None,
     notice: str = "",
     lost: Submission | None = None,
 ) -> HttpResponse:
-    """`submission` is kept in the form; `lost` was not taken, as `notice` says, and is shown beside it."""
-    last = None if sitting.run.sealed else selectors.last_answer(run=sitting.run, round=sitting.round)
+    """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
+    `lost` was not taken, as `notice` says, and is shown beside it."""
+    if sitting.run.sealed:
+        last = None
+    elif last is None:
+        last = selectors.last_answer(run=sitting.run, round=sitting.round)
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
