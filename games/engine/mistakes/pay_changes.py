@@ -3,23 +3,33 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from games.engine.mistakes.hand_changes import Change
 from games.engine.money.amounts import Odds, Share
 from games.engine.money.meters import Meter
+from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import HeadToHead
 from games.engine.settling.inputs import Inputs
 
+SHEETS = 16
+"""Sheets of which a process keeps how they are misread: one a game, and some in tests."""
+
 
 def tables_as(change: Callable[[Paytable], Paytable]) -> Change:
-    def changed(inputs: Inputs) -> Iterator[Inputs]:
+    @lru_cache(maxsize=SHEETS)
+    def misread(sheet: Sheet) -> Sheet:
         tables = {
             wager: {name: change(table) for name, table in named.items()}
-            for wager, named in inputs.sheet.paytables.items()
+            for wager, named in sheet.paytables.items()
         }
-        yield replace(inputs, sheet=replace(inputs.sheet, paytables=tables))
+        return replace(sheet, paytables=tables)
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        yield replace(inputs, sheet=misread(inputs.sheet))
 
     return changed
 
@@ -33,15 +43,19 @@ def odds_as(change: Callable[[Fraction], Fraction], *, form: str, bonus: bool = 
             return old
         return replace(old, pays=Odds(change(old.pays.times), form))
 
-    def changed(inputs: Inputs) -> Iterator[Inputs]:
-        bonuses = {wager.table for wager in inputs.game.wagers if wager.table != wager.slug}
+    @lru_cache(maxsize=SHEETS)
+    def of_game(game: Game) -> Change:
+        bonuses = {wager.table for wager in game.wagers if wager.table != wager.slug}
 
         def table(old: Paytable) -> Paytable:
             if bonus and old.wager not in bonuses:
                 return old
             return replace(old, rows=tuple(row(each) for each in old.rows))
 
-        yield from tables_as(table)(inputs)
+        return tables_as(table)
+
+    def changed(inputs: Inputs) -> Iterator[Inputs]:
+        yield from of_game(inputs.game)(inputs)
 
     return changed
 

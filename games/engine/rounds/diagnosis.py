@@ -86,7 +86,7 @@ class Reader:
     def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
         """Whoever would have given the whole of it, action and amount."""
         for holder in self.beliefs.holders:
-            if holder.mistake.about in prompt.question.explained_by:
+            if self.beliefs.may_differ(holder, prompt):
                 held = self.beliefs.answers(holder, self.stop)[prompt.key]
                 if given in held and held != prompt.right:
                     yield holder

@@ -4,7 +4,7 @@ The round is settled as they believe it is; the cards and bets that they look at
 they answered wrongly before is put right before their eyes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -16,10 +16,12 @@ from games.engine.mistakes.mistake import Mistake
 from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
+from games.engine.rounds.touched import on_the_meter, touched
 from games.engine.rules.houses import PAYOUT_CAP
 from games.engine.rules.wagers import Action
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.lines import Stage
+from games.engine.settling.settlements import Settlement, settle_again
 
 Answers = Mapping[str, tuple[Given, ...]]
 """By prompt key what is right, or is held to be; nothing where that is not offered."""
@@ -43,6 +45,7 @@ class Beliefs:
 
     played: Round
     _forms: dict[str, tuple[Inputs, ...]] = field(default_factory=dict)
+    _touched: dict[tuple[str, int], frozenset[str] | None] = field(default_factory=dict)
     _rounds: dict[tuple[str, int, int], Round] = field(default_factory=dict)
     _answers: dict[tuple[Holder, int], Answers] = field(default_factory=dict)
 
@@ -62,23 +65,44 @@ class Beliefs:
             self._forms[mistake.slug] = tuple(mistake.change(self.played.inputs))
         return self._forms[mistake.slug]
 
-    def believed(self, holder: Holder, stop: Stop) -> tuple[Round, ...]:
+    def believed(self, holder: Holder, stop: Stop, asked: Sequence[Prompt]) -> tuple[Round, ...]:
         """What matters at this stop of the round that they believe in, or of each that they may believe in;
-        none where they believe what is so."""
+        none where they believe what is so of all that is `asked`."""
         forms = enumerate(self._forms_of(holder.mistake))
         spot = stop.spot if self._stands_alone(stop) else 0
         return tuple(
             self._round(holder.mistake.slug, form, believed, spot)
             for form, believed in forms
-            if holder.form in (ANY, form)
+            if holder.form in (ANY, form) and any(self._touches(holder.mistake, form, one) for one in asked)
         )
+
+    def may_differ(self, holder: Holder, prompt: Prompt) -> bool:
+        """Whether they could answer it otherwise than is right."""
+        forms = range(len(self._forms_of(holder.mistake))) if holder.form == ANY else [holder.form]
+        about = holder.mistake.about in prompt.question.explained_by
+        return about and any(self._touches(holder.mistake, form, prompt) for form in forms)
+
+    def _touches(self, mistake: Mistake, form: int, prompt: Prompt) -> bool:
+        key = mistake.slug, form
+        if key not in self._touched:
+            self._touched[key] = touched(self._forms_of(mistake)[form], self.played.inputs)
+        wagers = self._touched[key]
+        return wagers is None or not prompt.wager or prompt.wager in wagers
 
     def _round(self, mistake: str, form: int, believed: Inputs, spot: int) -> Round:
         key = mistake, form, spot
         if key not in self._rounds:
             here = _of_spot(believed, spot) if spot else believed
-            self._rounds[key] = Round(here, self.played.exercise, self.played.inputs)
+            known = self._known(mistake, form, here, spot)
+            self._rounds[key] = Round(here, self.played.exercise, self.played.inputs, known=known)
         return self._rounds[key]
+
+    def _known(self, mistake: str, form: int, here: Inputs, spot: int) -> Settlement | None:
+        """How it is settled, where that is the true settlement but for some bets of this spot."""
+        wagers = self._touched[mistake, form]
+        if not spot or wagers is None or wagers & on_the_meter(here.game):
+            return None
+        return settle_again(here, wagers, spot=spot, known=self.played.settlement)
 
     def _stands_alone(self, stop: Stop) -> bool:
         """Whether nothing at other spots but the meter changes what is done here: there is no cap on what is
@@ -94,10 +118,9 @@ class Beliefs:
         return known
 
     def _asked(self, holder: Holder, stop: Stop) -> Answers:
-        about = holder.mistake.about
         answers = {prompt.key: prompt.right for prompt in stop.prompts}
-        theirs = [prompt for prompt in stop.prompts if about in prompt.question.explained_by]
-        believed = self.believed(holder, stop) if theirs else ()
+        theirs = [prompt for prompt in stop.prompts if self.may_differ(holder, prompt)]
+        believed = self.believed(holder, stop, theirs)
         held = [{prompt.key: prompt.right for prompt in self._posed(each, stop)} for each in believed]
         for prompt in theirs:
             said = [
@@ -126,7 +149,7 @@ class Beliefs:
         if asked is None or about not in asked.question.explained_by:
             return
         for holder in self.holders_of(BY_SLUG[mistake]):
-            for believed in self.believed(holder, stop):
+            for believed in self.believed(holder, stop, [asked]):
                 yield from (prompt for prompt in self._posed(believed, stop) if prompt.key == key)
 
     def _posed(self, believed: Round, stop: Stop) -> tuple[Prompt, ...]:

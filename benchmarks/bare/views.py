@@ -1,0 +1,27 @@
+"""One post: a row, synced to the disk; a push to whoever listens; a small fragment."""
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from benchmarks.bare.models import Said
+from benchmarks.bare.sockets import ROOM
+
+
+@require_POST
+@login_required
+def say(request: HttpRequest) -> HttpResponse:
+    """`pushed` bytes go to each socket."""
+    with transaction.atomic():
+        said = Said.objects.create(user=request.user, text=request.POST["text"])
+    html = "x" * int(request.POST.get("pushed", 0))
+    async_to_sync(get_channel_layer().group_send)(ROOM, {"type": "said", "html": html})
+    return render(request, "bare/said.html", {"said": said})
+
+
+def health(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()

@@ -1,0 +1,102 @@
+"""What a mistake cannot change is not settled again: every name is the one that settling everything gives."""
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.done import Bet
+from games.engine.asks.table import WHOLE_JOB
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds import holders
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.holders import Beliefs
+from games.engine.rounds.rounds import HANDS_AND_BETS, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rounds.touched import touched
+from games.engine.rules.houses import PAYOUT_CAP, House
+from tests.games.trainee import paid, right_answers, wrong
+from tests.scale import sample_or_all
+
+EXERCISES = (HANDS_AND_BETS, Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20, slips=20))
+SPOTS = (6, 1, 3)
+
+
+def wrong_somewhere(stop, chance: Random) -> dict:
+    """One answer wrong, or all; a pay by what beginners pay instead."""
+    typed = right_answers(stop)
+    some = stop.prompts if chance.random() < 0.2 else [chance.choice(stop.prompts)]
+    for prompt in some:
+        if isinstance(prompt.kind, Bet) and prompt.pays:
+            others = (prompt.pays + prompt.stake, prompt.stake, 2 * prompt.pays, prompt.pays - 100)
+            typed[prompt.key] = paid(max(100, chance.choice(others)))
+        else:
+            with suppress(StopIteration):  # every choice is right
+                typed[prompt.key] = wrong(prompt)
+    return typed
+
+
+def answers_of(game, many: int):
+    """Rounds with a wrong answer at each of their stops, until so many were given."""
+    given, number = 0, 0
+    while given < many:
+        chance, exercise = Random(number), EXERCISES[number % 4 == 3]
+        played = deal(game, seed="touched", round=number, spots=SPOTS[number % 3], exercise=exercise)
+        for stop in prompts(played):
+            yield played, stop, wrong_somewhere(stop, chance)
+            given += 1
+        number += 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@sample_or_all("many", 60, 2_500)
+def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
+    for played, stop, typed in answers_of(game, many):
+        pruned = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]
+        with monkeypatch.context() as patched:
+            patched.setattr(holders, "touched", lambda believed, true: None)
+            whole = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]
+        assert pruned == whole, (stop.place, typed)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_bet_that_was_left_out_would_be_noticed(game, monkeypatch):
+    """The negative control: a mistake about some bets that is said to touch none of them explains nothing."""
+
+    def nothing(believed, true):
+        return touched(believed, true) and frozenset()
+
+    answers = [answer for answer in answers_of(game, 300) if pays_wrongly(answer)]
+    truly = [names_of(answer) for answer in answers]
+    monkeypatch.setattr(holders, "touched", nothing)
+    assert sum(map(bool, map(names_of, answers))) < sum(map(bool, truly))
+
+
+def pays_wrongly(answer) -> bool:
+    _played, stop, typed = answer
+    due = right_answers(stop)
+    return any(typed[one.key] != due[one.key] and one.pays for one in stop.prompts)
+
+
+def names_of(answer) -> list[str]:
+    played, stop, typed = answer
+    verdicts = grade_stop(Beliefs(played), stop, typed)
+    return [name for verdict in verdicts for name in verdict.naming.mistakes]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_table_is_one_bet_and_a_cap_ties_all_bets_together(game):
+    inputs = deal(game, seed="touched", spots=6).inputs
+    assert touched(inputs, inputs) == frozenset()
+    wager = next(wager for wager in game.wagers if wager.table and not wager.progressive)
+    other = {
+        wager.table: {
+            name: replace(table, rows=()) for name, table in inputs.sheet.paytables[wager.table].items()
+        }
+    }
+    believed = replace(inputs, sheet=replace(inputs.sheet, paytables={**inputs.sheet.paytables, **other}))
+    assert touched(believed, inputs) == {one.slug for one in game.wagers if one.table == wager.table}
+    capped = replace(inputs, house=House({**inputs.house.choices, PAYOUT_CAP.name: 100_000}))
+    assert touched(capped, capped) is None
