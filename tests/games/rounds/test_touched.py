@@ -61,14 +61,14 @@ def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
         assert pruned == whole, (stop.place, typed)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_bet_that_was_left_out_would_be_noticed(game, monkeypatch):
+def test_a_bet_that_was_left_out_would_be_noticed(monkeypatch):
     """The negative control: a mistake about some bets that is said to touch none of them explains nothing."""
 
     def nothing(believed, true):
         return touched(believed, true) and frozenset()
 
-    answers = [answer for answer in answers_of(game, 300) if pays_wrongly(answer)]
+    all_answers = (answer for game in GAMES.values() for answer in answers_of(game, 200))
+    answers = [answer for answer in all_answers if pays_wrongly(answer)]
     truly = [names_of(answer) for answer in answers]
     monkeypatch.setattr(holders, "touched", nothing)
     assert sum(map(bool, map(names_of, answers))) < sum(map(bool, truly))
