@@ -3,7 +3,7 @@
 // the page ask for everything.
 (() => {
   "use strict";
-  const part = (name) => document.querySelector(`#table [data-part="${name}"]`);
+  const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
   // As it was before anything was said in it.
   function askAgain(question, { name, stake }) {
@@ -24,6 +24,7 @@
     }
   }
 
+  // The fragment without gaps; null where one cannot be filled.
   function filled(fragment) {
     const template = document.createElement("template");
     template.innerHTML = fragment;
@@ -38,6 +39,7 @@
     return template.innerHTML;
   }
 
+  trainer.filled = filled;
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!event.detail.serverResponse?.includes("data-held=")) return;
     const whole = filled(event.detail.serverResponse);

@@ -25,7 +25,9 @@ def token_of(run: Run, *, back: int = 0) -> str:
 
 def position_shown(sitting: Sitting, *, held: str) -> int | None:
     """At which a page that holds this token shows the round: as it is, or as it was before the last answer.
-    None where that is not known."""
+    None where that is not known. A run that ended may show more than it did, with no answer in between."""
+    if sitting.run.finished:
+        return None
     if held == token_of(sitting.run):
         return sitting.position
     if held == token_of(sitting.run, back=1) and sitting.position:

@@ -14,6 +14,7 @@ from trainer.drills.models import Answer, Run
 from trainer.drills.selectors import last_answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import felt_view
+from trainer.felt.held import held_parts, position_shown, token_of
 from trainer.felt.marks import marked_felt
 from trainer.felt.verdicts import group_view
 from trainer.practice.wording import game_name
@@ -45,14 +46,20 @@ class Watched:
         return last_answer(run=self.run, round=self.run.round) if told else None
 
 
-def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, Any]:
-    """Everything on the watcher's page; the same for the page, the poll and the push."""
+def watch_context(
+    run: Run, audience: Audience = Audience.STAFF, *, base: int | None = None
+) -> dict[str, Any]:
+    """Everything on the watcher's page; the same for the page, the poll and the push. A page that shows the
+    version before, its `base`, need not be sent what the last answer left alone."""
     watched = Watched(run, audience)
     sitting, last = watched.sitting, watched.last
     group = group_view(sitting, last) if last else None
     stands = standing_of(sitting)
+    before = base is not None and base == run.version - 1
+    shown = position_shown(sitting, held=token_of(run, back=1)) if before else None
     return {
-        "felt": marked_felt(felt_view(sitting), sitting, last),
+        "felt": marked_felt(felt_view(sitting, held=held_parts(sitting, shown=shown)), sitting, last),
+        "base": base if shown is not None else None,
         "watch": {
             "trainee": run.membership.user.display_name if audience is Audience.STAFF else "",
             "game_name": say(sitting.game.name),
@@ -68,9 +75,9 @@ def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, An
     }
 
 
-def watched_fragment(run: Run, audience: Audience = Audience.STAFF) -> str:
+def watched_fragment(run: Run, audience: Audience = Audience.STAFF, *, base: int | None = None) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
-    return render_to_string(WATCHED[audience], watch_context(run, audience) | {"oob": True})
+    return render_to_string(WATCHED[audience], watch_context(run, audience, base=base) | {"oob": True})
 
 
 # --- Where its person went on to -----------------------------------------------------------------------

@@ -37,9 +37,11 @@ class Table:
         """Another table, at which nothing has happened."""
         self.version, self.run_id = 1, uuid4()
 
-    def draw(self) -> printing.Printed:
+    def draw(self, base: int | None) -> printing.Printed:
+        """What changed since the version before it, if that is the base; "7" is whole, "7<6" is not."""
         self.drawn.append(self.version)
-        return printing.Printed(self.version, self.html)
+        partly = f"<{base}" if base == self.version - 1 else ""
+        return printing.Printed(self.version, self.html + partly)
 
     def consumer(self):
         table = self
@@ -48,8 +50,8 @@ class Table:
             def right(self):
                 return table if table.allowed else None
 
-            def drawn(self):
-                return table.draw()
+            def drawn(self, base):
+                return table.draw(base)
 
         return Distant.as_asgi()
 
@@ -66,6 +68,10 @@ class Table:
         socket.scope["url_route"] = {"kwargs": {"run_id": self.run_id}}
         assert (await socket.connect())[0]
         return socket
+
+
+def version_in(html: str) -> int:
+    return int(html.partition("<")[0])
 
 
 @asynccontextmanager
@@ -107,4 +113,4 @@ async def frames(socket: WebsocketCommunicator, *, seconds: float) -> list[tuple
                 event = await socket.output_queue.get()
         except TimeoutError:
             return heard
-        heard.append((loop.time(), int(event["text"])))
+        heard.append((loop.time(), version_in(event["text"])))

@@ -29,7 +29,7 @@ def drawn(monkeypatch) -> list[str]:
     found: list[str] = []
     for module, name in ((consumers, "watched_fragment"), (wall_socket, "seat_fragment")):
         draw = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda *a, d=draw, n=name: found.append(n) or d(*a))
+        monkeypatch.setattr(module, name, lambda *a, d=draw, n=name, **k: found.append(n) or d(*a, **k))
     return found
 
 
@@ -113,7 +113,7 @@ async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
         ]
         await heard(sockets)
         with monkeypatch.context() as patched, caplog.at_level(logging.ERROR, printing.logger.name):
-            patched.setattr(consumers, "watched_fragment", lambda *_: 1 / 0)
+            patched.setattr(consumers, "watched_fragment", lambda *_, **__: 1 / 0)
             await answer(trainee, run)
             assert await sockets[0].receive_nothing(timeout=0.3)
         assert len([line for line in caplog.records if line.name == printing.logger.name]) == 1
