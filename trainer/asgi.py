@@ -13,6 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from trainer import single_process  # noqa: E402
+from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
 from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
 
@@ -28,7 +29,7 @@ if settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY:
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": Observed(pages),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -51,6 +51,9 @@ def test_a_missing_variable_is_named(name, absent):
         ("EMAIL_URL", "smtp://", "names no host"),
         ("PROXY_SSL_HEADER", "X-Forwarded-Proto: https", "not a header name"),
         ("LOG_LEVEL", "LOUD", "is none of"),
+        ("LOG_FORMAT", "xml", "is none of"),
+        ("METRICS_TOKEN", "short", "too weak"),
+        ("METRICS_TOKEN", "not one word but several", "not plain text"),
     ],
 )
 def test_nonsense_is_named(name, value, reason):
