@@ -96,7 +96,7 @@ def header(name: str) -> tuple[str, str] | None:
 
 
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
-    word: str = env.str(name, default).strip().upper()
+    word: str = env.str(name, "").strip().upper() or default
     if word not in allowed:
         raise refuse(name, f"{word!r} is none of {', '.join(allowed)}.")
     return word

@@ -32,10 +32,10 @@ def write(path: Path) -> str:
 
 def restore(backup: Path, *, replace: bool) -> tuple[str, str | None]:
     """What is there now, and the schema in which everything is that was there before."""
+    connection.settings_dict["OPTIONS"].pop("pool", None)  # it would be among those who hold the database
     if not backup.is_file():
         raise Unfit(f"{backup} is no file.")
     _read_through(backup)
-    connection.settings_dict["OPTIONS"].pop("pool", None)  # a pool would be among those who hold it
     (others,) = _ask(OTHERS)[0]
     if others:
         raise Unfit(f"{others} others are connected to the database. Stop the trainer first, every process.")
