@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,7 @@ FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 INLINE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 KINDS = {"sh", "sh sqlite", "sh postgresql", "sh install", "sh compose"}
-"""Blocks that are run: anywhere; with that database; in an empty folder; or compared with the compose file."""
+"""Blocks that are run: anywhere; with that database; in an empty folder; or compared with compose.yaml."""
 SHOWN = {"json", "yaml"}
 """Blocks that are not commands."""
 PROGRAMS = (
@@ -65,7 +66,7 @@ def unrun(page: str) -> list[str]:
 def copy_of_the_project(folder: Path) -> Path:
     """As somebody would have it who brought the files and installed the packages, and nothing else."""
     for name in ("games", "trainer", "templates", "static", "locale", "fixtures", "requirements", "deploy"):
-        shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PROJECT / name, folder / name)
     shutil.copy(PROJECT / "manage.py", folder)
     (folder / ".venv").symlink_to(sys.prefix)
     return folder
@@ -83,11 +84,10 @@ def run(found: list[Block], folder: Path, **environment: str) -> str:
         script = script.replace(port, str(free_port()))
     for port in ("5432", "6379"):
         script = script.replace(port, environment.get(f"PORT_{port}", port))
-    kept = {name: value for name, value in bare().items() if name not in ("DJANGO_ALLOW_ASYNC_UNSAFE",)}
     shell = subprocess.Popen(
         ["bash", "-c", script],
         cwd=folder,
-        env=kept | environment,
+        env=bare() | {"PYTHONDONTWRITEBYTECODE": ""} | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -96,10 +96,8 @@ def run(found: list[Block], folder: Path, **environment: str) -> str:
     try:
         said, _ = shell.communicate(timeout=280)
     finally:
-        try:
+        with suppress(ProcessLookupError):
             os.killpg(shell.pid, signal.SIGKILL)  # whatever it started and did not end
-        except ProcessLookupError:
-            pass
     if shell.returncode:
         done = said.count("is done")
         raise CommandFailed(f"{found[done].text}\n{said[-2000:]}" if done < len(found) else said)
