@@ -7,6 +7,7 @@ kind it is (tracebacks.py).
 import json
 import logging
 import re
+from collections.abc import Mapping
 from copy import copy
 from datetime import UTC, datetime
 from typing import Any
@@ -74,8 +75,9 @@ def said(record: logging.LogRecord) -> str:
             return call.route
         return given
 
-    spoken = copy(record)
-    spoken.msg = careful(record.msg)
-    if isinstance(record.args, tuple):
-        spoken.args = tuple(careful(given) for given in record.args)
-    return ADDRESS.sub(r"\1/…", spoken.getMessage())
+    spoken, args = str(careful(record.msg)), record.args
+    if isinstance(args, tuple) and args:
+        spoken %= tuple(careful(given) for given in args)
+    elif isinstance(args, Mapping) and args:
+        spoken %= {name: careful(given) for name, given in args.items()}
+    return ADDRESS.sub(r"\1/…", spoken) if "://" in spoken else spoken

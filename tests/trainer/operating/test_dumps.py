@@ -5,6 +5,7 @@ import stat
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from tests.scale import scale
 from tests.servers.environments import PROJECT, bare, demo_environment
 from tests.servers.postgresql import cluster
+from tests.servers.programs import find
 
 pytestmark = scale
 
@@ -49,6 +51,7 @@ def manage(tmp_path, address):
         admin.execute(f"CREATE DATABASE {name}")
     url = address.rpartition("/")[0] + f"/{name}"
     environment = bare() | demo_environment(tmp_path / "unused") | {"DATABASE_URL": url}
+    environment["PATH"] += f":{Path(find('initdb')).resolve().parent}"
 
     def run(*arguments: str, fails: bool = False, **changes: str) -> str:
         done = subprocess.run(

@@ -5,6 +5,7 @@ import json
 import logging
 
 import pytest
+from asgiref.sync import SyncToAsync
 from django.test import override_settings
 
 from tests.trainer.operating.log_book import written
@@ -169,6 +170,25 @@ async def test_labels_are_few():
         await Client().ask(f"/{number}/")
         await Client().ask(f"/join/{number}{'a' * 42}/")
     assert series() - before <= 28  # of one view and status at most
+
+
+@pytest.mark.usefixtures("db")
+async def test_no_thread_is_entered_for_it(monkeypatch):
+    """Django enters one for each middleware that is not in its kind; the pages enter one in all."""
+    from trainer.asgi import pages
+
+    entered = []
+    enter = SyncToAsync.__call__
+
+    async def noted(self, *args, **kwargs):
+        entered.append(self.func)
+        return await enter(self, *args, **kwargs)
+
+    monkeypatch.setattr(SyncToAsync, "__call__", noted)
+    await Client(pages).ask("/login/")
+    without = len(entered)
+    await Client().ask("/login/")
+    assert len(entered) == 2 * without > 0
 
 
 @override_settings(STATIC_URL="/files/")

@@ -4,6 +4,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -52,7 +53,7 @@ def test_the_page_with_sqlite(folder):
 def test_the_page_with_postgresql_and_redis(folder):
     with cluster() as address, redis() as notices:
         at = psycopg.conninfo.conninfo_to_dict(address)
-        path = f"{find('initdb').rpartition('/')[0]}:{bare()['PATH']}"
+        path = f"{Path(find('initdb')).resolve().parent}:{bare()['PATH']}"
         said = run(
             blocks(TEXT, "sh", "sh postgresql"),
             folder,
