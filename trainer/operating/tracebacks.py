@@ -5,6 +5,7 @@ What the interpreter says of names, and what the system, the database and Redis 
 """
 
 import traceback
+from smtplib import SMTPException
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError, ProgrammingError
@@ -19,7 +20,8 @@ def summary(error: BaseException) -> str:
     """One line. Of a database's message only the first: PostgreSQL's next ones quote rows."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-    if not isinstance(error, TELLING) and not kind.__module__.startswith("redis."):
+    tells = isinstance(error, TELLING) or kind.__module__.startswith("redis.")
+    if not tells or isinstance(error, SMTPException):  # an OSError, which names whom the mail was for
         return name
     return f"{name}: {(str(error).splitlines() or [''])[0]}"
 

@@ -2,12 +2,13 @@
 
 import ast
 import re
+import subprocess
 import sys
 import time
 
 import yaml
 
-from tests.servers.environments import PRODUCTION, PROJECT, python
+from tests.servers.environments import PRODUCTION, PROJECT, bare, python
 from tests.trainer.operating.page import PAGE
 from trainer.operating.probes import FRESH
 from trainer.schools.people.adding import MOST_SENT
@@ -133,6 +134,16 @@ from daphne.cli import CommandLineInterface
 found = CommandLineInterface().parser.parse_args([*sys.argv[1:], "trainer.asgi:application"])
 print(found.host, found.port, found.verbosity)
 """
+
+
+def test_the_image_collects_the_static_files(tmp_path):
+    """The very command, whose keys are none that a server would have."""
+    (command,) = re.findall(r"^RUN (SECRET_KEY=(?:.*\\\n)+.*)$", DOCKERFILE, re.M)
+    environment = bare() | {"STATIC_ROOT": str(tmp_path)}
+    script = command.replace("python manage.py", f"{sys.executable} manage.py")
+    done = subprocess.run(["sh", "-ec", script], cwd=PROJECT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "staticfiles.json").is_file()
 
 
 def test_the_image_copies_what_is_there_and_what_is_needed():

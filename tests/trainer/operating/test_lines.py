@@ -2,6 +2,7 @@
 
 import json
 import logging
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.db import IntegrityError, OperationalError
@@ -124,7 +125,10 @@ def test_what_the_system_says_is_kept(error, kept):
     assert "sentinel" not in told(error)
 
 
-@pytest.mark.parametrize("error", [IntegrityError("sentinel"), ValueError("sentinel"), KeyError("sentinel")])
+MAIL = SMTPRecipientsRefused({"sentinel@mail.example": (550, b"unknown")})
+
+
+@pytest.mark.parametrize("error", [IntegrityError("sentinel"), ValueError("sentinel"), MAIL])
 def test_what_may_quote_a_row_is_not(error):
     with written(Line("%(message)s")) as book:
         logger.error("Exception inside application: %s", error, exc_info=error)
