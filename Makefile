@@ -2,7 +2,7 @@
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
-#   make test-scale    what takes longer, or PostgreSQL and Redis, which it finds or installs
+#   make test-scale    what takes longer, or PostgreSQL, Redis and Caddy, which it finds or installs
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
