@@ -114,6 +114,20 @@ def test_redis_carries_the_push_once_it_is_named():
     assert "InMemory" in read("CHANNEL_LAYERS", PRODUCTION)
 
 
+@pytest.mark.parametrize(
+    ("changes", "formatter"),
+    [
+        ({}, "LINE"),
+        ({"LOG_FORMAT": "json"}, "JSON"),
+        ({"LOG_FORMAT": ""}, "LINE"),
+        ({"DEBUG": "on"}, "DEBUG"),
+    ],
+)
+def test_what_an_exception_says_is_logged_on_ones_own_computer_only(changes, formatter):
+    asked = "LOGGING['handlers']['stderr']['formatter'], LOGGING['formatters']['LINE']['()']"
+    assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.operating.lines.Line"
+
+
 def test_cookies_travel_encrypted_outside_the_demo():
     flags = "SESSION_COOKIE_SECURE, CSRF_COOKIE_SECURE, LANGUAGE_COOKIE_SECURE"
     assert read(flags, PRODUCTION) == "True True True"
