@@ -14,7 +14,7 @@ from tests.servers.environments import python
 from tests.servers.proxy import proxy
 from tests.servers.serving import prepare, start
 
-pytestmark = scale
+pytestmark = [scale, pytest.mark.timeout(300)]
 
 TRUSTING = ssl._create_unverified_context()
 TOKEN = "a-token-that-nobody-guesses"
