@@ -3,6 +3,8 @@
 import pytest
 
 scale = pytest.mark.scale
+PATIENT = pytest.mark.timeout(600)
+"""The whole of it takes minutes on a machine that others use too."""
 
 
 def sample_or_all(names, sample, whole):
@@ -12,7 +14,7 @@ def sample_or_all(names, sample, whole):
     def test_no_card_is_dealt_twice(count): ...
     """
     return pytest.mark.parametrize(
-        names, [_case(names, sample, id="sample"), _case(names, whole, id="all", marks=scale)]
+        names, [_case(names, sample, id="sample"), _case(names, whole, id="all", marks=[scale, PATIENT])]
     )
 
 

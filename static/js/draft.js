@@ -1,12 +1,12 @@
 // Typed answers survive. What is in the prompt's form is kept in this tab under run, round and place as it changes,
 // put back after a reload, and forgotten once that place has been answered. When the network or the server fails,
 // the same answer is sent again by itself, with the same idempotency key, after growing pauses and as soon as the
-// browser is online; an answer that is edited meanwhile waits for Confirm. Its words are attributes of the status line.
+// browser is online; an answer that is edited meanwhile waits for Confirm. The words for all this stand once on the page.
 (() => {
   "use strict";
   const { form, whenNew } = trainer;
   const PREFIX = "draft/";
-  const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key"]);
+  const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key", "held"]);
   const LONGEST_PAUSE = 30_000;
 
   const table = () => document.getElementById("table");
@@ -54,7 +54,7 @@
   function say(word, trouble) {
     const line = status();
     if (!line) return;
-    line.textContent = word ? line.dataset[word] : "";
+    line.textContent = word ? document.getElementById("stop-words").dataset[word] : "";
     line.classList.toggle("is-trouble", Boolean(trouble));
   }
 
@@ -113,7 +113,7 @@
     document.addEventListener(name, (event) => {
       if (!form()?.contains(event.target)) return;
       keep();
-      if (waiting) stopSending("held");
+      if (waiting) stopSending("edited");
     });
   }
 

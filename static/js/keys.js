@@ -89,7 +89,7 @@
 
   // A pressed Pay leads to its amount, as the key does.
   document.addEventListener("click", (event) => {
-    const face = event.target.closest?.("#stop fieldset[data-kind=bet] label.key-face");
+    const face = event.target.closest?.("#stop fieldset[data-kind=bet] label.key");
     const input = face?.control;
     if (input?.value === "pay") setTimeout(() => amountOf(face.closest("fieldset"))?.focus(), 0);
   });
@@ -185,7 +185,14 @@
     return open ? entry(open) : form().querySelector("button[type=submit]");
   }
 
+  // What acts by one key says so to a screen reader, for whom its letter is no word of the option.
+  function sayKeys() {
+    for (const option of form()?.querySelectorAll("[data-key]") ?? []) option.setAttribute("aria-keyshortcuts", option.dataset.key.toUpperCase());
+    for (const cap of form()?.querySelectorAll(".cap") ?? []) cap.setAttribute("aria-hidden", "true");
+  }
+
   function arrive(table, first) {
+    sayKeys();
     const target = land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
     if (!first) announce();

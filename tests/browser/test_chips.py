@@ -58,7 +58,7 @@ def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
     for other in stop.prompts:
         if other is not prompt:
             done = other.due.action if isinstance(other.kind, Bet) else other.due
-            trainee.locator(f'label[for="id_{other.key}_{done}"]').click()
+            trainee.locator(f'label:has([name="{other.key}"][value="{done}"])').click()
             if other.pays:
                 row(trainee, other).locator(".amount input").fill(print_cents(other.pays))
     trainee.get_by_role("button", name="Confirm").click()
@@ -70,7 +70,7 @@ def test_a_payout_is_cut_by_keys_and_taken_back_by_one(trainee, server):
 
 def test_a_payout_is_cut_by_clicks_and_a_right_click_takes_back(trainee):
     _, _, prompt = at_pay(trainee)
-    trainee.locator(f'label[for="id_{prompt.key}_pay"]').click()
+    trainee.locator(f'label:has([name="{prompt.key}"][value="pay"])').click()
     chip = trainee.locator('#rack [data-chip="r"]')
     chip.click()
     chip.click()

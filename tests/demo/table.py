@@ -61,5 +61,9 @@ class Table:
         self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.examines))
         place = str(stop.place)
         said = Submission(run.round, place, key_of(run.pk, run.round, place), given)
-        assert services.save_answer(sitting=sitting, submission=said) is Outcome.SAVED, (run, place, given)
+        assert services.save_answer(sitting=sitting, submission=said).outcome is Outcome.SAVED, (
+            run,
+            place,
+            given,
+        )
         run.refresh_from_db(fields=["round", "position", "version", "shown", "seen", "hinted", "finished"])

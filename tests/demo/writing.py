@@ -11,6 +11,7 @@ from trainer.demo import annals
 from trainer.demo.founding import INSTRUCTORS, MEMBERS, TABLES
 from trainer.demo.rows import Line, name_of, write_moment, write_row
 from trainer.drills.models import ReviewCard, Run
+from trainer.drills.reviews import catch_up
 from trainer.schools.models import Cohort, Membership, User
 
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
@@ -45,6 +46,8 @@ def trainee_text(username: str) -> str:
 
 def _trainee(username: str) -> Iterator[Line]:
     runs = list(Run.objects.in_full().filter(membership__user__username=username).order_by("begun"))
+    for member in Membership.objects.filter(user__username=username):
+        catch_up(membership=member)
     cards = list(ReviewCard.objects.filter(membership__user__username=username).order_by("kind"))
     for run, following in zip(runs, [*runs[1:], None], strict=True):
         yield _run(run, username)
@@ -61,7 +64,7 @@ def _moved(card: ReviewCard) -> datetime:
 
 def _run(run: Run, username: str) -> Line:
     drill = write_row(run.drill, run.begun, without=("school", "set_by", "made"))
-    row = write_row(run, run.begun, without=("membership", "begun", "drill", "counted"))
+    row = write_row(run, run.begun, without=("membership", "begun", "drill", "counted", "learned"))
     if run.begun < TODAY:
         when = {"begun": write_moment(run.begun, TODAY)}
     else:

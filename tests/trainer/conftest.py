@@ -9,6 +9,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import sit_down
+from trainer.drills import sittings
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +21,8 @@ def no_language_left_behind():
 
 @pytest.fixture(autouse=True)
 def dealt_once(monkeypatch):
-    """A round is a value: in a test it is dealt once, however many answers and pages ask for it.
+    """A round is a value: in a test it is dealt once, however many answers and pages ask for it, and nothing
+    of it is left for the next test.
 
     A test that looks at the dealing itself lays its own over this.
     """
@@ -34,6 +36,7 @@ def dealt_once(monkeypatch):
     def stops(played):
         return asked.setdefault(id(played), (played, prompts(played)))[1]
 
+    monkeypatch.setattr("trainer.drills.sittings.dealt_of", sittings.dealt_of.__wrapped__)
     monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
     monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
 

@@ -42,7 +42,7 @@ def say(run: Run, typed: Typed | None = None, **changes) -> Outcome:
     """Answers the stop in hand, rightly if nothing else is said."""
     sitting = sitting_of(run)
     sent = submission(sitting.stop, typed, round=sitting.round, **changes)
-    return services.save_answer(sitting=sitting, submission=sent)
+    return services.save_answer(sitting=sitting, submission=sent).outcome
 
 
 def play_on(run: Run, stops: int, *, how=right_answers) -> None:

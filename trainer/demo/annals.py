@@ -56,7 +56,7 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
 
 # --- Answers -----------------------------------------------------------------------------------------
 
-_ANSWERS_OWN = ("run", "key", "digest")
+_ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
 _VERDICTS_OWN = ("answer", "prompt", "ask", "right", "rules_version")
 
 

@@ -64,7 +64,9 @@ class Practice:
         begun = read_moment(*(line["ago"], self.now) if open_now else (line["begun"], self.midnight))
         own: dict[str, Any] = {"school": membership.school, "set_by": membership, "made": begun}
         drill = read_row(Drill, line["drill"], begun, {}, **own)
-        return read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
+        run = read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
+        run.learned = run.version  # its cards stand in the annals
+        return run
 
     def _answer(self, line: Line, run: Run) -> Answer:
         own = {name: value for name, value in line.items() if name != "verdicts"}

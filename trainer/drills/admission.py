@@ -11,7 +11,7 @@ from trainer.schools.guards import MemberRequest
 
 def own_run(request: MemberRequest, run_id: UUID) -> Run:
     """One's own."""
-    return _or_miss(selectors.run_of(user=request.user, run_id=run_id))
+    return _or_miss(_own(request, run_id))
 
 
 def watched_run(request: MemberRequest, run_id: UUID) -> Run:
@@ -21,8 +21,16 @@ def watched_run(request: MemberRequest, run_id: UUID) -> Run:
 
 def readable_run(request: MemberRequest, run_id: UUID) -> Run:
     """One's own, or one that one may watch."""
-    own = selectors.run_of(user=request.user, run_id=run_id)
-    return own or watched_run(request, run_id)
+    return _own(request, run_id) or watched_run(request, run_id)
+
+
+def _own(request: MemberRequest, run_id: UUID) -> Run | None:
+    """With the membership that this request has before it, if it was sat under that."""
+    run = selectors.run_of(user=request.user, run_id=run_id)
+    for membership in request.memberships:
+        if run and membership.pk == run.membership_id:
+            run.membership = membership
+    return run
 
 
 def _or_miss(run: Run | None) -> Run:

@@ -8,10 +8,11 @@ from trainer.drills.models import Run
 
 def finish_run(*, run: Run) -> None:
     """The trainee gets up; what was said stays. A run that ran out ended at its deadline, whenever that is
-    noticed."""
+    noticed. This copy of it is the run as it is then."""
     now = timezone.now()
     ended = min(now, run.deadline) if run.deadline else now
     Run.objects.filter(pk=run.pk, finished__isnull=True).update(finished=ended, version=F("version") + 1)
+    run.look_again()
 
 
 def finish_if_overdue(*, run: Run) -> bool:
@@ -19,5 +20,4 @@ def finish_if_overdue(*, run: Run) -> bool:
     if not run.is_overdue(timezone.now()):
         return False
     finish_run(run=run)
-    run.refresh_from_db(fields=["finished", "version"])
     return True

@@ -1,21 +1,25 @@
-"""Spaced repetition over kinds of decision: what an answer tells the memory model, and what is due today.
+"""Spaced repetition over kinds of decision: what answers tell the memory model, and what is due today.
 
 The model (FSRS) is a pure step: card and rating in, new card out. Its intervals are whole days: what is to
 be done again at once is in "my mistakes". A right answer to a kind that is not due says little about what
 will be known next week, and moves nothing; a wrong one always does.
+
+Cards follow from answers, and are moved by whoever asks for them next: nobody who answers waits for that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import transaction
+from django.db.models import F, Prefetch, Q
 from django.utils import timezone
 from fsrs import Card, Rating, Scheduler
 
-from games.engine.rounds.grading import Verdict
 from trainer.drills import pace
-from trainer.drills.kinds import Kind, kind_of_prompt, read_kind
-from trainer.drills.models import Answer, Mode, Plan, ReviewCard, Run
+from trainer.drills.kinds import Kind, kind_of, read_kind
+from trainer.drills.models import Answer, Mode, Plan, ReviewCard, Run, Verdict
+from trainer.drills.models.stored import in_force
 from trainer.schools.models import Membership
 
 DAILY = 40
@@ -34,6 +38,7 @@ class Queue:
 
 def queue(*, membership: Membership) -> Queue:
     """Due by the end of this day, up to what is left of the day's share."""
+    catch_up(membership=membership)
     cards = ReviewCard.objects.filter(membership=membership, due__lt=_tomorrow(timezone.now()))
     due = [read_kind(kind) for kind in cards.order_by("due", "kind").values_list("kind", flat=True)]
     left = max(0, DAILY - _reviewed_today(membership)) if due else 0
@@ -53,28 +58,51 @@ def _tomorrow(now: datetime) -> datetime:
     return midnight + timedelta(days=1)
 
 
-def learn(*, run: Run, answer: Answer, verdicts: Sequence[Verdict]) -> None:
-    """Moves the cards that this answer was about; called within the transaction that stores it.
+def catch_up(*, membership: Membership) -> None:
+    """Moves the cards that the answers since the last time were about.
 
     What is shown first, recited in a lesson or not yet told, as in a table test, moves none.
     """
-    if run.drill.mode in (Mode.LEARN, Mode.TEST) or run.drill.plan == Plan.LESSON:
+    behind = Run.objects.filter(membership=membership).exclude(learned=F("version"))
+    runs = list(behind.select_related("drill").order_by("begun", "pk"))
+    if not runs:
         return
-    ratings = _ratings(answer, verdicts)
-    kept = ReviewCard.objects.filter(membership_id=run.membership_id, kind__in=[*map(str, ratings)])
-    before = {card.kind: card for card in kept}
-    changed = [
-        ReviewCard(membership_id=run.membership_id, kind=str(kind), state=card.to_dict(), due=card.due)
-        for kind, rating in ratings.items()
-        if (card := _step(before.get(str(kind)), rating, answer.received))
-    ]
-    if changed:
-        ReviewCard.objects.bulk_create(
-            changed,
-            update_conflicts=True,
-            unique_fields=["membership", "kind"],
-            update_fields=["state", "due"],
-        )
+    with transaction.atomic():
+        taken = [run for run in runs if _take(run)]
+        _learn(membership, list(_new_answers(taken)))
+
+
+def _take(run: Run) -> bool:
+    """Whether nobody else learned from it meanwhile."""
+    same = Run.objects.filter(pk=run.pk, learned=run.learned)
+    return same.update(learned=run.version) == 1
+
+
+def _new_answers(runs: Iterable[Run]) -> Iterator[Answer]:
+    """What counts of them, in the order in which it was given, as far as these copies of the runs know."""
+    new = Q(pk__in=())
+    for run in runs:
+        if run.drill.mode not in (Mode.LEARN, Mode.TEST) and run.drill.plan != Plan.LESSON:
+            new |= Q(run=run, version__gt=run.learned, version__lte=run.version)
+    verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
+    yield from Answer.objects.filter(new).order_by("received", "pk").prefetch_related(verdicts)
+
+
+def _learn(membership: Membership, answers: Iterable[Answer]) -> None:
+    cards = {card.kind: card for card in ReviewCard.objects.filter(membership=membership)}
+    moved: dict[str, ReviewCard] = {}
+    for answer in answers:
+        for kind, rating in _ratings(answer).items():
+            name = str(kind)
+            card = _step(moved.get(name) or cards.get(name), rating, answer.received)
+            if card:
+                moved[name] = ReviewCard(membership=membership, kind=name, state=card.to_dict(), due=card.due)
+    ReviewCard.objects.bulk_create(
+        moved.values(),
+        update_conflicts=True,
+        unique_fields=["membership", "kind"],
+        update_fields=["state", "due"],
+    )
 
 
 def _step(kept: ReviewCard | None, rating: Rating, now: datetime) -> Card | None:
@@ -85,20 +113,16 @@ def _step(kept: ReviewCard | None, rating: Rating, now: datetime) -> Card | None
     return SCHEDULER.review_card(card, rating, review_datetime=now)[0]
 
 
-def _ratings(answer: Answer, verdicts: Sequence[Verdict]) -> dict[Kind, Rating]:
+def _ratings(answer: Answer) -> dict[Kind, Rating]:
     """By kind; wrong if any decision of the kind was."""
-    by_kind: dict[Kind, list[Verdict]] = {}
-    for verdict in verdicts:
-        kind = kind_of_prompt(game=answer.game, prompt=verdict.prompt)
+    by_kind: dict[Kind, bool] = {}
+    for marked in in_force(answer):
+        kind = kind_of(game=answer.game, key=marked.key)
         if kind:
-            by_kind.setdefault(kind, []).append(verdict)
+            by_kind[kind] = by_kind.get(kind, True) and marked.right
     time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
-    allowed = sum(verdict.prompt.seconds for verdict in verdicts)
-    share = time.total_seconds() / allowed if time is not None and allowed else None
-    return {
-        kind: rate(right=all(v.right for v in of_kind), hinted=answer.hinted, share=share)
-        for kind, of_kind in by_kind.items()
-    }
+    share = time.total_seconds() / answer.allowed if time is not None and answer.allowed else None
+    return {kind: rate(right=right, hinted=answer.hinted, share=share) for kind, right in by_kind.items()}
 
 
 def rate(*, right: bool, hinted: bool, share: float | None) -> Rating:

@@ -1,24 +1,26 @@
 """Reads: runs that may be seen, the answers of a round, and what a round came to."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, F, Max, Prefetch, Q, QuerySet, Sum, Value, When
+from django.db.models import Count, F, Max, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.models.stored import AMOUNTS, rows_joined
+from trainer.drills.models.stored import AMOUNTS, in_force, rows_joined
 from trainer.drills.models.superseding import Verdicts
-from trainer.drills.pace import AWAY, began, middle_and_late, time_of, took
+from trainer.drills.pace import middle_and_late, time_of
 from trainer.schools.models import Membership, User, Visitor
 
 
 def run_of(*, user: Visitor, run_id: UUID) -> Run | None:
-    """The user's own run."""
-    return Run.objects.for_user(user).in_full().filter(pk=run_id).first()
+    """The user's own run, with its drill and its membership."""
+    own = Run.objects.for_user(user).select_related("drill", "membership")
+    return own.filter(pk=run_id).order_by().first()
 
 
 def watched_run(*, watcher: Membership, run_id: UUID) -> Run | None:
@@ -40,7 +42,7 @@ def table_tests(*, watcher: Membership) -> QuerySet[Run]:
 
 
 def answers_of(*, run: Run, round: int) -> QuerySet[Answer]:
-    verdicts = Prefetch("verdicts", Verdict.objects.select_related("withdrawal"))
+    verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
     return run.answers.filter(round=round).prefetch_related(verdicts)
 
 
@@ -63,13 +65,18 @@ class Tally:
         return self.decisions - self.right
 
 
-def round_tally(*, run: Run, round: int) -> Tally:
-    """The tally of one round; absences are left out of its time."""
-    counted = tally(Verdict.objects.in_force().filter(answer__run=run, answer__round=round))
-    time = run.answers.filter(round=round).aggregate(
-        time=Sum(Case(When(received__lte=began() + AWAY, then=took()), default=Value(timedelta(0))))
-    )["time"]
-    return Tally(**counted, time=time or timedelta(0))
+def round_tally(answers: Iterable[Answer]) -> Tally:
+    """The tally of a round's answers; absences are left out of its time."""
+    given = list(answers)
+    marked = [one for answer in given for one in in_force(answer)]
+    times = (time_of(seen=one.seen, shown=one.shown, received=one.received) for one in given)
+    return Tally(
+        decisions=len(marked),
+        right=sum(one.right for one in marked),
+        overpaid=sum(one.overpaid for one in marked),
+        underpaid=sum(one.underpaid for one in marked),
+        time=sum(filter(None, times), timedelta(0)),
+    )
 
 
 def tally(verdicts: QuerySet[Verdict]) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,15 +16,16 @@ from games.engine.rounds.grading import Verdict, grade_stop
 from games.engine.rounds.rounds import check_deal
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
-from trainer.drills import models, norms, reviews
+from trainer.drills import models, norms
 from trainer.drills.attempts import check_attempt
 from trainer.drills.endings import finish_if_overdue, finish_run
 from trainer.drills.items import Item, read_item
 from trainer.drills.models.seeds import draw_seed, seed_of_test
+from trainer.drills.models.stored import hand_on
 from trainer.drills.naming.earlier import Earlier
 from trainer.drills.naming.withdrawals import belied, withdraw
 from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Submission
+from trainer.drills.submissions import Outcome, Saved, Submission
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -90,30 +91,29 @@ def sit_down(
     return run
 
 
-def save_answer(*, sitting: Sitting, submission: Submission) -> Outcome:
-    """Marks and stores what was said at the current stop, once, and moves the run on.
+def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
+    """Marks and stores what was said at the current stop, once, and moves the run on; the run of this sitting
+    is then as it stands in the database.
 
     Raises `Unanswered` where something cannot be read; then nothing is stored. Marking is done before the
     transaction, so that the write lock is held for three statements only. The last answer of a table test
     ends it.
     """
-    known = models.Answer.objects.filter(key=submission.key).exists()
-    if known or not _in_hand(sitting, submission):
-        return outcome_of_repeat(sitting, submission)
     stop = sitting.stop
-    assert stop
-    marked = _mark(sitting, stop, submission)
-    outcome = _store(sitting, submission, marked)
-    if outcome is Outcome.SAVED and sitting.run.drill.examines and sitting.last and stop == sitting.stops[-1]:
+    if stop is None or not _in_hand(sitting, stop, submission):
+        return Saved(outcome_of_repeat(sitting, submission))
+    answer = _store(sitting, submission, _mark(sitting, stop, submission))
+    if answer is None:
+        return Saved(outcome_of_repeat(sitting, submission))
+    if sitting.run.drill.examines and sitting.last and sitting.over:
         finish_run(run=sitting.run)
-    return outcome
+    return Saved(Outcome.SAVED, answer)
 
 
-def _in_hand(sitting: Sitting, submission: Submission) -> bool:
+def _in_hand(sitting: Sitting, stop: Stop, submission: Submission) -> bool:
     """Whether it is for the stop to be answered now, and in time."""
-    if sitting.stop is None or sitting.run.is_overdue(timezone.now()):
-        return False
-    return (submission.round, submission.place) == (sitting.run.round, str(sitting.stop.place))
+    here = submission.round, submission.place
+    return here == (sitting.run.round, str(stop.place)) and not sitting.run.is_overdue(timezone.now())
 
 
 @dataclass(frozen=True)
@@ -132,44 +132,55 @@ def _mark(sitting: Sitting, stop: Stop, submission: Submission) -> _Marked:
     return _Marked(verdicts, earlier, belied(sitting=sitting, said=said))
 
 
-def _store(sitting: Sitting, submission: Submission, marked: _Marked) -> Outcome:
-    run, now, verdicts = sitting.run, timezone.now(), marked.verdicts
+def _store(sitting: Sitting, submission: Submission, marked: _Marked) -> models.Answer | None:
+    """The answer with its verdicts at hand; None where the run, or this key, is not free any more."""
+    run, now = sitting.run, timezone.now()
+    answer = _answer(sitting, submission, marked, now)
+    verdicts = [_row(answer, verdict, marked.earlier) for verdict in marked.verdicts]
     passed = sitting.passed_at(run.position + 1)
     try:
         with transaction.atomic():
             if not run.advance(position=run.position + 1, round=run.round, passed=passed, now=now):
-                return outcome_of_repeat(sitting, submission)
-            answer = models.Answer.objects.create(
-                run=run,
-                round=run.round,
-                position=run.position,
-                place=submission.place,
-                game=sitting.game.slug,
-                phase=sitting.item.phase,
-                hinted=run.hinted == submission.place,
-                seen=run.seen,
-                key=submission.key,
-                digest=submission.digest,
-                given=dict(submission.typed),
-                shown=run.shown,
-                received=now,
-            )
-            models.Verdict.objects.bulk_create(_row(answer, verdict, marked.earlier) for verdict in verdicts)
+                return None
+            answer.save(force_insert=True)
+            models.Verdict.objects.bulk_create(verdicts)
             withdraw(answer=answer, names=marked.belied)
-            reviews.learn(run=run, answer=answer, verdicts=verdicts)
     except IntegrityError:
-        return outcome_of_repeat(sitting, submission)
-    return Outcome.SAVED
+        return None
+    hand_on(answer, verdicts)
+    return answer
+
+
+def _answer(sitting: Sitting, submission: Submission, marked: _Marked, now: datetime) -> models.Answer:
+    run = sitting.run
+    return models.Answer(
+        run=run,
+        round=run.round,
+        position=run.position,
+        place=submission.place,
+        game=sitting.game.slug,
+        phase=sitting.item.phase,
+        hinted=run.hinted == submission.place,
+        seen=run.seen,
+        allowed=sum(verdict.prompt.seconds for verdict in marked.verdicts),
+        version=run.version + 1,
+        key=submission.key,
+        digest=submission.digest,
+        given=dict(submission.typed),
+        shown=run.shown,
+        received=now,
+    )
 
 
 def outcome_of_repeat(sitting: Sitting, submission: Submission) -> Outcome:
-    """The same submission again, one that comes too late, or another for a place that has moved on."""
+    """The same submission again, one that comes too late, or another for a place that has moved on; this copy
+    of the run is the one in the database then."""
     same = models.Answer.objects.filter(
         key=submission.key, run_id=sitting.run.pk, digest=submission.digest
     ).exists()
-    if same:
-        return Outcome.REPLAYED
-    return Outcome.LATE if finish_if_overdue(run=sitting.run) else Outcome.STALE
+    late = not same and finish_if_overdue(run=sitting.run)
+    sitting.run.look_again()
+    return Outcome.REPLAYED if same else Outcome.LATE if late else Outcome.STALE
 
 
 def give_hint(*, sitting: Sitting, place: str) -> bool:

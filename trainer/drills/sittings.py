@@ -1,13 +1,19 @@
-"""A sitting: a run with its round dealt, so that whoever asks twice in a request plays it once."""
+"""A sitting: a run with its round dealt, so that whoever asks twice in a request plays it once.
 
+A round is a value: of the last ones a process keeps what was dealt, for the next answer and for who watches.
+"""
+
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from games import GAMES
 from games.engine.asks.table import EVERYDAY
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
+from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.places import Place
 from games.engine.rounds.diagnosis import Reader
@@ -21,6 +27,49 @@ from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run
 from trainer.drills.models.older_houses import done_then
+
+KEPT = 200
+"""Rounds that a process keeps, of at most some 100 KiB each."""
+
+
+class Deal(NamedTuple):
+    """All that a round follows from; `house` and `meter` are the profile's, as JSON."""
+
+    game: str
+    seed: str
+    number: int
+    spots: int
+    scenario: str
+    exercise: Exercise
+    house: str
+    meter: str
+
+
+@dataclass(frozen=True)
+class Dealt:
+    played: Round
+
+    @cached_property
+    def stops(self) -> tuple[Stop, ...]:
+        return prompts(self.played)
+
+
+@lru_cache(maxsize=KEPT)
+def dealt_of(dealing: Deal) -> Dealt:
+    """Raises `Refused`, which is not kept."""
+    game, choices, meter = GAMES[dealing.game], json.loads(dealing.house), json.loads(dealing.meter)
+    return Dealt(
+        deal(
+            game,
+            seed=dealing.seed,
+            round=dealing.number,
+            spots=dealing.spots,
+            house=open_house(game, load(game), done_then(game, choices) | choices),
+            scenario=dealing.scenario or None,
+            meter=read_meter(meter) if meter else None,
+            exercise=dealing.exercise,
+        )
+    )
 
 
 class NotDealt(Refused):
@@ -49,13 +98,19 @@ class Sitting:
     def sheet(self) -> Sheet:
         return load(self.game)
 
-    @cached_property
+    @property
     def played(self) -> Round:
         """Raises `NotDealt`."""
+        return self._dealt.played
+
+    @property
+    def stops(self) -> tuple[Stop, ...]:
+        return self._dealt.stops
+
+    @cached_property
+    def _dealt(self) -> Dealt:
         try:
-            if self.item.golden:
-                return self._golden()
-            return self._dealt()
+            return Dealt(self._golden()) if self.item.golden else dealt_of(self._deal())
         except Refused as refused:
             raise NotDealt(refused.field, refused.reason) from refused
 
@@ -63,23 +118,18 @@ class Sitting:
         golden, kept = golden_round(self.game.slug, self.item.golden), self.run.profile(self.game.slug)
         return golden.played(self.item.exercise, house=done_then(self.game, kept["house"]))
 
-    def _dealt(self) -> Round:
+    def _deal(self) -> Deal:
         profile = self.run.profile(self.game.slug)
-        choices = done_then(self.game, profile["house"]) | profile["house"]
-        return deal(
-            self.game,
+        return Deal(
+            game=self.game.slug,
             seed=self.run.seed,
-            round=self.round if self.item.deal is None else self.item.deal,
+            number=self.round if self.item.deal is None else self.item.deal,
             spots=self.run.drill.spots,
-            house=open_house(self.game, self.sheet, choices),
-            scenario=self.item.scenario or None,
-            meter=read_meter(profile["meter"]) if profile["meter"] else None,
+            scenario=self.item.scenario or "",
             exercise=self.item.exercise,
+            house=json.dumps(profile["house"], sort_keys=True),
+            meter=json.dumps(profile["meter"], sort_keys=True),
         )
-
-    @cached_property
-    def stops(self) -> tuple[Stop, ...]:
-        return prompts(self.played)
 
     @property
     def position(self) -> int:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
+from trainer.drills.models import Answer
 
 
 class Outcome(Enum):
@@ -19,6 +20,14 @@ class Outcome(Enum):
     REPLAYED = "replayed"
     STALE = "stale"
     LATE = "late"
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What became of a submission, with the answer where it was stored now."""
+
+    outcome: Outcome
+    answer: Answer | None = None
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,9 @@ from trainer.felt.odds import PrintedTable, printed_odds
 from trainer.felt.titles import announces
 from trainer.saying import say
 
+GONE = frozenset({"done", "folded"})
+"""States of a spot whose packet is locked up, unless its cards still lie there."""
+
 
 @dataclass(frozen=True)
 class CardView:
@@ -64,13 +67,17 @@ class SpotView:
     """`spots_played` are those of its patron, where they play more than this one."""
 
     number: int
-    state: str
-    spots_played: list[int]
-    says: str
-    hand: str
-    cards: list[CardView]
-    aside: list[CardView]
-    circles: list[tuple[str, BetView]]
+    state: str = "empty"
+    spots_played: list[int] = field(default_factory=list)
+    says: str = ""
+    hand: str = ""
+    cards: list[CardView] = field(default_factory=list)
+    aside: list[CardView] = field(default_factory=list)
+    circles: list[tuple[str, BetView]] = field(default_factory=list)
+
+    @property
+    def part(self) -> str:
+        return part_of(self.number)
 
     @property
     def patron(self) -> str:
@@ -93,6 +100,9 @@ class DealerView:
 
 @dataclass(frozen=True)
 class FeltView:
+    """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
+    the discard rack."""
+
     version: int
     game_slug: str
     game_name: str
@@ -105,16 +115,26 @@ class FeltView:
     heard: list[str] = field(default_factory=list)
     seed_amount: str = ""
     reserve: str = ""
+    packets: int = 0
+    held: frozenset[str] = frozenset()
 
 
-def felt_view(sitting: Sitting) -> FeltView:
+def felt_view(sitting: Sitting, *, held: frozenset[str] = frozenset()) -> FeltView:
     """The table as it stands at the run's place; in a table test without what would mark an answer."""
-    felt, house = sitting.moment.felt, sitting.played.inputs.house
-    if sitting.run.sealed:
-        felt = neutral_felt(sitting.game, sitting.played.moments[: sitting.last_moment + 1])
-    shown = sitting.run.drill.open_paytables or not sitting.run.sealed
-    focus = focus_of(sitting.stop)
-    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus, odds=shown)
+    house, shown = sitting.played.inputs.house, sitting.run.drill.open_paytables or not sitting.run.sealed
+    felt, focus = felt_at(sitting, sitting.stop), focus_of(sitting.stop)
+    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus, odds=shown, held=held)
+
+
+def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
+    """What lies on the table at a stop, or at the end of the round, as this run may show it now."""
+    film = sitting.played.moments[: stop.moment + 1 if stop else None]
+    return neutral_felt(sitting.game, film) if sitting.run.sealed else film[-1].felt
+
+
+def part_of(spot: int) -> str:
+    """The name under which a page keeps a spot."""
+    return f"spot-{spot}"
 
 
 def focus_of(stop: Stop | None) -> int | None:
@@ -125,10 +145,18 @@ def focus_of(stop: Stop | None) -> int | None:
 
 
 def draw(
-    game: Game, house: House, felt: Felt, *, version: int, focus: int | None, odds: bool = True
+    game: Game,
+    house: House,
+    felt: Felt,
+    *,
+    version: int,
+    focus: int | None,
+    odds: bool = True,
+    held: frozenset[str] = frozenset(),
 ) -> FeltView:
     """`odds` are printed on the layout; a table test may be sat without."""
     taken = {spot.spot: spot for spot in felt.spots}
+    seats = range(1, game.seats + 1)
     return FeltView(
         version=version,
         game_slug=game.slug,
@@ -136,9 +164,16 @@ def draw(
         layout=f"layouts/{game.slug}.html",
         focus=focus,
         meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
-        spots=[_spot(game, house, felt, number, taken.get(number)) for number in range(1, game.seats + 1)],
+        spots=[
+            SpotView(number)
+            if part_of(number) in held
+            else _spot(game, house, felt, number, taken.get(number))
+            for number in seats
+        ],
         dealer=_dealer(felt),
         odds=printed_odds(game, load(game), house) if odds else [],
+        packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
+        held=held,
         heard=[say(line) for line in felt.heard],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),

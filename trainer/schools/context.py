@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from trainer.schools.memberships import counting, memberships_of
+from trainer.schools.memberships import counting, memberships_of_visitor
 
 
 def hall(request: HttpRequest) -> dict[str, Any]:
@@ -13,7 +13,7 @@ def hall(request: HttpRequest) -> dict[str, Any]:
     if not hasattr(request, "user") or not request.user.is_authenticated:
         return {"membership": None, "may_watch": False, "schools": []}
     schools: Any = getattr(request, "memberships", None) or SimpleLazyObject(
-        lambda: memberships_of(user=request.user)
+        lambda: memberships_of_visitor(request.user)
     )
     membership = getattr(request, "membership", None) or SimpleLazyObject(
         lambda: counting(schools, session=request.session)

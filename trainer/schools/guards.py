@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
 
-from trainer.schools.memberships import counting, memberships_of
+from trainer.schools.memberships import counting, memberships_of_visitor
 from trainer.schools.models import Membership, User
 
 logger = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
     @login_required
     @wraps(view)
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        request.memberships = memberships_of(user=request.user)  # the header names all of them
+        request.memberships = memberships_of_visitor(request.user)  # the header names all of them
         membership = counting(request.memberships, session=request.session)
         if membership is None:
             return refuse(request)

@@ -16,6 +16,12 @@ def memberships_of(*, user: Visitor) -> list[Membership]:
     return list(Membership.objects.present().for_user(user).select_related("school", "user"))
 
 
+def memberships_of_visitor(user: Visitor) -> list[Membership]:
+    """As they were when this request began. A socket outlives them, and asks `memberships_of`."""
+    at_hand = getattr(user, "at_hand", None)
+    return memberships_of(user=user) if at_hand is None else at_hand
+
+
 def membership_of(*, user: Visitor, session: MutableMapping[str, Any] | None = None) -> Membership | None:
     """The one that counts now: of the school that this session chose, else the one joined last. None for
     strangers and the signed out."""

@@ -68,11 +68,11 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return redirect("tables:table", run_id, round)
     submission = _read_submission(request, sitting)
     try:
-        outcome = services.save_answer(sitting=sitting, submission=submission)
+        saved = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
+    outcome = saved.outcome
     counters.answers.labels(outcome.value).inc()
-    _look_again(sitting.run)
     if outcome in (Outcome.SAVED, Outcome.LATE):
         _push_after_commit(sitting.run)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
@@ -81,7 +81,9 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return _not_taken(request, sitting, submission)
     if sitting.run.finished and sitting.run.drill.examines:
         return go_to(request, ending_url(sitting.run))
-    return show(request, sitting) if request.htmx else redirect("tables:table", run_id, round)
+    return (
+        show(request, sitting, last=saved.answer) if request.htmx else redirect("tables:table", run_id, round)
+    )
 
 
 def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
@@ -107,7 +109,7 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         raise Http404(refused.reason) from refused
     if given:
         return show(request, sitting, submission=submission)
-    _look_again(sitting.run)
+    sitting.run.look_again()
     return _not_taken(request, sitting, submission)
 
 
@@ -117,7 +119,8 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
     moved = services.next_round(sitting=Sitting(run, run.round))
-    _look_again(run)
+    if not moved:
+        run.look_again()
     if moved or run.finished:
         _push_after_commit(run)
     return redirect("tables:table", run_id, run.round)
@@ -135,13 +138,8 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
         return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
     endings.finish_run(run=run)
-    _look_again(run)
     _push_after_commit(run)
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
-
-
-def _look_again(run: Run) -> None:
-    run.refresh_from_db(fields=["round", "position", "version", "shown", "hinted", "finished"])
 
 
 def _push_after_commit(run: Run) -> None:

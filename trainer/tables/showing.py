@@ -20,6 +20,7 @@ from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.felt.drawing import felt_view
+from trainer.felt.held import held_parts, position_shown, token_of
 from trainer.felt.lesson_notes import lesson_view
 from trainer.felt.marks import marked_felt
 from trainer.felt.paytables import paytable_views
@@ -28,7 +29,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.plates import plate_view
-from trainer.tables.stops import stop_view
+from trainer.tables.stops import rack_out, stop_view
 from trainer.tables.summaries import summary_view
 
 
@@ -36,24 +37,33 @@ def show(
     request: MemberRequest,
     sitting: Sitting,
     *,
+    last: Answer | None = None,
     status: int = 200,
     submission: Submission | None = None,
     errors: dict[str, str] | None = None,
     notice: str = "",
     lost: Submission | None = None,
 ) -> HttpResponse:
-    """`submission` is kept in the form; `lost` was not taken, as `notice` says, and is shown beside it."""
-    last = None if sitting.run.sealed else selectors.last_answer(run=sitting.run, round=sitting.round)
+    """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
+    `lost` was not taken, as `notice` says, and is shown beside it."""
+    if sitting.run.sealed:
+        last = None
+    elif last is None:
+        last = selectors.last_answer(run=sitting.run, round=sitting.round)
+    shown = position_shown(sitting, held=request.POST.get("held", "")) if request.htmx else None
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
         "plate": plate_view(sitting),
-        "felt": marked_felt(felt_view(sitting), sitting, last),
+        "felt": marked_felt(felt_view(sitting, held=held_parts(sitting, shown=shown)), sitting, last),
+        "held_token": token_of(sitting.run),
+        "rack_held": shown is not None and rack_out(sitting.stops[shown]),
         "stop": stop_view(
             sitting,
             typed=submission.typed if submission else {},
             errors=errors or {},
             key=str(submission.key) if submission else "",
+            shown=sitting.stops[shown] if shown is not None else None,
         ),
         "lesson": lesson_view(sitting),
         "notice": notice,

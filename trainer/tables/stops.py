@@ -23,6 +23,7 @@ from trainer.drills.submissions import cut_key
 from trainer.felt.drawing import CardView, card_view
 from trainer.felt.titles import moment_title
 from trainer.saying import say
+from trainer.tables.asked_alike import asked_alike, part_of
 
 LONGEST = 400
 """Characters of one typed value that are read; no honest answer is longer."""
@@ -43,12 +44,14 @@ class FieldView:
     name: str
     ask: str
     kind: str
-    question: str
-    options: list[OptionView]
-    value: str
-    error: str
-    pick: int
+    question: str = ""
+    options: list[OptionView] = field(default_factory=list)
+    value: str = ""
+    error: str = ""
+    pick: int = 0
     panel: str = ""
+    part: str = ""
+    held: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,9 +62,11 @@ class BetRow:
     label: str
     stake: str
     field: FieldView
-    amount: str
+    amount: str = ""
     cut: str = ""
     amount_error: str = ""
+    part: str = ""
+    held: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,12 +99,19 @@ class StopView:
 
 
 def stop_view(
-    sitting: Sitting, *, typed: Mapping[str, Typed], errors: Mapping[str, str], key: str = ""
+    sitting: Sitting,
+    *,
+    typed: Mapping[str, Typed],
+    errors: Mapping[str, str],
+    key: str = "",
+    shown: Stop | None = None,
 ) -> StopView | None:
-    """The form of the current stop; None when the round is over."""
+    """The form of the current stop; None when the round is over. `shown` is the one that the page still has
+    before it: what it asks in the same words need not be sent again."""
     stop = sitting.stop
     if stop is None:
         return None
+    held = asked_alike(stop, shown) if shown and not typed else frozenset()
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
@@ -107,16 +119,23 @@ def stop_view(
         number=sitting.passed + 1,
         of=len(sitting.places),
         singles=[
-            _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
+            _kept(prompt) if part_of(prompt) in held else _field(prompt, typed, errors)
+            for prompt in stop.prompts
+            if not isinstance(prompt.kind, Bet)
         ],
         bets=[
-            _bet_row(prompt, prompt.kind, typed, errors)
+            _kept_row(prompt) if part_of(prompt) in held else _bet_row(prompt, prompt.kind, typed, errors)
             for prompt in stop.prompts
             if isinstance(prompt.kind, Bet)
         ],
-        rack=RACK if any(isinstance(prompt.kind, Bet) for prompt in stop.prompts) else (),
+        rack=RACK if rack_out(stop) else (),
         laid=_laid(sitting) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
     )
+
+
+def rack_out(stop: Stop) -> bool:
+    """Whether chips are needed to answer it."""
+    return any(isinstance(prompt.kind, Bet) for prompt in stop.prompts)
 
 
 def _laid(sitting: Sitting) -> list[tuple[int, list[tuple[str, str]]]]:
@@ -135,12 +154,26 @@ def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapp
         action, amount = "", text
     return BetRow(
         label=say(prompt.label),
-        stake=print_cents(prompt.stake) if prompt.stake else "",
+        stake=_stake(prompt),
         field=_field(prompt, {prompt.key: action}, {} if action else errors),
         amount=amount,
         cut=str(typed.get(cut_key(prompt), "")),
+        part=part_of(prompt),
         amount_error=say(error) if action else "",
     )
+
+
+def _kept(prompt: Prompt) -> FieldView:
+    """The field of a question that the page has already: only its name is new."""
+    return FieldView(prompt.key, prompt.ask, prompt.kind.name, part=part_of(prompt), held=True)
+
+
+def _kept_row(prompt: Prompt) -> BetRow:
+    return BetRow("", _stake(prompt), _kept(prompt), part=part_of(prompt), held=True)
+
+
+def _stake(prompt: Prompt) -> str:
+    return print_cents(prompt.stake) if prompt.stake else ""
 
 
 def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]) -> FieldView:
@@ -163,6 +196,7 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         error=say(errors.get(prompt.key, "")),
         pick=prompt.picks,
         panel=panel.system if panel else "",
+        part=part_of(prompt),
     )
 
 

@@ -48,8 +48,8 @@ class SummaryView:
 
 
 def summary_view(sitting: Sitting) -> SummaryView:
-    tally = round_tally(run=sitting.run, round=sitting.round)
     answers = list(answers_of(run=sitting.run, round=sitting.round))
+    tally = round_tally(answers)
     laid = round_map(sitting, answers)
     rows = [group_view(sitting, answer) for answer in answers]
     drill = sitting.run.drill

@@ -97,9 +97,9 @@ def test_what_was_saved_in_time_is_known_again_later(test_run):
     """A retry whose answer was lost on the way is no late answer."""
     sent = submission(sitting_of(test_run).stop)
     with at(ENDS - A_MOMENT):
-        assert services.save_answer(sitting=sitting_of(test_run), submission=sent) is Outcome.SAVED
+        assert services.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.SAVED
     with at(ENDS):
-        assert services.save_answer(sitting=sitting_of(test_run), submission=sent) is Outcome.REPLAYED
+        assert services.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.REPLAYED
     assert Answer.objects.count() == 1
 
 

@@ -79,10 +79,10 @@ def test_the_same_key_with_the_same_content_is_replayed(alice):
     run, key = sit_down(alice), uuid4()
     sitting = sitting_of(run)
     sent = submission(sitting.stop, key=key)
-    assert services.save_answer(sitting=sitting, submission=sent) is Outcome.SAVED
+    assert services.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
     before = stored()
     for _ in range(3):
-        assert services.save_answer(sitting=sitting_of(run), submission=sent) is Outcome.REPLAYED
+        assert services.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.REPLAYED
     assert stored() == before
     assert Run.objects.get().version == 2
 
@@ -93,7 +93,7 @@ def test_the_same_key_with_other_content_is_stale(alice):
     say(run, key=key)
     before = stored()
     other = submission(stop, wrong_answers(stop), key=key)
-    assert services.save_answer(sitting=sitting_of(run), submission=other) is Outcome.STALE
+    assert services.save_answer(sitting=sitting_of(run), submission=other).outcome is Outcome.STALE
     assert stored() == before
 
 
@@ -110,7 +110,7 @@ def test_a_place_that_is_not_the_current_one_is_stale(alice):
     second = sitting_of(run).stops[1]
     for place in (str(second.place), "nowhere/0", ""):
         sent = submission(second, place=place) if place else services.Submission(0, "", uuid4(), {})
-        assert services.save_answer(sitting=sitting_of(run), submission=sent) is Outcome.STALE
+        assert services.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.STALE
     say(run)
     assert say(run, place=str(sitting_of(run).stops[0].place)) is Outcome.STALE
     assert Answer.objects.count() == 1
@@ -120,7 +120,7 @@ def test_another_round_is_stale(alice):
     run = sit_down(alice)
     stop = sitting_of(run).stop
     sent = submission(stop, round=1)
-    assert services.save_answer(sitting=sitting_of(run), submission=sent) is Outcome.STALE
+    assert services.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.STALE
     assert stored() == (0, 0)
 
 
@@ -129,7 +129,7 @@ def test_a_copy_of_the_run_that_was_overtaken_is_stale(alice):
     overtaken = sitting_of(run)
     say(run)
     sent = submission(overtaken.stop)
-    assert services.save_answer(sitting=overtaken, submission=sent) is Outcome.STALE
+    assert services.save_answer(sitting=overtaken, submission=sent).outcome is Outcome.STALE
     assert Answer.objects.count() == 1
 
 

@@ -4,19 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db.models import F
 from fsrs import Rating
 
-from games.engine.asks.picked import Amount
-from games.engine.asks.prompts import Prompt
-from games.engine.procedure.places import read_key
-from games.engine.rounds import grading
-from games.engine.texts import NOTHING
 from tests.games.trainee import wrong_answers
 from tests.trainer.drills.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of
 from trainer.drills import reviews, services
-from trainer.drills.kinds import Kind, question_of
-from trainer.drills.models import Mode, Plan, ReviewCard, Run, Verdict
+from trainer.drills.kinds import Kind
+from trainer.drills.models import Mode, Plan, ReviewCard, Run
 from trainer.drills.reviews import DAILY, Queue, queue, rate
 from trainer.practice import opening
 
@@ -49,19 +45,11 @@ def test_wrong_is_again_slow_or_hinted_hard_on_target_good_and_fast_easy(right, 
 
 
 def learn(run, *verdicts, **answer) -> None:
-    said = stored(run, *verdicts, **answer)
-    reviews.learn(run=run, answer=said, verdicts=[marked(row) for row in said.verdicts.all()])
-
-
-def marked(row: Verdict) -> grading.Verdict:
-    """A row as it was before it was stored: of a prompt that has its question and its place alone."""
-    key = read_key(row.prompt)
-    _ask, question = question_of(ANY_GAME, key.question)
-    prompt = Prompt(
-        **{"step": key.step, "spot": key.spot, "question": question, "wager": key.wager},
-        **{"kind": Amount(), "says": NOTHING, "right": (0,), "rule": "", "because": NOTHING},
-    )
-    return grading.Verdict(prompt, 0 if row.right else 1, row.right)
+    """An answer that moved the run on, and a page that asks what is due."""
+    Run.objects.filter(pk=run.pk).update(version=F("version") + 1)
+    run.refresh_from_db()
+    stored(run, *verdicts, version=run.version, allowed=8, **answer)
+    reviews.catch_up(membership=run.membership)
 
 
 def days(card: ReviewCard) -> int:
@@ -118,8 +106,11 @@ def test_what_was_shown_first_or_is_not_told_yet_moves_no_card(alice, changes):
 def test_a_stored_answer_moves_its_cards_once(alice):
     run = sit_down(alice)
     say(run, wrong_answers(sitting_of(run).stop))
+    reviews.catch_up(membership=alice)
     before = list(ReviewCard.objects.values())
     assert before
+    reviews.catch_up(membership=alice)
+    assert list(ReviewCard.objects.values()) == before
     assert {card["membership_id"] for card in before} == {alice.pk}
 
 

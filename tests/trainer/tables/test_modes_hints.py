@@ -189,7 +189,7 @@ def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(al
     stop = before.stop
     assert services.give_hint(sitting=sitting_of(run), place=str(stop.place)) is True
     sent = services.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
-    assert services.save_answer(sitting=before, submission=sent) is Outcome.STALE
+    assert services.save_answer(sitting=before, submission=sent).outcome is Outcome.STALE
     assert say(run) is Outcome.SAVED
     assert Answer.objects.get().hinted is True
 

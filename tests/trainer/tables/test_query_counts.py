@@ -13,10 +13,9 @@ from trainer.drills import services
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-AN_ANSWER = 17
-"""Session, user, membership; the run; the key asked for; names that it might take back; savepoint, run,
-answer, verdicts, release; the run again; the last answer with its verdicts. A summary reads the round's sums
-and answers instead."""
+AN_ANSWER = 10
+"""Session; user with memberships; the run; what was said before, where the answer is wrong; names that it
+might take back; savepoint, run, answer, verdicts, release. What was just stored is not read back."""
 
 
 def queries_of(call) -> list[str]:
@@ -34,18 +33,19 @@ def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spo
         form = wrong_answers(stop)
         counts.append(len(queries_of(lambda form=form: post(client, run, form))) - 1)  # the test's own look
     assert max(counts[:-1]) <= AN_ANSWER
-    assert len(set(counts[1:-1])) <= 1  # wherever in the round
-    assert counts[-1] <= AN_ANSWER + 4  # with the summary
+    assert set(counts[:-1]) <= {AN_ANSWER - 1, AN_ANSWER}  # wherever in the round
+    assert (
+        counts[-1] <= AN_ANSWER + 3
+    )  # with the summary: the round's answers, and how long they usually take
 
 
-def test_an_answer_is_five_statements_under_the_write_lock(client_of, alice):
-    """Run, answer and verdicts; the memory's cards read, and written where this answer moves any."""
+def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):
     client, run = client_of(alice), sit_down(alice, spots=6)
     statements = queries_of(lambda: post(client, run))
     start = next(i for i, sql in enumerate(statements) if sql.startswith("SAVEPOINT"))
     end = next(i for i, sql in enumerate(statements) if sql.startswith("RELEASE"))
     written = [sql.split()[0] for sql in statements[start + 1 : end] if not sql.startswith("SAVEPOINT")]
-    assert written == ["UPDATE", "INSERT", "INSERT", "SELECT", "INSERT"]
+    assert written == ["UPDATE", "INSERT", "INSERT"]
 
 
 def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
@@ -56,7 +56,7 @@ def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
         play_out(run)
         services.next_round(sitting=sitting_of(run))
     play_on(run, 1)
-    assert early - 1 <= len(queries_of(lambda: post(client, run))) <= early  # a card that is not due stays
+    assert len(queries_of(lambda: post(client, run))) == early
 
 
 def practise(membership, rounds: int) -> None:

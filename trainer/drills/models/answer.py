@@ -3,6 +3,7 @@
 The database refuses too: see the triggers in triggers.py.
 """
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from django.db import models
@@ -15,7 +16,8 @@ from trainer.schools.models import AppendOnly
 
 class Answer(AppendOnly):
     """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
-    its key. `seen` is when the page said that it showed the prompt, if it did."""
+    its key. `seen` is when the page said that it showed the prompt, if it did; `allowed` the seconds that it
+    takes on target; `version` the run's with this answer given. Older rows have neither of these two."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -27,9 +29,14 @@ class Answer(AppendOnly):
     game = models.CharField(max_length=60, blank=True)
     phase = models.CharField(max_length=20, blank=True)
     hinted = models.BooleanField(default=False)
+    allowed = models.PositiveSmallIntegerField(null=True)
+    version = models.PositiveIntegerField(null=True)
     seen = models.DateTimeField(null=True)
     shown = models.DateTimeField()
     received = models.DateTimeField()
+
+    just_marked: Sequence["Verdict"] = ()
+    """Its verdicts, in the request that stored them."""
 
     class Meta:
         ordering = ["round", "position"]
@@ -44,6 +51,10 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
     def in_force(self) -> Self:
         """Each decision once, as it was marked last: what figures are made of."""
         return without_superseded(self)
+
+    def joined_to_names(self) -> Self:
+        """With what `standing_name` reads."""
+        return self.select_related("withdrawal")
 
     def with_names(self) -> models.QuerySet[Any]:
         """Adds `named`: the mistake, unless a later answer took its name back."""

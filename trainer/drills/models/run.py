@@ -29,9 +29,10 @@ class RunQuerySet(models.QuerySet["Run"]):
 
 class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
-    a watcher can see, `counted` the one at which it was tallied last; `house` and `meter` are the profile the
-    rounds are dealt under, `others` those of the drill's other games by slug. `passed` is how far the round
-    is, noted for lists of tables, which deal no cards; null where an older version moved the run on last.
+    a watcher can see, `counted` the one at which it was tallied last, `learned` the one at which spaced
+    repetition looked last; `house` and `meter` are the profile the rounds are dealt under, `others` those of
+    the drill's other games by slug. `passed` is how far the round is, noted for lists of tables, which deal
+    no cards; null where an older version moved the run on last.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
     `hinted` the place at which a hint was given. After `deadline` nothing is taken any more.
@@ -49,6 +50,7 @@ class Run(models.Model):
     passed = models.PositiveSmallIntegerField(null=True, editable=False)
     version = models.PositiveIntegerField(default=1)
     counted = models.PositiveIntegerField(default=0, editable=False)
+    learned = models.PositiveIntegerField(default=0, editable=False)
     begun = models.DateTimeField(default=timezone.now, editable=False)
     shown = models.DateTimeField(default=timezone.now)
     seen = models.DateTimeField(null=True, blank=True)
@@ -63,6 +65,9 @@ class Run(models.Model):
             models.Index(fields=["membership", "-shown"], name="runs_of_a_member"),
             models.Index(
                 fields=["membership"], condition=~Q(counted=F("version")), name="runs_to_be_counted"
+            ),
+            models.Index(
+                fields=["membership"], condition=~Q(learned=F("version")), name="runs_to_be_learned"
             ),
         ]
 
@@ -83,18 +88,27 @@ class Run(models.Model):
         return self.finished is None and self.deadline is not None and now >= self.deadline
 
     def advance(self, *, position: int, round: int, passed: int, now: datetime) -> bool:
-        """Compare-and-set: moves the run on if it still stands where this copy of it does and its time is not
-        up; whether it did."""
-        moved = self._unmoved(now).update(
-            round=round,
-            position=position,
-            passed=passed,
-            version=F("version") + 1,
-            shown=now,
-            seen=None,
-            hinted="",
-        )
-        return moved == 1
+        """Compare-and-set: moves the run on, and this copy of it, if it still stands where this copy does and
+        its time is not up; whether it did."""
+        then: dict[str, Any] = {
+            "round": round,
+            "position": position,
+            "passed": passed,
+            "version": self.version + 1,
+            "shown": now,
+            "seen": None,
+            "hinted": "",
+        }
+        moved = self._unmoved(now).filter(version=self.version).update(**then) == 1
+        if moved:
+            for name, value in then.items():
+                setattr(self, name, value)
+        return moved
+
+    def look_again(self) -> None:
+        """Reads what others may have changed since this copy was read."""
+        moves = ["round", "position", "passed", "version", "shown", "seen", "hinted", "finished"]
+        self.refresh_from_db(fields=moves)
 
     def hint(self, *, place: str, now: datetime) -> bool:
         """Compare-and-set: notes that a hint is given at this place; whether it was."""

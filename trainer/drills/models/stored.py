@@ -4,7 +4,7 @@ Until rules version 2 a bet was two prompts, its action and its amount, typed in
 rows. Rows never change, so they are read here, and nowhere else, as the one decision that they are.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -55,9 +55,17 @@ def key_of(prompt: str) -> Key:
     return replace(key, question=asked)
 
 
+def hand_on(answer: Answer, verdicts: Sequence[Verdict]) -> None:
+    """Makes the verdicts that were just stored those of this answer, so that nobody reads them back. No name
+    of theirs was taken back yet."""
+    for verdict in verdicts:
+        verdict._state.fields_cache["withdrawal"] = None
+    answer.just_marked = verdicts
+
+
 def in_force(answer: Answer) -> tuple[Marked, ...]:
     """The decisions of an answer as they were marked last, in the order in which they were asked."""
-    verdicts = answer.verdicts.all()
+    verdicts = answer.just_marked or answer.verdicts.all()
     newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=attrgetter("rules_version"))}
     found: dict[Key, Marked] = {}
     for verdict in newest.values():

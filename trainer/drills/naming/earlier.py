@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import groupby
 from uuid import UUID
 
+from django.db.models import Q, QuerySet
+
 from games.engine.asks.answers import Given
 from games.engine.errors import Refused
 from games.engine.rounds.evidence import Answered
@@ -60,15 +62,16 @@ class Earlier:
     def _newest(self) -> list[Answer]:
         """This round's first, whatever was answered at another table meanwhile."""
         run = self.sitting.run
-        answers = Answer.objects.filter(run__in=_last_runs(run), game=self.sitting.game.slug)
+        near = Q(run=run) | Q(run__in=_last_runs(run))
+        answers = Answer.objects.filter(near, game=self.sitting.game.slug)
         told_first = answers.exclude(run__drill__mode=Mode.LEARN).select_related("run__drill")
         newest = told_first.order_by("-received", "-pk")[:_ANSWERS]
         return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.sitting.round))
 
 
-def _last_runs(run: Run) -> list[UUID]:
-    own = Run.objects.filter(membership=run.membership_id).order_by("-shown")
-    return [run.pk, *own.exclude(pk=run.pk).values_list("pk", flat=True)[:_RUNS]]
+def _last_runs(run: Run) -> QuerySet[Run, UUID]:
+    own = Run.objects.filter(membership=run.membership_id)
+    return own.order_by("-shown").values_list("pk", flat=True)[:_RUNS]
 
 
 def said_at(sitting: Sitting, answer: Answer) -> Answered | None:

@@ -6,6 +6,7 @@ told.
 
 from collections.abc import Iterable
 
+from games import RULES_VERSION
 from games.engine.rounds.evidence import Answered, belies
 from trainer.drills.models import Answer, Mode, Verdict, Withdrawal
 from trainer.drills.naming.earlier import ROUNDS
@@ -14,7 +15,8 @@ from trainer.drills.sittings import Sitting
 
 def belied(*, sitting: Sitting, said: Answered) -> list[Verdict]:
     """The names that stand, of this table's last rounds of the game, which the answer at hand belies. Looked
-    for before the answer is stored, so that nobody waits for it."""
+    for before the answer is stored, so that nobody waits for it; among those given under these rules, which
+    nothing supersedes."""
     named, told = _standing(sitting), sitting.run.drill.mode != Mode.TEST
     gone = {name for name in {verdict.mistake for verdict in named} if belies(said, name, told=told)}
     return [verdict for verdict in named if verdict.mistake in gone]
@@ -28,6 +30,6 @@ def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
 
 
 def _standing(sitting: Sitting) -> list[Verdict]:
-    own = Verdict.objects.in_force().filter(answer__run=sitting.run, answer__game=sitting.game.slug)
-    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS))
+    own = Verdict.objects.filter(answer__run=sitting.run, answer__game=sitting.game.slug)
+    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS), rules_version=RULES_VERSION)
     return list(recent.filter(right=False, withdrawal=None).exclude(mistake=""))

@@ -1,7 +1,12 @@
 """Users: whoever signs in, in however many schools."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
+
+if TYPE_CHECKING:
+    from trainer.schools.models.membership import Membership
 
 
 class User(AbstractUser):
@@ -10,6 +15,9 @@ class User(AbstractUser):
     # A demo user's password is printed in the manual, so it opens nothing unless DEBUG is on: see auth.py.
     is_demo = models.BooleanField(default=False, editable=False)
     new_password = models.BooleanField(default=False, editable=False)
+
+    at_hand: "list[Membership] | None" = None
+    """Their memberships, where a request brought them along."""
 
     @property
     def display_name(self) -> str:

@@ -12,7 +12,7 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.playing import say, sitting_of
-from trainer.drills import services
+from trainer.drills import reviews, services
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Mode, ReviewCard, Verdict
@@ -59,6 +59,7 @@ def test_it_is_stored_counted_failed_reviewed_and_labelled(alice, game):
     assert (row.ask, row.prompt, row.right) == (TOY, f"deal/0/{TOY}", False)
     kind = Kind(game, TOY)
     assert failed_kinds(membership=alice) == (kind,)
+    reviews.catch_up(membership=run.membership)
     assert ReviewCard.objects.get().kind == str(kind)
     (counted,) = kinds(trainee=alice)
     assert (counted["question"], counted["decisions"], counted["right"]) == (TOY, 1, 0)

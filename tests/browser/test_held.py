@@ -1,0 +1,67 @@
+"""What a page held and was not sent again: after every answer the table is what a whole page would show."""
+
+import pytest
+
+from games import GAMES
+from tests.browser.playing import answer, open_table, stand_at, stops_of
+
+SEED, SPOTS = "held", 4
+
+# The table as it is marked up: without what scripts add, and without the keys of this one form.
+DRAWN = """(table) => {
+    const drawn = table.cloneNode(true);
+    const own = drawn.querySelectorAll("[name=key], [name=csrfmiddlewaretoken]");
+    for (const one of own) one.removeAttribute("value");
+    const added = ["aria-keyshortcuts", "style", "tabindex", "open"];
+    for (const one of drawn.querySelectorAll("*")) for (const name of added)
+        one.removeAttribute(name);
+    for (const one of drawn.querySelectorAll(".cap")) one.removeAttribute("aria-hidden");
+    for (const one of drawn.querySelectorAll(".cut-chips > *")) one.remove();
+    return drawn.outerHTML.replace(/\\s+/g, " ").replace(/> </g, "><");
+}"""
+SHOWN = f"() => ({DRAWN})(document.getElementById('table'))"
+WHOLE = f"""async () => {{
+    const page = await (await fetch(location.href)).text();
+    return ({DRAWN})(new DOMParser().parseFromString(page, "text/html").getElementById("table"));
+}}"""
+
+
+@pytest.fixture
+def fragments(page):
+    """The bodies of the answers' responses."""
+    bodies: list[str] = []
+    page.on("response", lambda got: bodies.append(got.text()) if got.url.endswith("/answer/") else None)
+    return bodies
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_what_was_held_and_what_was_sent_is_the_whole_table(
+    page, sign_in, fragments, complaints, game
+):
+    """A round with wrong answers, refused ones and right ones, until it is over."""
+    sign_in(page, "trainee")
+    open_table(page, SEED, spots=SPOTS, game=game)
+    stops = stops_of(SEED, spots=SPOTS, game=game)
+    for number, stop in enumerate(stops):
+        if number % 4 == 2:
+            page.locator("#stop button[type=submit]").click()
+            page.locator("#stop .error-text").first.wait_for()
+            assert page.evaluate(SHOWN).count("data-held") == 0
+        answer(page, stop, wrong=number % 3 == 1)
+        stand_at(page, stops[number + 1].place if stop is not stops[-1] else "")
+        assert page.evaluate(SHOWN) == page.evaluate(WHOLE), stop.place
+    complaints[:] = [said for said in complaints if "422" not in said]  # those that were refused on purpose
+    gaps = sum(body.count("data-held=") for body in fragments)
+    assert gaps > 3 * len(stops), "little was held"
+
+
+def test_a_part_that_is_not_there_makes_the_page_ask_for_everything(page, sign_in):
+    sign_in(page, "trainee")
+    open_table(page, SEED, spots=SPOTS)
+    first, second, *_ = stops_of(SEED, spots=SPOTS)
+    page.evaluate("document.querySelector('[data-part=print]').remove()")
+    with page.expect_navigation():
+        answer(page, first)
+    stand_at(page, str(second.place))
+    assert page.locator("[data-part=print]").count() == 1
+    assert page.locator("[data-held]").count() == 0

@@ -1,0 +1,57 @@
+"""What a page holds already: the parts of a felt that an answer left as they were are not sent again.
+
+A felt follows from its run's version, so a page that names the version it shows has named what lies on it.
+In their place the fragment has a gap with the part's name, which static/js/held.js fills with what is there.
+"""
+
+from collections.abc import Iterator
+
+from django.utils.translation import get_language
+
+from games import RULES_VERSION
+from games.engine.rounds.stops import Stop
+from trainer.drills.models import Run
+from trainer.drills.sittings import Sitting
+from trainer.felt.drawing import felt_at, focus_of, part_of
+
+FURNITURE = frozenset({"print", "odds"})
+DEALER = "dealer"
+
+
+def token_of(run: Run, *, back: int = 0) -> str:
+    """Of the felt as it is shown now, or so many versions ago, in the reader's language."""
+    return f"{run.version - back}.{get_language()}.{RULES_VERSION}"
+
+
+def position_shown(sitting: Sitting, *, held: str) -> int | None:
+    """At which a page that holds this token shows the round: as it is, or as it was before the last answer.
+    None where that is not known."""
+    if held == token_of(sitting.run):
+        return sitting.position
+    if held == token_of(sitting.run, back=1) and sitting.position:
+        return sitting.position - 1
+    return None
+
+
+def held_parts(sitting: Sitting, *, shown: int | None) -> frozenset[str]:
+    """What a page that shows this position need not be sent: what the last answer left alone, or what never
+    changes."""
+    if shown is None:
+        return frozenset()
+    if shown == sitting.position:
+        return FURNITURE
+    return FURNITURE.union(_untouched(sitting, sitting.stops[shown]))
+
+
+def _untouched(sitting: Sitting, before: Stop) -> Iterator[str]:
+    """A spot that is kept bears no mark: those of the answer before are gone, the last one's are sent. What
+    the next question is about is sent too, for it is drawn apart."""
+    old, new = felt_at(sitting, before), felt_at(sitting, sitting.stop)
+    focus = {focus_of(before), focus_of(sitting.stop)}
+    marked = {prompt.spot for prompt in before.prompts if prompt.wager}
+    if old.dealer == new.dealer and 0 not in focus:
+        yield DEALER
+    for seat in range(1, sitting.game.seats + 1):
+        lay, lies = (next((spot for spot in felt.spots if spot.spot == seat), None) for felt in (old, new))
+        if seat not in focus | marked and lay == lies:
+            yield part_of(seat)
