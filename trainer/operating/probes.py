@@ -47,7 +47,8 @@ class Probe:
         try:
             self.answer = self.ask()
         except Exception:
-            logger.warning("the %s is away", self.name, exc_info=True)
+            if self.answer != AWAY:  # once, however often it is asked while it lasts
+                logger.warning("the %s is away", self.name, exc_info=True)
             self.answer = AWAY
         finally:
             connections.close_all()

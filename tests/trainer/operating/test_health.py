@@ -108,6 +108,15 @@ def test_however_many_ask_the_question_is_put_once_a_second(monkeypatch):
     assert len(times) == 2
 
 
+def test_what_is_away_is_logged_once_while_it_lasts(monkeypatch, caplog):
+    monkeypatch.setattr(probes, "FRESH", -1.0)
+    answers = [away, away, lambda: "ok", away]
+    probe = Probe("database", lambda: answers.pop(0)())
+    found = [probe.result(until=time.monotonic() + 30) for _ in range(4)]
+    assert found == ["away", "away", "ok", "away"]
+    assert [record.message for record in caplog.records] == ["the database is away"] * 2
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("host", ["10.1.2.3:8000", "elsewhere.example", ""])
 def test_any_host_may_ask_over_plain_http(asked, settings, host):
