@@ -2,7 +2,7 @@
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
-#   make test-scale    what takes longer, or PostgreSQL and Redis, which it finds or installs
+#   make test-scale    what takes longer, or PostgreSQL, Redis and Caddy, which it finds or installs
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
@@ -23,7 +23,7 @@ PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
 
 # The demo keeps its database and its keys under var/, whatever else this shell is set up for.
 DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings \
-	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL=
+	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL= LOG_FORMAT= METRICS_TOKEN=
 
 # A believable server, for "manage.py check --deploy".
 PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
@@ -31,10 +31,6 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	SEED_KEY=another-one-for-the-deploy-check-9876543210-zyxwvutsrqponmlkjih \
 	ALLOWED_HOSTS=trainer.example CSRF_TRUSTED_ORIGINS=https://trainer.example \
 	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto
-
-# A socket that does not read is noticed in 30 s, and nobody sends us more than 64 KiB at once. Nor do we: a
-# fragment that is larger ends its socket, so it has to be above what a full table takes.
-DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max-message-size 65536
 
 .PHONY: run python port test test-scale lint types deploy-check bench big-school screenshots messages \
 	lock clean
@@ -44,7 +40,7 @@ DAPHNE := $(VENV) -m daphne --ping-interval 10 --ping-timeout 20 --websocket-max
 run: port $(RUN_STAMP)
 	@$(DEMO) $(VENV) manage.py migrate --verbosity 0
 	@$(DEMO) $(VENV) manage.py demo --address http://127.0.0.1:$(PORT)/
-	@$(DEMO) exec $(DAPHNE) --verbosity 0 --bind 127.0.0.1 --port $(PORT) trainer.asgi:application
+	@$(DEMO) exec $(VENV) -m trainer.serve --bind 127.0.0.1 --port $(PORT)
 
 # Asked first, so that a taken port costs no installing and no migrating.
 port: python

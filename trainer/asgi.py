@@ -13,22 +13,27 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from trainer import single_process  # noqa: E402
+from trainer.operating import health  # noqa: E402
+from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
 from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
 
-if settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY:
+alone = settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY
+if alone or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     lock = single_process.lock_path(
         database=str(settings.DATABASES["default"]["NAME"]), fallback=settings.VAR_DIR
     )
     try:
         if lock:
-            single_process.claim(lock)
+            single_process.claim(lock, alone=alone)
     except single_process.AlreadyServing as refusal:
         sys.exit(f"trainer: {refusal}")
 
+health.wanted()  # read from the files now, not while whoever asks first is waiting
+
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": Observed(pages),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

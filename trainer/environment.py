@@ -15,7 +15,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 TRUE, FALSE = {"1", "on", "true", "yes"}, {"0", "off", "false", "no", ""}
-KEY_LENGTH = 50
+KEY_LENGTH, TOKEN_LENGTH = 50, 20
 
 env = environ.Env()
 
@@ -96,9 +96,17 @@ def header(name: str) -> tuple[str, str] | None:
 
 
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
-    word: str = env.str(name, default).strip().upper()
+    word: str = env.str(name, "").strip().upper() or default
     if word not in allowed:
         raise refuse(name, f"{word!r} is none of {', '.join(allowed)}.")
+    return word
+
+
+def token(name: str) -> str:
+    """A secret that may be left out, and then opens nothing."""
+    word: str = env.str(name, "").strip()
+    if word and (len(word) < TOKEN_LENGTH or not word.isascii() or not word.isprintable() or " " in word):
+        raise refuse(name, f"too weak, or not plain text. It takes {TOKEN_LENGTH} or more random characters.")
     return word
 
 

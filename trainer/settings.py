@@ -12,6 +12,8 @@ EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out:
 EMAIL_FROM             who such a mail is from; needed with EMAIL_URL
 STATIC_ROOT            where collectstatic puts the hashed files
 LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
+LOG_FORMAT             line, or json: an object a line, with one for each request
+METRICS_TOKEN          what Prometheus shows at /metrics/; without it there is no such page
 """
 
 from datetime import timedelta
@@ -44,6 +46,7 @@ INSTALLED_APPS = [
     "csp",
     "axes",
     "trainer.apps.TrainerConfig",
+    "trainer.operating",
     "trainer.schools",
     "trainer.drills",
     "trainer.watching",
@@ -54,6 +57,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "trainer.operating.remembering.Remembered",  # first: machines are answered at once
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A page's one secret is its token, masked anew in each response; and the length is blurred besides.
@@ -221,16 +225,31 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = True, "Lax"
 LANGUAGE_COOKIE_SECURE = not DEBUG
 
+METRICS_TOKEN = environment.token("METRICS_TOKEN")
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_FORMAT = environment.choice("LOG_FORMAT", "LINE", ("LINE", "JSON"))
+line_format = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "DEBUG": {"format": line_format},  # what an exception says may be what somebody typed
+        "LINE": {"()": "trainer.operating.lines.Line", "fmt": line_format},
+        "JSON": {"()": "trainer.operating.lines.JsonLine"},
+    },
+    "filters": {"noticed": {"()": "trainer.operating.noticing.Noticed"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "DEBUG" if DEBUG and LOG_FORMAT == "LINE" else LOG_FORMAT,
+            "filters": ["noticed"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     # Django's own handlers would print or mail each error a second time.
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        "trainer.access": {"level": "INFO" if LOG_FORMAT == "JSON" else "WARNING"},
         "axes": {"level": "WARNING"},  # a lockout is news, its housekeeping is not
     },
 }

@@ -11,6 +11,7 @@ urlpatterns = [
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("worker.js", installing.worker, name="worker"),
     path("offline/", installing.offline, name="offline"),
+    path("", include("trainer.operating.urls")),
     path("", include("trainer.schools.urls")),
     path("", include("trainer.practice.urls")),
     path("", include("trainer.sheets.urls")),

@@ -15,6 +15,8 @@ OURS = {
         "EMAIL_FROM",
         "STATIC_ROOT",
         "LOG_LEVEL",
+        "LOG_FORMAT",
+        "METRICS_TOKEN",
         "DJANGO_SETTINGS_MODULE",
         "PORT",
     ),

@@ -14,6 +14,7 @@ from tests.servers.programs import ProgramMissing
 ROOMS = [
     *(f"tests/trainer/{room}" for room in ("schools", "drills", "progress", "reviewing")),
     "tests/trainer/tables/test_double_submission.py",
+    "tests/trainer/operating/test_health.py",
 ]
 """Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
 CHOSEN = ("-m", "not scale and not sqlite and not browser")

@@ -1,4 +1,4 @@
-"""Finds the programs of PostgreSQL and Redis, or installs the system's.  python -m tests.servers.programs"""
+"""Finds PostgreSQL, Redis and the proxy, or installs the system's.  python -m tests.servers.programs"""
 
 import glob
 import os
@@ -9,6 +9,7 @@ import sys
 PACKAGES = {
     "initdb": {"apt-get": "postgresql", "dnf": "postgresql-server", "pacman": "postgresql"},
     "redis-server": {"apt-get": "redis-server", "dnf": "redis", "pacman": "redis"},
+    "caddy": {"apt-get": "caddy", "dnf": "caddy", "pacman": "caddy"},
 }
 """What a program that the tests start comes in, by the installer."""
 INSTALL = {

@@ -13,9 +13,10 @@ from functools import cache
 from pathlib import Path
 
 from tests.servers.environments import PROJECT, bare, demo_environment, python
+from trainer.serve import FLAGS
 
-WEBSOCKET_BYTES = "65536"
-"""As in the Makefile: the longest message that is taken or sent."""
+WEBSOCKET_BYTES = FLAGS[FLAGS.index("--websocket-max-message-size") + 1]
+"""The longest message that is taken or sent."""
 
 
 class NotServing(Exception):
@@ -89,15 +90,7 @@ def _daphne(application: str, door: int, environment: dict[str, str], log: Path)
     with log.open("ab") as output:
         return subprocess.Popen(
             [
-                *(sys.executable, "-m", "daphne", "--fd", str(door), "--verbosity", "0"),
-                *(
-                    "--ping-interval",
-                    "10",
-                    "--ping-timeout",
-                    "20",
-                    "--websocket-max-message-size",
-                    WEBSOCKET_BYTES,
-                ),
+                *(sys.executable, "-m", "daphne", *FLAGS, "--fd", str(door)),
                 application,
             ],
             cwd=PROJECT,

@@ -51,6 +51,9 @@ def test_a_missing_variable_is_named(name, absent):
         ("EMAIL_URL", "smtp://", "names no host"),
         ("PROXY_SSL_HEADER", "X-Forwarded-Proto: https", "not a header name"),
         ("LOG_LEVEL", "LOUD", "is none of"),
+        ("LOG_FORMAT", "xml", "is none of"),
+        ("METRICS_TOKEN", "short", "too weak"),
+        ("METRICS_TOKEN", "not one word but several", "not plain text"),
     ],
 )
 def test_nonsense_is_named(name, value, reason):
@@ -109,6 +112,20 @@ def test_redis_carries_the_push_once_it_is_named():
     environment = PRODUCTION | {"REDIS_URL": "redis://localhost:6379/0"}
     assert "channels_redis" in read("CHANNEL_LAYERS", environment)
     assert "InMemory" in read("CHANNEL_LAYERS", PRODUCTION)
+
+
+@pytest.mark.parametrize(
+    ("changes", "formatter"),
+    [
+        ({}, "LINE"),
+        ({"LOG_FORMAT": "json"}, "JSON"),
+        ({"LOG_FORMAT": ""}, "LINE"),
+        ({"DEBUG": "on"}, "DEBUG"),
+    ],
+)
+def test_what_an_exception_says_is_logged_on_ones_own_computer_only(changes, formatter):
+    asked = "LOGGING['handlers']['stderr']['formatter'], LOGGING['formatters']['LINE']['()']"
+    assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.operating.lines.Line"
 
 
 def test_cookies_travel_encrypted_outside_the_demo():

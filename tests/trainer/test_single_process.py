@@ -12,11 +12,11 @@ SERVE = "import trainer.asgi; print('serving', flush=True); input()"
 
 
 @pytest.fixture
-def first(tmp_path):
+def first(tmp_path, request):
     with subprocess.Popen(
         [sys.executable, "-c", SERVE],
         cwd=PROJECT,
-        env=bare() | demo_environment(tmp_path / "trainer.sqlite3"),
+        env=bare() | demo_environment(tmp_path / "trainer.sqlite3") | getattr(request, "param", {}),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -40,10 +40,14 @@ def test_another_database_is_another_trainer(tmp_path):
     assert (other.returncode, other.stderr) == (0, "")
 
 
+REDIS = {"REDIS_URL": "redis://localhost:1/0"}
+
+
+@pytest.mark.parametrize(("first", "welcome"), [(REDIS, True), ({}, False)], indirect=["first"])
 @pytest.mark.usefixtures("first")
-def test_with_redis_a_second_process_is_welcome(tmp_path):
-    environment = demo_environment(tmp_path / "trainer.sqlite3") | {"REDIS_URL": "redis://localhost:1/0"}
-    assert python("-c", "import trainer.asgi", environment=environment).returncode == 0
+def test_a_second_process_is_welcome_where_both_have_redis(tmp_path, welcome):
+    environment = demo_environment(tmp_path / "trainer.sqlite3") | REDIS
+    assert (python("-c", "import trainer.asgi", environment=environment).returncode == 0) is welcome
 
 
 @pytest.mark.usefixtures("first")

@@ -16,6 +16,7 @@ from trainer.drills.admission import own_run
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
+from trainer.operating import counters
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
 from trainer.tables.plates import plate_view
@@ -71,6 +72,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     except Unanswered as unanswered:
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
     outcome = saved.outcome
+    counters.answers.labels(outcome.value).inc()
     if outcome in (Outcome.SAVED, Outcome.LATE):
         _push_after_commit(sitting.run)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):

@@ -11,6 +11,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from trainer.drills.models import Run
+from trainer.operating import counters
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +51,9 @@ async def _send(run: Run, *groups: str) -> None:
     for group in groups:
         notice = {"type": "table.changed", **about, "version": run.version, "at": time.time_ns()}
         await layer.group_send(group, notice)
+    counters.pushes.labels("sent").inc()
 
 
 def _note_failure(run: Run) -> None:
+    counters.pushes.labels("failed").inc()
     logger.exception("push for table %s failed; watchers will catch up by themselves", run.pk)

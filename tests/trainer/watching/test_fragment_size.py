@@ -1,6 +1,5 @@
 """A fragment goes over the socket whole; one above the server's limit would end the socket, every time."""
 
-import re
 from itertools import product
 
 import pytest
@@ -22,9 +21,11 @@ from trainer.watching.watched import watched_fragment
 pytestmark = pytest.mark.django_db
 
 
-def test_the_tests_serve_with_the_limit_of_the_makefile():
-    found = re.findall(r"--websocket-max-message-size (\d+)", (PROJECT / "Makefile").read_text())
-    assert found == [WEBSOCKET_BYTES]
+def test_the_limit_is_said_in_one_place():
+    makefile = (PROJECT / "Makefile").read_text()
+    assert "-m trainer.serve " in makefile
+    assert "-m daphne" not in makefile
+    assert 1024 < int(WEBSOCKET_BYTES) < 1024 * 1024
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -47,6 +47,10 @@ DOORS = {
     ("manifest.webmanifest", "POST"):           NOBODY_MAY_READ_IT,
     ("worker.js", "GET"):                       EVERYONE,
     ("worker.js", "POST"):                      NOBODY_MAY_READ_IT,
+    ("health/", "GET"):                         EVERYONE,
+    ("health/", "POST"):                        NOBODY_MAY_READ_IT,
+    ("metrics/", "GET"):                        [GONE] * 10,  # whoever has the token apart
+    ("metrics/", "POST"):                       NOBODY_MAY_READ_IT,
     ("offline/", "GET"):                        EVERYONE,
     ("offline/", "POST"):                       NOBODY_MAY_READ_IT,
     ("", "GET"):                                [OUT, IN, IN, IN, IN, IN, IN, IN, IN, IN],
@@ -474,6 +478,7 @@ GUARDED = [
 
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/"),
+    *("health/", "metrics/"),
     *("join/", "join/class/<code>/", "join/<token>/"),
     *("password/forgotten/", "password/new/<uidb64>/<token>/"),
 )

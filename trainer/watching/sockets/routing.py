@@ -4,6 +4,7 @@ from typing import Any
 
 from django.urls import path
 
+from trainer.operating.observing import counted
 from trainer.watching.sockets.consumers import RoomConsumer, WatchConsumer
 from trainer.watching.sockets.seat_socket import SeatConsumer
 from trainer.watching.sockets.wall_socket import RoomWallConsumer, WallConsumer
@@ -18,6 +19,6 @@ SOCKETS = {
 
 # Patterns of Django's that lead to a socket: neither set of stubs has a name for that.
 websocket_urlpatterns: list[Any] = [
-    path(route, consumer.as_asgi())  # type: ignore[arg-type]  # it is no view
+    path(route, counted(route, consumer.as_asgi()))  # type: ignore[arg-type]  # it is no view
     for route, consumer in SOCKETS.items()
 ]

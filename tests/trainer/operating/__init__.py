@@ -1,0 +1,1 @@
+"""What whoever runs the trainer sees of it."""

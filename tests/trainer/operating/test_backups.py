@@ -1,0 +1,210 @@
+"""A backup of SQLite is whole while everybody answers, and is put back with nothing lost."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from contextlib import closing
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from tests.conftest import join
+from tests.servers.environments import PROJECT, bare, demo_environment
+from tests.trainer.playing import play_on, sit_down
+from trainer.drills.models import Answer, Run
+from trainer.operating.backups import files
+from trainer.operating.backups.sqlite_copies import contents_of
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.sqlite
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def backup(tmp_path, run):
+    """Of a table at which two answers were given."""
+    play_on(run, 2)
+    call_command("backup", str(tmp_path / "one.sqlite3"))
+    return tmp_path / "one.sqlite3"
+
+
+@pytest.fixture
+def elsewhere(tmp_path, settings):
+    """Where a restored database is to lie."""
+    target = tmp_path / "elsewhere" / "trainer.sqlite3"
+    target.parent.mkdir()
+    settings.DATABASES["default"]["NAME"], before = str(target), settings.DATABASES["default"]["NAME"]
+    yield target
+    settings.DATABASES["default"]["NAME"] = before
+
+
+def test_it_holds_every_row_and_trigger(backup, db):
+    connections.close_all()
+    assert contents_of(backup) == contents_of(db)
+    assert contents_of(backup).rows["drills_answer"] == 2
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert sorted(path.name for path in backup.parent.iterdir() if "one" in path.name) == ["one.sqlite3"]
+
+
+@pytest.mark.usefixtures("db")
+def test_nothing_is_overwritten(tmp_path):
+    path = tmp_path / "precious"
+    path.write_text("precious")
+    with pytest.raises(CommandError, match=r"No backup was made.*is there already"):
+        call_command("backup", str(path))
+    assert path.read_text() == "precious"
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("backup", str(tmp_path / "no" / "such" / "folder"))
+
+
+@pytest.mark.usefixtures("db")
+def test_one_that_is_not_whole_is_not_there(tmp_path, monkeypatch):
+    def broken(path):
+        raise files.Unfit("broken")
+
+    monkeypatch.setattr("trainer.operating.backups.sqlite_copies.contents_of", broken)
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(CommandError, match="broken"):
+        call_command("backup", str(tmp_path / "new"))
+    assert [path for path in sorted(tmp_path.iterdir()) if path not in before and "-" not in path.name] == []
+
+
+@pytest.mark.usefixtures("db")
+def test_a_folder_keeps_the_newest(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "notes.txt").touch()
+    for day in range(1, 6):
+        monkeypatch.setattr(files, "moment", lambda day=day: f"2026110{day}T030000Z")
+        call_command("backup", str(folder), keep=3)
+    left = sorted(path.name for path in folder.iterdir())
+    assert left == ["notes.txt", *(f"trainer-2026110{day}T030000Z.sqlite3" for day in (3, 4, 5))]
+    assert capsys.readouterr().out.count("is deleted") == 2
+    for wrong in ({"keep": 0}, {"keep": -1}):
+        with pytest.raises(CommandError, match="--keep"):
+            call_command("backup", str(folder), **wrong)
+
+
+WRITERS, ANSWERS = 4, 8
+
+
+def test_under_load_it_is_whole_and_holds_what_was_acknowledged(riverside, tmp_path, db):
+    """Everything that was acknowledged before it began is in it, and no answer by half."""
+    members = [join(riverside, f"writer{number}", Role.TRAINEE) for number in range(WRITERS)]
+    runs = [sit_down(member, spots=6) for member in members]
+    acknowledged, failures = [], []
+
+    def answer(run):
+        try:
+            for _ in range(ANSWERS):
+                play_on(Run.objects.in_full().get(pk=run.pk), 1)
+                acknowledged.append(run.pk)
+        except Exception as error:
+            failures.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=answer, args=[run]) for run in runs]
+    for thread in threads:
+        thread.start()
+    number, floors = 0, []
+    while any(thread.is_alive() for thread in threads) or not floors:
+        floors.append(len(acknowledged))
+        call_command("backup", str(tmp_path / f"{number}.copy"))
+        number += 1
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert number > 1
+    for each, floor in enumerate(floors):
+        with closing(sqlite3.connect(tmp_path / f"{each}.copy")) as copy:
+            (answers,) = copy.execute("SELECT COUNT(*) FROM drills_answer").fetchone()
+            (bare_ones,) = copy.execute(
+                "SELECT COUNT(*) FROM drills_answer WHERE id NOT IN (SELECT answer_id FROM drills_verdict)"
+            ).fetchone()
+            (positions,) = copy.execute("SELECT SUM(position) FROM drills_run").fetchone()
+            assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert floor <= answers == positions
+        assert bare_ones == 0
+    assert Answer.objects.count() == WRITERS * ANSWERS
+
+
+def test_restored_is_what_was_backed_up(backup, elsewhere, capsys):
+    call_command("restore", str(backup))
+    assert contents_of(elsewhere) == contents_of(backup)
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o600
+    assert "kept" not in capsys.readouterr().out
+    with closing(sqlite3.connect(elsewhere)) as restored:
+        for change in ("UPDATE drills_answer SET place = ''", "DELETE FROM drills_verdict"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                restored.execute(change)
+
+
+def test_where_there_is_one_it_is_replaced_only_if_so_it_is_asked(backup, elsewhere):
+    connections.close_all()
+    with closing(sqlite3.connect(elsewhere)) as old:
+        old.execute("PRAGMA journal_mode=WAL")
+        old.execute("CREATE TABLE what_was_there (x)")
+        with pytest.raises(CommandError, match="--replace"):
+            call_command("restore", str(backup))
+        old.execute("INSERT INTO what_was_there VALUES (1)")
+        old.commit()
+        call_command("restore", str(backup), replace=True)  # with its log, which is not in the file yet
+    assert contents_of(elsewhere) == contents_of(backup)
+    asides = [path for path in elsewhere.parent.iterdir() if ".before-" in path.name]
+    (aside,) = (path for path in asides if not path.name.endswith(("-wal", "-shm")))
+    assert contents_of(aside).rows == {"what_was_there": 1}
+
+
+def damaged(backup, how: str):
+    path = backup.with_name("damaged")
+    content = bytearray(backup.read_bytes())
+    if how == "cut":
+        content = content[: len(content) // 2]
+    elif how == "scribbled":
+        content[4096 * 3 : 4096 * 9] = os.urandom(4096 * 6)
+    elif how == "text":
+        content = bytearray(b"no database at all, only words" * 1000)
+    elif how == "another":
+        path.unlink(missing_ok=True)
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("CREATE TABLE phone_numbers (x)")
+        return path
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.parametrize("how", ["cut", "scribbled", "text", "another"])
+def test_what_is_no_backup_is_not_restored(backup, elsewhere, how):
+    with pytest.raises(CommandError, match="Nothing was restored"):
+        call_command("restore", str(damaged(backup, how)))
+    assert not elsewhere.exists()
+
+
+SERVING = "import trainer.asgi; print('serving', flush=True); input()"
+
+
+@pytest.mark.parametrize("redis", ["", "redis://localhost:1/0"], ids=["one process", "one of several"])
+def test_nothing_is_restored_over_a_database_that_is_served(backup, elsewhere, redis):
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVING],
+        cwd=PROJECT,
+        env=bare() | demo_environment(elsewhere) | {"REDIS_URL": redis},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdout.readline() == "serving\n"
+        with pytest.raises(CommandError, match="already serves this database"):
+            call_command("restore", str(backup), replace=True)
+        server.kill()
+    assert not elsewhere.exists()

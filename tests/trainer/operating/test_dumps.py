@@ -1,0 +1,154 @@
+"""A backup of PostgreSQL is made while everybody answers, and put back with its triggers."""
+
+import os
+import stat
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.scale import scale
+from tests.servers.environments import PROJECT, bare, demo_environment
+from tests.servers.postgresql import cluster
+from tests.servers.programs import find
+
+pytestmark = [scale, pytest.mark.timeout(300)]
+
+FILLED = """
+from tests.conftest import join
+from tests.trainer.playing import play_on, sit_down
+from trainer.schools import enrolment
+from trainer.schools.models import Role
+school = enrolment.open_school(name="Riverside")
+play_on(sit_down(join(school, "alice", Role.TRAINEE)), 3)
+"""
+ANSWERING = """
+from django.test import Client
+from tests.conftest import join
+from tests.trainer.playing import play_out, sit_down
+from trainer.schools.models import Role, School
+alice = join(School.objects.get(), "bea", Role.TRAINEE)
+print("answering", flush=True)
+while True:
+    play_out(sit_down(alice, spots=3))
+"""
+
+
+@pytest.fixture(scope="module")
+def address():
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture
+def manage(tmp_path, address):
+    """manage.py on a database of this test's own, as it is run beside a server; what it said."""
+    name = f"t{os.urandom(6).hex()}"
+    with psycopg.connect(address, autocommit=True) as admin:
+        admin.execute(f"CREATE DATABASE {name}")
+    url = address.rpartition("/")[0] + f"/{name}"
+    environment = bare() | demo_environment(tmp_path / "unused") | {"DATABASE_URL": url}
+    environment["PATH"] += f":{Path(find('initdb')).resolve().parent}"
+
+    def run(*arguments: str, fails: bool = False, **changes: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=PROJECT,
+            env=environment | changes,
+            capture_output=True,
+            text=True,
+            timeout=110,
+        )
+        assert (done.returncode != 0) is fails, done.stdout + done.stderr
+        return done.stderr if fails else done.stdout
+
+    run.url, run.environment = url, environment
+    run("migrate", "--verbosity", "0")
+    return run
+
+
+@pytest.fixture
+def filled(manage):
+    manage("shell", "--verbosity", "0", "--command", FILLED)
+    return manage
+
+
+def counts(url: str) -> dict[str, int]:
+    with psycopg.connect(url) as database:
+        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        return {
+            name: database.execute(f'SELECT COUNT(*) FROM public."{name}"').fetchone()[0]
+            for (name,) in tables
+        }
+
+
+@contextmanager
+def somebody_answers(manage):
+    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", ANSWERING]
+    with subprocess.Popen(
+        command, cwd=PROJECT, env=manage.environment, stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout.readline() == "answering\n"
+        yield
+        assert writer.poll() is None
+        writer.kill()
+
+
+def test_restored_is_what_was_backed_up(filled, tmp_path):
+    dump, before = tmp_path / "one.dump", counts(filled.url)
+    filled("backup", str(dump))
+    assert stat.S_IMODE(dump.stat().st_mode) == 0o600
+    assert "is there already" in filled("backup", str(dump), fails=True)
+    assert "--replace" in filled("restore", str(dump), fails=True)
+    with psycopg.connect(filled.url) as database:
+        database.execute("CREATE TABLE of_a_later_version (x int)")
+    said = filled("restore", str(dump), "--replace")
+    assert counts(filled.url) == before
+    assert before["drills_answer"] == 3
+    assert "kept as before_2" in said
+    with psycopg.connect(filled.url) as database:
+        schemas = "SELECT schemaname FROM pg_tables WHERE tablename = 'of_a_later_version'"
+        assert database.execute(schemas).fetchone()[0].startswith("before_2")
+        for change in ("UPDATE drills_answer SET place = ''", "DELETE FROM drills_verdict"):
+            with pytest.raises(psycopg.errors.RaiseException, match="append-only"), database.transaction():
+                database.execute(change)
+    filled("migrate", "--check")
+    filled("backup", str(tmp_path / "two.dump"))  # of what was restored
+    filled("restore", str(tmp_path / "two.dump"), "--replace")
+    assert counts(filled.url) == before
+
+
+def test_under_load_it_is_of_one_moment(filled, manage, tmp_path):
+    with somebody_answers(filled):
+        filled("backup", str(tmp_path / "one.dump"))
+        assert "others are connected" in filled(
+            "restore", str(tmp_path / "one.dump"), "--replace", fails=True
+        )
+    filled("restore", str(tmp_path / "one.dump"), "--replace")
+    with psycopg.connect(filled.url) as database:
+        answers = database.execute("SELECT COUNT(*) FROM drills_answer").fetchone()[0]
+        at_tables = "SELECT COUNT(*) FROM drills_answer a WHERE EXISTS (SELECT 1 FROM drills_verdict v WHERE "
+        whole = database.execute(at_tables + "v.answer_id = a.id)").fetchone()[0]
+    assert answers == whole > 3
+
+
+def test_a_dump_that_is_broken_changes_nothing(filled, tmp_path):
+    dump, before = tmp_path / "one.dump", counts(filled.url)
+    filled("backup", str(dump))
+    dump.write_bytes(dump.read_bytes()[:2000])
+    assert "Nothing was restored" in filled("restore", str(dump), "--replace", fails=True)
+    assert counts(filled.url) == before
+
+
+def test_programs_that_are_missing_or_old_are_named(filled, tmp_path):
+    missing = filled("backup", str(tmp_path / "x"), fails=True, PATH=str(tmp_path))
+    assert "pg_dump is not installed" in missing
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6.24'\n")
+    old.chmod(0o755)
+    said = filled("backup", str(tmp_path / "x"), fails=True, PATH=f"{tmp_path}:{os.environ['PATH']}")
+    assert "too old for PostgreSQL" in said
+    assert not (tmp_path / "x").exists()

@@ -1,0 +1,149 @@
+"""Log lines tell what went wrong, where and in which call; nothing of what anybody typed."""
+
+import json
+import logging
+from smtplib import SMTPRecipientsRefused
+
+import pytest
+from django.db import IntegrityError, OperationalError
+from django.test import Client
+from django.urls import reverse
+
+from tests.trainer.operating.log_book import STOCK, calling, written
+from tests.trainer.playing import post, sit_down, sitting_of
+from trainer.operating.lines import JsonLine, Line
+from trainer.operating.tracebacks import told
+
+CAREFUL = [Line("%(levelname)s %(name)s: %(message)s"), JsonLine()]
+IDS = ["line", "json"]
+
+SEED = "sentinel-seed"
+TYPED = "sentinel answer 4711"
+PASSWORD = "sentinel-password-1"
+TOKEN = "sentineltoken" + "a" * 30
+SECRETS = (SEED, TYPED, PASSWORD, TOKEN, "sentinel-query")
+
+logger = logging.getLogger("trainer.somewhere")
+
+
+def fail_with(*secrets: str):
+    """As a failure in the middle of an answer might say it."""
+    said = " ".join(secrets)
+
+    def fail(*_, **given):
+        local = said
+        try:
+            raise KeyError(local)
+        except KeyError as first:
+            raise ValueError(f"cannot read {local!r} in {given}") from first
+
+    return fail
+
+
+def provoke(client, run, monkeypatch) -> None:
+    """A 500 at an answer, at sign-in and at a link, and what Django logs of refusals."""
+    stranger = Client(raise_request_exception=False)
+    client.raise_request_exception = False
+    sitting = sitting_of(run)
+    with monkeypatch.context() as patched:
+        patched.setattr("trainer.drills.services.save_answer", fail_with(SEED, TYPED))
+        key = sitting.stop.prompts[0].key
+        assert post(client, run, {key: TYPED}).status_code == 500
+    with monkeypatch.context() as patched:
+        patched.setattr("trainer.schools.auth.SchoolBackend.authenticate", fail_with(PASSWORD))
+        form = {"username": "alice", "password": PASSWORD}
+        assert stranger.post(reverse("login") + "?next=/sentinel-query/", form).status_code == 500
+    with monkeypatch.context() as patched:
+        patched.setattr("trainer.schools.doors.entrance.by_token", fail_with(TOKEN))
+        assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 500
+    for _ in range(10):  # and a password where a name belongs, which ends as a lockout
+        stranger.post(reverse("login"), {"username": PASSWORD, "password": PASSWORD})
+    assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 404
+    assert stranger.get("/login/?x=sentinel-query", HTTP_HOST="elsewhere.example").status_code == 400
+
+
+@pytest.fixture
+def run(alice):
+    return sit_down(alice, seed=SEED)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("formatter", CAREFUL, ids=IDS)
+def test_a_failure_betrays_nothing(client_of, alice, run, monkeypatch, formatter):
+    with written(formatter) as book:
+        provoke(client_of(alice), run, monkeypatch)
+    text = book.getvalue()
+    assert "ValueError" in text
+    assert "test_lines.py" in text
+    assert [secret for secret in SECRETS if secret in text] == []
+
+
+@pytest.mark.django_db
+def test_stock_lines_would_betray_it(client_of, alice, run, monkeypatch):
+    """The negative control."""
+    with written(STOCK) as book:
+        provoke(client_of(alice), run, monkeypatch)
+    assert {secret for secret in SECRETS if secret in book.getvalue()} >= {SEED, TYPED, PASSWORD, TOKEN}
+
+
+@pytest.mark.django_db
+def test_a_line_is_an_object_that_knows_its_call(client_of, alice, run, monkeypatch):
+    client = client_of(alice)
+    client.raise_request_exception = False
+    monkeypatch.setattr("trainer.drills.services.save_answer", fail_with(TYPED))
+    with written(JsonLine()) as book, calling():
+        post(client, run)
+    lines = [json.loads(line) for line in book.getvalue().splitlines()]
+    (failed,) = [line for line in lines if line["level"] == "ERROR"]
+    assert failed["request"] == "call-1234"
+    assert (failed["method"], failed["view"], failed["user"]) == ("POST", "tables:answer", alice.user_id)
+    assert failed["message"] == "Internal Server Error: /runs/<uuid:run_id>/rounds/<int:round>/answer/"
+    assert failed["time"].endswith("+00:00")
+    assert failed["exception"].count("Traceback") == 2  # and its cause
+    assert failed["exception"].splitlines()[-1] == "ValueError"
+
+
+def test_outside_a_call_a_line_says_so_by_leaving_it_out():
+    with written(JsonLine()) as book:
+        logger.info("%s of %s", 1, "2 %")
+    line = json.loads(book.getvalue())
+    assert line["message"] == "1 of 2 %"
+    assert set(line) == {"time", "level", "logger", "message"}
+
+
+@pytest.mark.parametrize(
+    ("error", "kept"),
+    [
+        (OperationalError("database is locked"), "OperationalError: database is locked"),
+        (OperationalError("connection failed\nDETAIL: row (25, sentinel)"), "connection failed"),
+        (FileNotFoundError(2, "No such file"), "FileNotFoundError: [Errno 2] No such file"),
+        (AttributeError("'NoneType' object has no attribute 'x'"), "no attribute 'x'"),
+    ],
+)
+def test_what_the_system_says_is_kept(error, kept):
+    assert kept in told(error)
+    assert "sentinel" not in told(error)
+
+
+MAIL = SMTPRecipientsRefused({"sentinel@mail.example": (550, b"unknown")})
+
+
+@pytest.mark.parametrize("error", [IntegrityError("sentinel"), ValueError("sentinel"), MAIL])
+def test_what_may_quote_a_row_is_not(error):
+    with written(Line("%(message)s")) as book:
+        logger.error("Exception inside application: %s", error, exc_info=error)
+        logger.error(error)
+    assert "sentinel" not in book.getvalue()
+    assert type(error).__name__ in book.getvalue()
+
+
+def test_a_circle_of_causes_ends():
+    first, second = ValueError(), KeyError()
+    first.__cause__, second.__cause__ = second, first
+    assert told(first).count("Traceback") == 2
+
+
+def test_of_an_address_only_the_host_is_logged():
+    with written(Line("%(message)s")) as book:
+        logger.warning("Referer checking failed - %s does not match", "https://a.example/join/sentinel?x=1")
+    assert book.getvalue() == "Referer checking failed - https://a.example/… does not match\n"

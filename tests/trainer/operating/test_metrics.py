@@ -1,0 +1,75 @@
+"""Metrics are for whoever has the token, in the format that Prometheus reads."""
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.trainer.operating.log_book import STOCK
+from trainer.operating import counters
+from trainer.operating.noticing import Noticed
+
+TOKEN = "a-token-that-nobody-guesses"
+
+
+def ask(authorization: str | None = None):
+    return Client().get("/metrics/", headers={"Authorization": authorization} if authorization else {})
+
+
+def test_without_a_token_there_is_no_such_page(settings):
+    assert settings.METRICS_TOKEN == ""
+    assert ask().status_code == ask("Bearer ").status_code == ask(f"Bearer {TOKEN}").status_code == 404
+
+
+@pytest.mark.parametrize("given", [None, TOKEN, f"Bearer {TOKEN}x", "Bearer ", "Bearer é", f"Basic {TOKEN}"])
+def test_without_the_right_one_it_is_refused(settings, given):
+    settings.METRICS_TOKEN = TOKEN
+    response = ask(given)
+    assert response.status_code == 401
+    assert response["WWW-Authenticate"] == "Bearer"
+    assert response.content == b""
+
+
+@pytest.fixture
+def families(settings) -> dict:
+    settings.METRICS_TOKEN = TOKEN
+    response = ask(f"Bearer {TOKEN}")
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    return {family.name: family for family in text_string_to_metric_families(response.content.decode())}
+
+
+def test_it_says_what_an_operator_asks(families):
+    ours = {"trainer_request_seconds", "trainer_answers", "trainer_sockets_open", "trainer_pushes"}
+    ours |= {"trainer_database_errors", "trainer_log_lines"}
+    processes = {"process_cpu_seconds", "process_resident_memory_bytes", "process_open_fds"}
+    assert ours | processes <= families.keys()
+    outcomes = {sample.labels["outcome"] for sample in families["trainer_answers"].samples}
+    assert outcomes == {"saved", "replayed", "stale", "late"}
+
+
+LABELS = {"view", "method", "status", "outcome", "route", "kind", "level", "le"}
+"""Each of a list that this code holds."""
+
+
+def test_labels_are_of_lists_that_are_short(families):
+    found = {
+        label
+        for name, family in families.items()
+        if name.startswith("trainer_")
+        for sample in family.samples
+        for label in sample.labels
+    }
+    assert found <= LABELS
+
+
+def test_a_database_error_that_is_logged_is_counted():
+    import logging
+
+    counter = counters.database_errors.labels("OperationalError")._value
+    before = counter.get()
+    error = OperationalError("database is locked")
+    record = logging.LogRecord("x", logging.ERROR, "", 1, "no", (), (type(error), error, None))
+    assert Noticed().filter(record)
+    assert counter.get() == before + 1
+    assert STOCK.format(record)

@@ -1,0 +1,196 @@
+"""Each request has its time, its line and its id, and a socket is counted while it is open."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+from asgiref.sync import SyncToAsync
+from django.test import override_settings
+
+from tests.trainer.operating.log_book import written
+from tests.trainer.watching.sockets import opens, watching
+from trainer.operating import counters
+from trainer.operating.lines import JsonLine
+from trainer.operating.observing import Observed
+
+# WhiteNoise gives files as plain iterators, of which Django complains under ASGI, once in a process.
+pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def access_lines():
+    """As with LOG_FORMAT=json."""
+    import trainer.asgi  # noqa: F401  (which sets up logging by itself, so it comes first)
+
+    access = logging.getLogger("trainer.access")
+    access.setLevel(logging.INFO)
+    yield
+    access.setLevel(logging.WARNING)
+
+
+@pytest.fixture
+def alices(client_of, alice):
+    """Her browser, for tests that are coroutines, in which nobody can sign in any more."""
+    return client_of(alice)
+
+
+@pytest.fixture
+def bobs(client_of, bob):
+    return client_of(bob)
+
+
+class Client:
+    """Asks the whole front door, by ASGI, and keeps what comes back."""
+
+    def __init__(self, application=None):
+        from trainer.asgi import application as ours
+
+        self.application = application or ours
+
+    async def ask(self, path: str, method: str = "GET", **headers: str) -> dict:
+        """The start of the answer, its headers by name."""
+        given = {"host": "testserver"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        scope = {
+            **{"type": "http", "method": method, "path": path, "raw_path": path.encode()},
+            **{"query_string": b"x=sentinel-query", "http_version": "1.1", "scheme": "http"},
+            "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+            **{"server": ("testserver", 80), "client": ("127.0.0.1", 1), "root_path": ""},
+        }
+        sent, over = [], asyncio.Event()
+        messages = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive():
+            if messages:
+                return messages.pop()
+            await over.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            sent.append(message)
+
+        await self.application(scope, receive, send)
+        return sent[0] | {"headers": {name.lower(): value for name, value in sent[0]["headers"]}}
+
+
+def count(view: str, method: str, status: str) -> float:
+    for metric in counters.requests.collect():
+        for sample in metric.samples:
+            labels = {"view": view, "method": method, "status": status}
+            if sample.name.endswith("_count") and sample.labels == labels:
+                return sample.value
+    return 0
+
+
+@pytest.mark.usefixtures("db")
+@pytest.mark.parametrize(
+    ("path", "method", "seen"),
+    [
+        ("/login/", "GET", ("login", "GET", "2xx")),
+        ("/nowhere/at/all/", "GET", ("unknown", "GET", "4xx")),
+        ("/logout/", "GET", ("logout", "GET", "4xx")),
+        ("/health/", "GET", ("health", "GET", "2xx")),
+        ("/static/css/base.css", "GET", ("static", "GET", "2xx")),
+        ("/login/", "BREW", ("login", "other", "4xx")),
+    ],
+)
+async def test_a_request_is_counted_under_the_name_of_its_view(path, method, seen):
+    before = count(*seen)
+    await Client().ask(path, method)
+    assert count(*seen) == before + 1
+
+
+@pytest.mark.usefixtures("db", "access_lines")
+async def test_a_request_is_one_line_without_its_query():
+    with written(JsonLine()) as book:
+        await Client().ask("/login/", x_request_id="from-the-proxy")
+        await Client().ask("/static/css/base.css")
+    (line,) = [json.loads(line) for line in book.getvalue().splitlines() if '"trainer.access"' in line]
+    assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "login")
+    assert line["status"] == 200
+    assert line["milliseconds"] > 0
+    assert "sentinel-query" not in book.getvalue()
+
+
+@pytest.mark.usefixtures("db")
+@pytest.mark.parametrize("given", ["short", "a" * 65, "with space", "naïve-id-1234", 'quote"quote'])
+async def test_an_id_that_is_none_is_replaced(given):
+    answer = await Client().ask("/login/", x_request_id=given)
+    assert len(answer["headers"][b"x-request-id"]) == 32
+
+
+@pytest.mark.usefixtures("db")
+async def test_the_proxys_id_comes_back():
+    answer = await Client().ask("/login/", x_request_id="from-the-proxy")
+    assert answer["headers"][b"x-request-id"] == b"from-the-proxy"
+
+
+async def test_who_left_first_is_counted_as_gone():
+    async def never(scope, receive, send):
+        raise asyncio.CancelledError
+
+    before = count("unknown", "GET", "gone")
+    with pytest.raises(asyncio.CancelledError):
+        await Client(Observed(never)).ask("/login/")
+    assert count("unknown", "GET", "gone") == before + 1
+
+
+@pytest.mark.usefixtures("db")
+async def test_a_socket_is_counted_while_it_is_open(bobs, run):
+    open_now = counters.sockets.labels("ws/tables/<uuid:run_id>/")._value.get
+    before = open_now()
+    async with watching(bobs, run.pk):
+        assert open_now() == before + 1
+    assert open_now() == before
+
+
+@pytest.mark.usefixtures("db")
+async def test_a_socket_that_is_refused_is_not_counted(alices, run):
+    gauge = counters.sockets.labels("ws/tables/<uuid:run_id>/")._value
+    before = gauge.get()
+    assert not await opens(alices, run.pk)
+    assert gauge.get() == before
+
+
+@pytest.mark.usefixtures("db")
+async def test_labels_are_few():
+    """However many paths are asked for, no series is added."""
+
+    def series():
+        return sum(len(metric.samples) for metric in counters.requests.collect())
+
+    await Client().ask("/first/")
+    before = series()
+    for number in range(20):
+        await Client().ask(f"/{number}/")
+        await Client().ask(f"/join/{number}{'a' * 42}/")
+    assert series() - before <= 28  # of one view and status at most
+
+
+@pytest.mark.usefixtures("db")
+async def test_no_thread_is_entered_for_it(monkeypatch):
+    """Django enters one for each middleware that is not in its kind; the pages enter one in all."""
+    from trainer.asgi import pages
+
+    entered = []
+    enter = SyncToAsync.__call__
+
+    async def noted(self, *args, **kwargs):
+        entered.append(self.func)
+        return await enter(self, *args, **kwargs)
+
+    monkeypatch.setattr(SyncToAsync, "__call__", noted)
+    await Client(pages).ask("/login/")
+    without = len(entered)
+    await Client().ask("/login/")
+    assert len(entered) == 2 * without > 0
+
+
+@override_settings(STATIC_URL="/files/")
+def test_static_files_are_where_the_settings_say():
+    assert Observed(None).static == "/files/"

@@ -1,0 +1,95 @@
+"""The proxy that is shipped does what the operators' page wants of one: a real Caddy before a real server."""
+
+import http.client
+import socket
+import ssl
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.scale import scale
+from tests.servers.crowd import seat
+from tests.servers.environments import python
+from tests.servers.proxy import proxy
+from tests.servers.serving import prepare, start
+
+pytestmark = [scale, pytest.mark.timeout(300)]
+
+TRUSTING = ssl._create_unverified_context()
+TOKEN = "a-token-that-nobody-guesses"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """A server as it is shipped, and the port of the proxy before it."""
+    folder = tmp_path_factory.mktemp("proxied")
+    changes = {"DEBUG": "off", "ALLOWED_HOSTS": "localhost", "PROXY_SSL_HEADER": "X-Forwarded-Proto"}
+    environment = prepare(folder, **changes, STATIC_ROOT=str(folder / "static"), METRICS_TOKEN=TOKEN)
+    collect = ("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+    assert python(*collect, environment=environment).returncode == 0
+    server = start(folder, environment)
+    try:
+        with proxy(folder, urlsplit(server.base_url).port) as port:
+            yield server, port
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def ask(served):
+    def asked(path: str, method: str = "GET", body: bytes | None = None, **headers: str):
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        door = http.client.HTTPSConnection("localhost", served[1], timeout=30, context=TRUSTING)
+        with closing(door) as connection:
+            connection.request(method, path, body, named)
+            answer = connection.getresponse()
+            answer.read()
+            return answer
+
+    return asked
+
+
+def test_pages_are_encrypted_and_know_it(ask):
+    answer = ask("/login/")
+    assert answer.status == 200
+    assert "Secure" in answer.getheader("Set-Cookie")
+    assert answer.getheader("Strict-Transport-Security")
+
+
+def test_each_request_has_an_id_that_the_proxy_gave(ask):
+    given = ask("/login/", X_Request_ID="chosen-by-the-client").getheader("X-Request-ID")
+    assert len(given) == 36
+    assert given != ask("/login/").getheader("X-Request-ID")
+
+
+def test_counts_are_for_inside(ask):
+    assert ask("/metrics/", Authorization=f"Bearer {TOKEN}").status == 404
+    assert ask("/health/").status == 200
+
+
+LET_IN, TOO_LARGE = {403}, {413, 502}
+"""Without a token of the page's; and what Caddy says, of which old ones have no better word than 502."""
+
+
+@pytest.mark.parametrize(("size", "statuses"), [(10_000, LET_IN), (2_500_000, TOO_LARGE)])
+def test_what_is_too_large_is_refused(ask, size, statuses):
+    answer = ask("/login/", "POST", b"x" * size, Content_Type="application/octet-stream")
+    assert answer.status in statuses
+
+
+def test_a_socket_goes_through(served):
+    server, port = served
+    (one,) = seat(server, 1)
+    lines = [
+        f"GET /ws/seat/{one.run}/ HTTP/1.1",
+        *(f"Host: localhost:{port}", f"Origin: https://localhost:{port}", f"Cookie: sessionid={one.session}"),
+        *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    with (
+        socket.create_connection(("localhost", port), timeout=30) as plain,
+        TRUSTING.wrap_socket(plain, server_hostname="localhost") as door,
+    ):
+        door.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        assert door.recv(4096).startswith(b"HTTP/1.1 101")

@@ -1,0 +1,128 @@
+"""A real server under a class that answers: what it counts, what it logs, and how it says what is away."""
+
+import http.client
+import json
+import threading
+import time
+from contextlib import ExitStack
+
+import psycopg
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.scale import scale
+from tests.servers.crowd import seat
+from tests.servers.environments import demo_environment, python
+from tests.servers.postgresql import cluster
+from tests.servers.redis_server import redis
+from tests.servers.serving import Server, serve, start
+from trainer.operating.probes import FRESH
+
+TOKEN = "a-token-that-nobody-guesses"
+OPERATED = {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}
+
+
+def ask(server: Server, path: str, **headers: str) -> tuple[int, dict, bytes]:
+    connection = http.client.HTTPConnection(server.base_url.removeprefix("http://"), timeout=30)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read()
+    finally:
+        connection.close()
+
+
+def health(server: Server) -> tuple[int, dict]:
+    status, _, body = ask(server, "/health/")
+    return status, json.loads(body)
+
+
+def counted(server: Server, series: str, **labels: str) -> float:
+    """The sum of what has these labels."""
+    _, _, body = ask(server, "/metrics/", Authorization=f"Bearer {TOKEN}")
+    samples = [each for family in text_string_to_metric_families(body.decode()) for each in family.samples]
+    return sum(
+        each.value for each in samples if each.name == series and labels.items() <= each.labels.items()
+    )
+
+
+@pytest.fixture
+def server(tmp_path):
+    serving = serve(tmp_path, **OPERATED)
+    yield serving
+    serving.stop()
+
+
+@pytest.mark.sqlite
+def test_a_class_that_answers_is_counted_and_leaves_nothing_in_the_log(server, tmp_path):
+    crowd, over = seat(server, 2), threading.Event()
+    threads = [
+        threading.Thread(target=one.answer_until, args=[over, lambda: server.base_url]) for one in crowd
+    ]
+    for thread in threads:
+        thread.start()
+    while min(len(one.acknowledged) for one in crowd) < 10 and any(thread.is_alive() for thread in threads):
+        time.sleep(0.05)
+    over.set()
+    for thread in threads:
+        thread.join()
+    acknowledged = sum(len(one.acknowledged) for one in crowd)
+    assert (
+        acknowledged <= counted(server, "trainer_answers_total", outcome="saved") <= acknowledged + len(crowd)
+    )
+    assert counted(server, "trainer_pushes_total", outcome="sent") >= acknowledged
+    assert counted(server, "trainer_request_seconds_count", view="tables:answer") >= acknowledged
+    log = (tmp_path / "server.log").read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert sum(line.get("view") == "tables:answer" for line in lines) >= acknowledged
+    for one in crowd:
+        assert not [secret for secret in (one.seed, one.session, one.token, *one.sent) if secret in log]
+
+
+def test_a_server_is_healthy_for_any_host_over_plain_http(server):
+    status, headers, body = ask(server, "/health/", Host="10.0.0.7:8000")
+    assert (status, json.loads(body)["status"]) == (200, "ok")
+    assert not {"Location", "Set-Cookie", "Vary"} & headers.keys()
+
+
+def becomes(server: Server, wanted: tuple[int, dict]) -> None:
+    deadline = time.monotonic() + 60
+    while (found := health(server)) != wanted and time.monotonic() < deadline:
+        time.sleep(0.2)
+    assert found == wanted
+
+
+OK = {"status": "ok", "database": "ok", "push": "ok"}
+
+
+@pytest.fixture
+def others(tmp_path):
+    """The environment of a server on PostgreSQL and Redis; that Redis; what ends PostgreSQL; its address."""
+    with redis() as notices, ExitStack() as machine:
+        address = machine.enter_context(cluster())
+        environment = demo_environment(tmp_path / "unused") | OPERATED
+        environment |= {"DATABASE_URL": address, "REDIS_URL": notices.url}
+        assert python("manage.py", "migrate", "--verbosity", "0", environment=environment).returncode == 0
+        yield environment, notices, machine, address
+
+
+@scale
+def test_without_redis_it_is_degraded_and_without_postgresql_down(tmp_path, others):
+    environment, notices, machine, address = others
+    server = start(tmp_path, environment)
+    try:
+        becomes(server, (200, OK))
+        notices.stop()
+        becomes(server, (200, OK | {"status": "degraded", "push": "away"}))
+        notices.start()
+        becomes(server, (200, OK))
+        with psycopg.connect(address, autocommit=True) as admin:
+            admin.execute("DELETE FROM django_migrations WHERE app = 'watching'")
+        becomes(server, (503, OK | {"status": "down", "database": "not migrated"}))
+        machine.close()
+        time.sleep(FRESH)
+        status, said = health(server)
+        assert (status, said["status"]) == (503, "down")
+        assert said["database"] in ("away", "silent")
+    finally:
+        server.stop()

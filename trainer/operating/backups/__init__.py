@@ -1,0 +1,1 @@
+"""Copies of the database that can be put back, of either kind."""

@@ -1,0 +1,36 @@
+"""manage.py backup: a copy of everything, made while the trainer serves."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error, connection
+
+from trainer.operating.backups import postgresql_dumps, sqlite_copies
+from trainer.operating.backups.files import Unfit, forget_all_but, named_by_time
+
+
+class Command(BaseCommand):
+    help = "Writes the database to a new file, as it stands at one moment, and reads it through."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "file", metavar="FILE", type=Path, help="not there yet; or a folder, and it is named by the time"
+        )
+        parser.add_argument(
+            "--keep", type=int, metavar="N", help="of the backups in that folder only the newest N stay"
+        )
+
+    def handle(self, *, file: Path, keep: int | None, **options: Any) -> None:
+        folder = file if file.is_dir() else None
+        if keep is not None and (keep < 1 or folder is None):
+            raise CommandError("--keep takes a number from 1 up, and a folder.")
+        path = named_by_time(folder, connection.vendor) if folder else file
+        writer = postgresql_dumps.write if connection.vendor == "postgresql" else sqlite_copies.write
+        try:
+            contents = writer(path)
+        except (Unfit, Error) as error:
+            raise CommandError(f"No backup was made. {error}") from error
+        self.stdout.write(f"{path}: {contents}")
+        for old in forget_all_but(keep, folder) if folder and keep else []:
+            self.stdout.write(f"{old} is deleted, with {keep} newer ones there")

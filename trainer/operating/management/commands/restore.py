@@ -1,0 +1,44 @@
+"""manage.py restore: a backup becomes the database. The trainer does not serve meanwhile."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import Error, connection
+
+from trainer import single_process
+from trainer.operating.backups import postgresql_dumps, sqlite_copies
+from trainer.operating.backups.files import Unfit
+
+
+class Command(BaseCommand):
+    help = "Puts a backup in the place of the database, which is kept aside. Stop the trainer first."
+    requires_system_checks = ()  # what is there now may be broken: that is why one restores
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--replace", action="store_true", help="also where there is a database already")
+
+    def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
+        try:
+            contents, aside = _restore(file, replace=replace)
+        except (Unfit, Error, single_process.AlreadyServing) as error:
+            raise CommandError(f"Nothing was restored. {error}") from error
+        self.stdout.write(f"Restored from {file}: {contents}.")
+        if aside:
+            self.stdout.write(f"What was there before is kept as {aside}.")
+        self.stdout.write(
+            "Now run manage.py migrate, which changes nothing if this version wrote the backup."
+        )
+
+
+def _restore(file: Path, *, replace: bool) -> tuple[object, object]:
+    if connection.vendor == "postgresql":
+        return postgresql_dumps.restore(file, replace=replace)
+    name = str(settings.DATABASES["default"]["NAME"])
+    lock = single_process.lock_path(database=name, fallback=settings.VAR_DIR)
+    if lock is None:
+        raise Unfit("The database is in memory.")
+    with single_process.nobody_serves(lock):
+        return sqlite_copies.restore(file, Path(name), replace=replace)

@@ -1,0 +1,13 @@
+"""The doors of this room. They are asked by machines, and answered before everything else."""
+
+from django.urls import path
+
+from trainer.operating.health import health
+from trainer.operating.metrics import metrics
+
+urlpatterns = [
+    path("health/", health, name="health"),
+    path("metrics/", metrics, name="metrics"),
+]
+
+MACHINES = frozenset(f"/{pattern.pattern}" for pattern in urlpatterns)

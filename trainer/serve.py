@@ -1,0 +1,22 @@
+"""Daphne with what this trainer needs of it, said here alone.  python -m trainer.serve --port 8000
+
+Whatever else Daphne takes may follow: --bind 127.0.0.1, --fd, -u SOCKET.
+"""
+
+import sys
+
+FLAGS = (
+    # Its own lines would name paths, which may hold a token; ours are set up in settings.py.
+    *("--verbosity", "0"),
+    # A socket that does not read is noticed in 30 s.
+    *("--ping-interval", "10", "--ping-timeout", "20"),
+    # Nobody sends us more than 64 KiB at once. Nor do we: a fragment that is larger ends its socket, so it
+    # has to be above what a full table takes.
+    *("--websocket-max-message-size", "65536"),
+)
+APPLICATION = "trainer.asgi:application"
+
+if __name__ == "__main__":
+    from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
+
+    CommandLineInterface().run([*FLAGS, *sys.argv[1:], APPLICATION])
