@@ -11,3 +11,6 @@ class Said(models.Model):
 
     class Meta:
         app_label = "bare"
+
+    def __str__(self) -> str:
+        return self.text

@@ -49,14 +49,14 @@ def test_open_runs_are_unfinished_and_the_last_touched_is_first(alice):
 
 
 def test_a_round_nobody_answered_comes_to_nothing(alice):
-    assert selectors.round_tally(run=sit_down(alice), round=0) == Tally()
+    assert selectors.round_tally(selectors.answers_of(run=sit_down(alice), round=0)) == Tally()
 
 
 def test_decisions_and_right_ones_are_counted(alice):
     run = sit_down(alice)
     answered(run, 0, took=timedelta(seconds=2))
     answered(run, 1, took=timedelta(seconds=3), right=False)
-    tally = selectors.round_tally(run=run, round=0)
+    tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
     assert (tally.decisions, tally.right, tally.wrong, tally.time) == (2, 1, 1, timedelta(seconds=5))
 
 
@@ -65,7 +65,7 @@ def test_money_is_never_netted(alice):
     answered(run, 0, took=timedelta(seconds=1), right=False, overpaid=700)
     answered(run, 1, took=timedelta(seconds=1), right=False, underpaid=500)
     answered(run, 2, took=timedelta(seconds=1), right=False, underpaid=300)
-    tally = selectors.round_tally(run=run, round=0)
+    tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
     assert (tally.overpaid, tally.underpaid) == (700, 800)
 
 
@@ -83,7 +83,7 @@ def test_an_absence_of_more_than_five_minutes_is_not_counted(alice, took, counte
     run = sit_down(alice)
     answered(run, 0, took=timedelta(seconds=7))
     answered(run, 1, took=took)
-    tally = selectors.round_tally(run=run, round=0)
+    tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
     assert tally.time == timedelta(seconds=7) + (took if counted else timedelta(0))
     assert tally.decisions == 2
 
@@ -91,7 +91,7 @@ def test_an_absence_of_more_than_five_minutes_is_not_counted(alice, took, counte
 def test_only_absences_come_to_no_time_at_all(alice):
     run = sit_down(alice)
     answered(run, 0, took=timedelta(hours=1))
-    assert selectors.round_tally(run=run, round=0).time == timedelta(0)
+    assert selectors.round_tally(selectors.answers_of(run=run, round=0)).time == timedelta(0)
 
 
 def test_rounds_are_tallied_apart(alice):
@@ -99,7 +99,7 @@ def test_rounds_are_tallied_apart(alice):
     play_out(run)
     services.next_round(sitting=sitting_of(run))
     play_out(run, how=wrong_answers)
-    first, second = (selectors.round_tally(run=run, round=round) for round in (0, 1))
+    first, second = (selectors.round_tally(selectors.answers_of(run=run, round=round)) for round in (0, 1))
     assert first.wrong == 0 < second.wrong
     assert first.decisions + second.decisions == Verdict.objects.count()
     assert selectors.round_scores(runs=[run]) == {

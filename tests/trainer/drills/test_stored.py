@@ -127,7 +127,7 @@ def test_an_amount_adds_to_its_decision_and_is_none_of_its_own(alice):
     stored(run, PAY, AMOUNT, took=4, place="first")
     stored(run, PAY, TOO_MUCH, took=4, place="second", position=1)
     stored(run, TAKEN, took=4, place="third", position=2)
-    tally = selectors.round_tally(run=run, round=0)
+    tally = selectors.round_tally(selectors.answers_of(run=run, round=0))
     assert (tally.decisions, tally.right, tally.overpaid, tally.underpaid) == (3, 1, 500, 3000)
     came_to = sums.totals(trainee=alice)
     assert (came_to["decisions"], came_to["right"]) == (3, 1)
@@ -278,7 +278,7 @@ def test_every_sum_is_the_same(alice, annie, scenario):
     asked = sum(len(stop.prompts) for stop in sitting_of(today).stops)
     rows = [Verdict.objects.filter(answer__run=run) for run in (today, of_old)]
     assert rows[0].count() == asked < rows[1].count()
-    tallies = [selectors.round_tally(run=run, round=0) for run in (today, of_old)]
+    tallies = [selectors.round_tally(selectors.answers_of(run=run, round=0)) for run in (today, of_old)]
     assert tallies[0] == tallies[1]
     assert tallies[0].decisions == asked > tallies[0].right
     for summed in (sums.totals, sums.kinds, sums.mistakes):

@@ -76,7 +76,7 @@ def test_a_wrong_bet_is_wrong_and_what_it_gave_away_is_not_set_off(alice):
     play_out(run, how=wrong_answers)
     laid = map_of(run)
     assert "wrong" in states(laid)
-    sums = selectors.round_tally(run=run, round=0)
+    sums = selectors.round_tally(selectors.answers_of(run=run, round=0))
     over = sum(parse_cents(cell.over) for cell in cells(laid) if cell.over)
     short = sum(parse_cents(cell.short) for cell in cells(laid) if cell.short)
     assert (over, short) == (sums.overpaid, sums.underpaid)

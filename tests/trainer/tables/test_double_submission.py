@@ -11,7 +11,7 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.playing import HTMX, answer_url, form_of, play_out, right_answers, sit_down, sitting_of
 from tests.trainer.tables.test_round import fragment_of
 from trainer.drills.models import Answer, Run, Verdict
-from trainer.drills.selectors import round_tally
+from trainer.drills.selectors import answers_of, round_tally
 
 THREADS = 4
 
@@ -67,7 +67,7 @@ def test_a_verdict_is_never_counted_twice(db, client_of, alice):
     while stop := sitting_of(run).stop:
         at_once(client, [(answer_url(run), form_of(stop))] * 2)
         decisions += Verdict.objects.filter(answer__place=str(stop.place)).count()
-    assert round_tally(run=run, round=0).decisions == decisions == Verdict.objects.count()
+    assert round_tally(answers_of(run=run, round=0)).decisions == decisions == Verdict.objects.count()
     prompts = Verdict.objects.values_list("answer", "prompt")
     assert len(set(prompts)) == len(prompts)
 

@@ -1,12 +1,9 @@
 """Users: whoever signs in, in however many schools."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
-
-if TYPE_CHECKING:
-    from trainer.schools.models.membership import Membership
 
 
 class User(AbstractUser):
@@ -16,7 +13,7 @@ class User(AbstractUser):
     is_demo = models.BooleanField(default=False, editable=False)
     new_password = models.BooleanField(default=False, editable=False)
 
-    at_hand: "list[Membership] | None" = None
+    at_hand: list[Any] | None = None
     """Their memberships, where a request brought them along."""
 
     @property
