@@ -108,17 +108,28 @@ class Trainee:
     game: str
     seed: str
     sizes: list[int] = field(default_factory=list)
+    waiting: tuple[str, dict] | None = None
 
     def __post_init__(self) -> None:
         self.forms = self._forms()
 
+    def get_ready(self) -> bool:
+        """Posts whatever lies between this answer and the one before; whether there was anything."""
+        if not self.waiting:
+            self.waiting = next(self.forms)
+        if "place" in self.waiting[1]:
+            return False
+        self.poster.post(*self.waiting)
+        self.waiting = None
+        self.get_ready()
+        return True
+
     def answer(self) -> None:
-        """One answer, acknowledged. Whatever lies between rounds is posted too, before it."""
-        path, form = next(self.forms)
-        while "place" not in form:
-            self.poster.post(path, form)
-            path, form = next(self.forms)
-        status, size = self.poster.post(path, form)
+        """One answer, acknowledged."""
+        self.get_ready()
+        assert self.waiting
+        status, size = self.poster.post(*self.waiting)
+        self.waiting = None
         assert status == 200, status
         self.sizes.append(size)
 
@@ -143,6 +154,9 @@ class Speaker:
 
     poster: Poster
     pushed: int = 0
+
+    def get_ready(self) -> bool:
+        return False
 
     def answer(self) -> None:
         status, _size = self.poster.post("/say/", {"text": "pay 25", "pushed": self.pushed})
