@@ -1,5 +1,4 @@
-"""Nobody changes a stored answer or verdict, nor what became of its name: the model refuses, and behind it the
-database."""
+"""Nobody changes an answer, a verdict, or what became of its name: the model refuses, and the database."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,16 +1,18 @@
-"""Where several mistakes explain an answer its trainee says which it was, once; figures and pages go by that."""
+"""Where several mistakes explain an answer, its trainee says which it was, once; figures go by that."""
 
 import pytest
 
 from games.engine.errors import NotAllowed
 from tests.games.trainee import right_answers
 from tests.trainer.drills.answers import run_of, stored
-from tests.trainer.drills.naming.test_names import play_wrongly
+from tests.trainer.drills.naming.test_names import play_wrongly, rounds_of
 from tests.trainer.modes import sit_in
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Answer, Avowal, Mode, Run, Verdict, Withdrawal
+from trainer.drills.models.stored import in_force
 from trainer.drills.naming import avowals
+from trainer.drills.sittings import Sitting
 from trainer.felt.namings import offered
 from trainer.felt.verdicts import group_view
 from trainer.progress import sums, tallies
@@ -19,8 +21,9 @@ from trainer.progress.filters import Filter
 from trainer.progress.tallies import DayTally
 
 pytestmark = pytest.mark.django_db
-BELOW, TIMES, SHORT = "row-below", "to-read-as-for", "one-stake-too-few"
-"""What explains a stake too few on the Queens Up of the first hand that is settled."""
+TIMES, OTHER, SHORT = "to-read-as-for", "other-games-paytable", "one-stake-too-few"
+"""What explains a stake too few on the Tens Up of the second spot."""
+TABLE = {"game": "rabbit-hunter", "spots": 3, "seed": "which"}
 
 
 def pay_short(run: Run) -> Answer:
@@ -39,13 +42,13 @@ def pay_short(run: Run) -> Answer:
 
 @pytest.fixture
 def run(alice) -> Run:
-    return sit_down(alice, game="6-5-4-poker", spots=2, seed="demo")
+    return sit_down(alice, **TABLE)
 
 
 @pytest.fixture
 def verdict(run) -> Verdict:
     found = pay_short(run).verdicts.get(right=False)
-    assert (found.mistake, found.mistakes) == ("", [BELOW, TIMES, SHORT])
+    assert (found.mistake, found.mistakes) == ("", [TIMES, OTHER, SHORT])
     return found
 
 
@@ -55,9 +58,9 @@ def avow(run: Run, verdict: Verdict, mistake: str) -> bool:
     return avowals.avow(run=fresh, verdict=mine, mistake=mistake)
 
 
-def words(run: Run, verdict: Verdict, **how) -> str:
+def words(run: Run, verdict: Verdict) -> str:
     answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
-    views = group_view(sitting_of(run), answer, **how).verdicts
+    views = group_view(Sitting(sitting_of(run).run, 0), answer).verdicts
     return next(view.mistake for view in views if not view.right)
 
 
@@ -81,7 +84,7 @@ def test_none_of_these_is_said_and_names_nothing(run, verdict):
 
 def test_the_first_that_is_said_stands(run, verdict):
     assert avow(run, verdict, SHORT)
-    assert not avow(run, verdict, BELOW)
+    assert not avow(run, verdict, OTHER)
     assert not avow(run, verdict, "")
     assert Avowal.objects.get().mistake == SHORT
 
@@ -93,11 +96,11 @@ def test_of_two_at_once_the_first_stands(run, verdict):
     assert [one.avowed, other.avowed] == [None, None]
     assert avowals.avow(run=fresh, verdict=one, mistake=SHORT)
     version = sitting_of(run).run.version
-    assert not avowals.avow(run=fresh, verdict=other, mistake=BELOW)
+    assert not avowals.avow(run=fresh, verdict=other, mistake=OTHER)
     assert (Avowal.objects.get().mistake, sitting_of(run).run.version) == (SHORT, version)
 
 
-@pytest.mark.parametrize("mistake", ["five-card-order", "nothing", BELOW.upper()])
+@pytest.mark.parametrize("mistake", ["five-card-order", "nothing", OTHER.upper()])
 def test_no_other_name_is_taken(run, verdict, mistake):
     with pytest.raises(NotAllowed, match="not one of the names"):
         avow(run, verdict, mistake)
@@ -106,7 +109,7 @@ def test_no_other_name_is_taken(run, verdict, mistake):
 
 def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
     say(run)
-    stated = {"right": False, "mistake": BELOW, "mistakes": [BELOW, SHORT], "rules_version": 4}
+    stated = {"right": False, "mistake": OTHER, "mistakes": [OTHER, SHORT], "rules_version": 4}
     answer = stored(run, {}, stated)
     for verdict in answer.verdicts.all():
         with pytest.raises(NotAllowed):
@@ -114,10 +117,10 @@ def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
 
 
 def test_what_the_same_names_explain_is_asked_once_for_all_of_it(run):
-    fits = {"right": False, "mistakes": [BELOW, SHORT], "rules_version": 4}
-    other = fits | {"mistakes": [BELOW, TIMES]}
+    fits = {"right": False, "mistakes": [OTHER, SHORT], "rules_version": 4}
+    other = fits | {"mistakes": [OTHER, TIMES]}
     one, _same, apart = stored(run, fits, fits, other).verdicts.all()
-    avow(run, one, BELOW)
+    avow(run, one, OTHER)
     assert Avowal.objects.count() == 2
     assert not Avowal.objects.filter(verdict=apart).exists()
 
@@ -131,7 +134,7 @@ def test_nobody_finds_a_verdict_of_another_table_or_round(run, verdict, bob):
 
 
 def test_in_a_table_test_nobody_is_asked(alice):
-    run = sit_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, rounds=1)
+    run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
     assert avowals.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk) is None
 
@@ -163,9 +166,9 @@ def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkey
 
 def test_a_later_answer_takes_an_avowed_name_back(run, verdict):
     avow(run, verdict, TIMES)
-    play_wrongly(run)
+    rounds_of(run, play_wrongly)
     assert Withdrawal.objects.filter(verdict=verdict).exists()
-    assert words(run, verdict).startswith("You said that you read “to 1” as “for 1”; a later answer")
+    assert words(run, verdict).startswith('You said that you read "to 1" as "for 1"; a later answer')
     assert not sums.mistakes(trainee=run.membership)
 
 
@@ -181,13 +184,8 @@ def test_who_avows_it_and_then_does_it_right_has_learnt(run, verdict):
 
 
 def test_names_that_read_the_same_are_offered_once(run, verdict, monkeypatch):
-    (marked, *_) = (one for one in _marked(run, verdict) if not one.right)
+    answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
+    (marked,) = (one for one in in_force(answer) if not one.right)
     assert len(offered(marked)) == 3
     monkeypatch.setattr("trainer.felt.namings.name_words", lambda slug, bet: "the same")
-    assert offered(marked) == {BELOW: "the same"}
-
-
-def _marked(run: Run, verdict: Verdict):
-    from trainer.drills.models.stored import in_force
-
-    return in_force(selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id))
+    assert offered(marked) == {TIMES: "the same"}
