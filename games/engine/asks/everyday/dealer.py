@@ -9,7 +9,7 @@ from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import DEALER, QUALIFYING
 from games.engine.asks.picked import CardSet, OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
-from games.engine.cards.called import in_a_sentence
+from games.engine.cards.called import in_a_sentence, is_plural
 from games.engine.cards.cards import RANK_NAMES, card_name
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
@@ -144,6 +144,8 @@ def qualifies(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 def _qualifying(dealer: DealerHand) -> Text:
     hand = in_a_sentence(dealer.hand)
+    if dealer.qualifies and is_plural(dealer.hand):
+        return Text("%(hand)s qualify", hand=hand)
     if dealer.qualifies:
         return Text("%(hand)s qualifies", hand=hand)
     return Text("%(hand)s does not qualify", hand=hand)
