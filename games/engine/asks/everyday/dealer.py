@@ -54,14 +54,17 @@ QUALIFIES = Question(
 
 
 def up_card(played: Played, moment: Moment) -> Iterator[Prompt]:
-    yield _turned(played, moment, UP_CARD, nth=0)
+    """Which card it is lies on the felt, and is not said."""
+    says = Text("The up card: does it play, or is it discarded?")
+    yield _turned(played, moment, UP_CARD, says, nth=0)
 
 
 def next_card(played: Played, moment: Moment) -> Iterator[Prompt]:
-    yield _turned(played, moment, NEXT_CARD, nth=1)
+    says = Text("The next card: does it play, or is it discarded?")
+    yield _turned(played, moment, NEXT_CARD, says, nth=1)
 
 
-def _turned(played: Played, moment: Moment, question: Question, *, nth: int) -> Prompt:
+def _turned(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Prompt:
     discard = played.inputs.game.dealer.discard
     assert discard
     card = played.inputs.dealer_cards[nth]
@@ -72,7 +75,7 @@ def _turned(played: Played, moment: Moment, question: Question, *, nth: int) -> 
         spot=moment.spot,
         question=question,
         kind=OneOf(PLAYS_OR_GOES),
-        says=Text("The %(card)s is up: does it play, or is it discarded?", card=card_name(card)),
+        says=says,
         right=("discard" if goes else "plays",),
         rule=rule,
         because=_high_or_low(card_name(card), RANK_NAMES[discard.ranks[0]], high=goes),
