@@ -44,8 +44,8 @@ READ = (
 )
 """Whatever is read from the cards, the bets and the meter, or known by heart, which is guessed rightly too.
 
-Left out are a hand to call, for of the names that are offered some are of rarer hands than others; which of two
-spots that the question names is paid first, which is one rule; and bets, which are reckoned."""
+Left out are a hand to call, for of the names that are offered some are of rarer hands than others; which of
+two spots that the question names is paid first, which is one rule; and bets, which are reckoned."""
 
 
 @dataclass(frozen=True)
