@@ -94,6 +94,10 @@ def _printed_hand(row: dict) -> str:
 
 
 def _rules(page: dict) -> Iterator[str]:
+    """Their sentences, and the numbers that are ours; those of a document stay as they are printed."""
+    for number in page["rules"]:
+        document = number.split(" ")[0]
+        yield from (document, number) if document in ("RULED", "HOUSE") else ()
     yield from (text for rule in page["rules"].values() for text in rule.values())
 
 

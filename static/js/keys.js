@@ -212,4 +212,8 @@
     if (wrong.length > 1) wrong.forEach((one) => { one.open = false; });
   }
   whenNew("table", arrive);
+  trainer.land = () => {
+    const target = land();
+    if (target) focus(target, { preventScroll: true });
+  };
 })();

@@ -41,9 +41,11 @@ def table_tests(*, watcher: Membership) -> QuerySet[Run]:
     return tests.in_full().order_by("-begun", "pk")
 
 
-def answers_of(*, run: Run, round: int) -> QuerySet[Answer]:
+def answers_of(*, run: Run, round: int | None = None) -> QuerySet[Answer]:
+    """Of a round, or of all, with their verdicts and what became of a name."""
     verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
-    return run.answers.filter(round=round).prefetch_related(verdicts)
+    answers = run.answers.all() if round is None else run.answers.filter(round=round)
+    return answers.prefetch_related(verdicts)
 
 
 def last_answer(*, run: Run, round: int) -> Answer | None:

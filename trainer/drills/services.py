@@ -142,6 +142,7 @@ def _store(sitting: Sitting, submission: Submission, marked: _Marked) -> models.
         with transaction.atomic():
             if not run.advance(position=run.position + 1, round=run.round, passed=passed, now=now):
                 return None
+            answer.version = run.version
             answer.save(force_insert=True)
             models.Verdict.objects.bulk_create(verdicts)
             withdraw(answer=answer, names=marked.belied)
@@ -163,7 +164,6 @@ def _answer(sitting: Sitting, submission: Submission, marked: _Marked, now: date
         hinted=run.hinted == submission.place,
         seen=run.seen,
         allowed=sum(verdict.prompt.seconds for verdict in marked.verdicts),
-        version=run.version + 1,
         key=submission.key,
         digest=submission.digest,
         given=dict(submission.typed),

@@ -1,6 +1,7 @@
 """Verdicts as a page shows them: right or wrong, both answers, the rule with its sentence, the mistake."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 
@@ -18,7 +19,7 @@ from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
 from trainer.felt.drawing import CardView, card_view
-from trainer.felt.namings import naming_words
+from trainer.felt.namings import Which, naming_words, which_of
 from trainer.felt.reckoning import reckoned
 from trainer.felt.titles import cut_words, fault_words, moment_title
 from trainer.saying import say
@@ -28,7 +29,8 @@ from trainer.saying import say
 class VerdictView:
     """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
     under its mistake; a pay is reckoned by the stake, as due and as given; cards to be picked are also in
-    `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full."""
+    `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full. `which` is asked in
+    place of `mistake`, where the trainee reads it."""
 
     label: str
     right: bool
@@ -39,6 +41,7 @@ class VerdictView:
     because: str
     mistake: str
     cards: list[CardView]
+    which: Which | None = None
     reasoned: bool = False
     win_page: dict[str, str] | None = None
     cut: str = ""
@@ -59,19 +62,29 @@ class VerdictGroup:
     hinted: bool = False
 
 
-def group_view(sitting: Sitting, answer: Answer) -> VerdictGroup:
+def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> VerdictGroup:
     """What one answer was worth; the engine gives the reasons, the stored verdicts the marks. Of what these
-    rules ask no more, whether it was right is all that can be told."""
+    rules ask no more, whether it was right is all that can be told. `asking` its trainee which of several
+    names it was."""
     stop = sitting.stop_at(answer.place)
     if stop is None:
         right = all(marked.right for marked in in_force(answer))
         return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
-    views = [_view(decision) for decision in decisions(sitting, answer)]
+    views = list(_said_once(_view(decision, asking) for decision in decisions(sitting, answer)))
     title = moment_title(sitting.played.moments[stop.moment])
     return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
-def _view(decision: Decision) -> VerdictView:
+def _said_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
+    """What a mistake is called is said, and asked, at the first verdict that it explains."""
+    said: set[object] = set()
+    for view in views:
+        new = {view.mistake} if view.which is None else {view.mistake, tuple(dict(view.which.names))}
+        yield replace(view, mistake="", which=None) if new & said else view
+        said |= new - {""}
+
+
+def _view(decision: Decision, asking: bool) -> VerdictView:
     prompt, printed = decision.prompt, _printed(decision)
     return VerdictView(
         label=say(prompt.label),
@@ -83,6 +96,7 @@ def _view(decision: Decision) -> VerdictView:
         because="" if printed else say(prompt.because),
         mistake=naming_words(decision.marked, decision.wager_name) or _fault(decision),
         cards=[card_view(card) for card in prompt.made_of],
+        which=which_of(decision.marked, decision.wager_name) if asking else None,
         reasoned=prompt.question.reasoned,
         win_page=printed,
         cut=_cut(decision),

@@ -15,6 +15,7 @@ from trainer.drills import norms
 from trainer.drills.decisions import decisions
 from trainer.drills.models import Answer, Run
 from trainer.drills.models.stored import Marked, in_force
+from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.intervals import wilson
@@ -143,7 +144,7 @@ class TableTest:
 
 
 def table_test_of(run: Run) -> TableTest:
-    return TableTest(run, tuple(run.answers.prefetch_related("verdicts")))
+    return TableTest(run, tuple(answers_of(run=run)))
 
 
 def _share(decided: Sequence[Marked]) -> Share:

@@ -91,7 +91,7 @@ def _hints(sitting: Sitting) -> dict[str, Any]:
 
 def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
     """What the last answer was worth, and the round once it is over."""
-    group = group_view(sitting, last) if last else None
+    group = group_view(sitting, last, asking=True) if last else None
     return {
         "verdicts": group.verdicts if group else [],
         "verdict_title": group.title if group else "",

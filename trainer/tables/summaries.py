@@ -51,7 +51,7 @@ def summary_view(sitting: Sitting) -> SummaryView:
     answers = list(answers_of(run=sitting.run, round=sitting.round))
     tally = round_tally(answers)
     laid = round_map(sitting, answers)
-    rows = [group_view(sitting, answer) for answer in answers]
+    rows = [group_view(sitting, answer, asking=True) for answer in answers]
     drill = sitting.run.drill
     known = (drill.seed or sitting.run.finished) and not sitting.item.golden
     return SummaryView(

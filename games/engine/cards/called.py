@@ -17,6 +17,11 @@ def in_a_sentence(hand: Hand) -> Text:
     return _with_article(hand.category, hand.ranks[:2])
 
 
+def is_plural(hand: Hand) -> bool:
+    """Whether a sentence speaks of the hand in the plural: "three jacks", "kings full of twos"."""
+    return hand.category in ("three-of-a-kind", "four-of-a-kind", "five-of-a-kind", "full-house")
+
+
 @cache
 def called(category: str, ranks: tuple[int, ...]) -> Text:
     """Few names are called often; the same one is not made again."""

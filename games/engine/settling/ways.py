@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from games.engine.cards.called import in_a_sentence
+from games.engine.cards.called import in_a_sentence, is_plural
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand
 from games.engine.money.amounts import Odds
@@ -145,14 +145,21 @@ def _hopeless(bet: Bet) -> Line | None:
     return bet.line(bet.wager.lost, because, bet.wager.cites.fold, stage=Stage.FOLD)
 
 
+def _automatically(hand: Hand) -> Text:
+    if is_plural(hand):
+        return Text("%(hand)s win whatever the dealer has", hand=in_a_sentence(hand))
+    return Text("%(hand)s wins whatever the dealer has", hand=in_a_sentence(hand))
+
+
 def _head_to_head(bet: Bet) -> Line:
     settles, cites, dealer = bet.wager.settles, bet.wager.cites, bet.dealer
     assert isinstance(settles, HeadToHead)
     if settles.overlooked:
         return bet.line(Action.PUSH, OVERLOOKED, cites.tie)
     if _automatic(bet):
-        because = Text("%(hand)s wins whatever the dealer has", hand=in_a_sentence(bet.hand))
-        return _won(bet, because, cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic)
+        return _won(
+            bet, _automatically(bet.hand), cites.automatic, bonus=bet.inputs.house.pays_big_hand_on_automatic
+        )
     if not dealer.qualifies and settles.unqualified:
         first = settles.first_pass and not bet.inputs.house.refunds_with_each_hand
         stage = Stage.REFUND if first else Stage.RECONCILE

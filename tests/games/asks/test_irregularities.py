@@ -74,7 +74,8 @@ def seen(played: Round, moment: Moment) -> set[str]:
         found.add("exposed-card")
     if sum(card is not None for card in felt.dealer.cards) > game.dealer.up:
         found.add("dealer-card")
-    if any(spot.strange for spot in felt.spots):
+    up = [card for hand in (felt.dealer, *felt.spots) for card in hand.cards if card]
+    if any(spot.strange for spot in felt.spots) or len(set(up)) < len(up):
         found.add("foreign-card")
     return found
 
@@ -157,6 +158,19 @@ def test_whatever_is_wrong_can_be_seen_or_heard_and_everything_is_met(game, hous
                 met[prompt.right[0]] += 1
     assert set(met) == {choice.value for choice in prompt_of(game).choices}
     assert met["nothing"] > met.total() / 2
+
+
+@each_game
+def test_a_card_that_is_there_twice_is_offered_where_it_can_be_seen_and_is_met_there(game):
+    (words,) = {str(choice.words) for choice in prompt_of(game).choices if choice.value == "foreign-card"}
+    strange = Counter(
+        any(spot.strange for spot in moment.felt.spots)
+        for _, stop, moment in stops(game, count=240)
+        for prompt in stop.prompts
+        if prompt.right == ("foreign-card",)
+    )
+    assert strange[True]
+    assert bool(strange[False]) == ("twice" in words) == (game.dealer.up > 1)
 
 
 @each_game

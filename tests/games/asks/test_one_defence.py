@@ -50,11 +50,17 @@ DEFENDED = {
 }
 """By what is wrong, and where it matters how: the choices that a rule defends."""
 
+
+def twice(event: Event) -> bool:
+    """Whether a card lies there twice."""
+    return len(set(event.cards)) < len(event.cards)
+
+
 BY_WHAT_LIES_THERE = {
     "wrong-count": lambda event: event.more != 0 and not event.cards,
     "exposed-card": lambda event: bool(event.cards) and event.spot > 0 and not event.more,
-    "dealer-card": lambda event: event.spot == 0 and not event.more and not event.repair,
-    "foreign-card": lambda event: event.strange and not event.cards and not event.more,
+    "dealer-card": lambda event: event.spot == 0 and not (event.more or event.repair or twice(event)),
+    "foreign-card": lambda event: ((event.strange and not event.cards) or twice(event)) and not event.more,
     "shuffler": lambda event: bool(event.repair) and event.stopped,
     "late-bet": lambda event: event.bet > 0 and not event.cards and not event.more,
     "own-card": lambda event: not event.cards and not event.more and not event.bet,

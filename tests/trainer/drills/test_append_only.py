@@ -1,14 +1,14 @@
-"""Nobody changes a stored answer or verdict: the model refuses, and behind it the database."""
+"""Nobody changes an answer, a verdict, or what became of its name: the model refuses, and the database."""
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills.models import Answer, Run, Verdict, triggers
+from trainer.drills.models import Answer, Avowal, Run, Verdict, Withdrawal, triggers
 
 pytestmark = pytest.mark.django_db
-MODELS = [Answer, Verdict]
+MODELS = [Answer, Verdict, Withdrawal, Avowal]
 
 UPDATES = {
     "queryset": lambda model: model.objects.update(id=1_000_000),
@@ -27,13 +27,13 @@ DELETIONS = {
 
 
 def _field(model) -> str:
-    return {Answer: "place", Verdict: "prompt"}[model]
+    return {Answer: "place", Verdict: "prompt", Withdrawal: "answer", Avowal: "mistake"}[model]
 
 
 def _changed(model) -> list:
     rows = list(model.objects.all())
     for row in rows:
-        setattr(row, _field(model), "changed")
+        setattr(row, _field(model), row.answer if model is Withdrawal else "changed")
     return rows
 
 
@@ -49,11 +49,19 @@ def answered(alice) -> Run:
     return run
 
 
+@pytest.fixture
+def avowed(answered) -> None:
+    """With a row of each sort."""
+    verdict = Verdict.objects.first()
+    Avowal.objects.create(verdict=verdict, mistake="row-below")
+    Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+
+
 def rows() -> list:
     return [list(model.objects.values().order_by("pk")) for model in MODELS]
 
 
-@pytest.mark.usefixtures("answered")
+@pytest.mark.usefixtures("avowed")
 @pytest.mark.parametrize("model", MODELS)
 def test_the_model_refuses_change_and_deletion(model):
     before, row = rows(), model.objects.first()
@@ -66,7 +74,7 @@ def test_the_model_refuses_change_and_deletion(model):
     assert rows() == before
 
 
-@pytest.mark.usefixtures("answered")
+@pytest.mark.usefixtures("avowed")
 @pytest.mark.parametrize("road", UPDATES)
 @pytest.mark.parametrize("model", MODELS)
 def test_the_database_refuses_every_update(model, road):
@@ -77,7 +85,7 @@ def test_the_database_refuses_every_update(model, road):
 
 
 @pytest.mark.sqlite  # nobody else has INSERT OR REPLACE
-@pytest.mark.usefixtures("answered")
+@pytest.mark.usefixtures("avowed")
 @pytest.mark.parametrize("model", MODELS)
 def test_a_row_is_not_replaced_either(model):
     """SQLite deletes the row that is in the way, and fires no trigger unless recursive_triggers is on."""
@@ -87,7 +95,7 @@ def test_a_row_is_not_replaced_either(model):
     assert rows() == before
 
 
-@pytest.mark.usefixtures("answered")
+@pytest.mark.usefixtures("avowed")
 @pytest.mark.parametrize("road", DELETIONS)
 @pytest.mark.parametrize("model", MODELS)
 def test_the_database_refuses_every_deletion(model, road):

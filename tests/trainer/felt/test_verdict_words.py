@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games import GAMES
-from tests.games.trainee import wrong_answers
+from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.playing import say, sit_down, sitting_of
 from trainer.drills import selectors
 from trainer.felt.verdicts import group_view
@@ -66,3 +66,30 @@ def test_no_word_of_a_reason_is_said_twice_in_a_row(alice):
     for game in GAMES:
         for verdict in wrong_verdicts(alice, game):
             assert not re.search(r"\b([a-z]+) \1\b", verdict.because)
+
+
+def said_by_a_holder(membership) -> list[list[str]]:
+    """What each stop says of mistakes to somebody who pays what is due and the stake once more."""
+    run, found = sit_down(membership, spots=6, seed="named"), []
+    while stop := sitting_of(run).stop:
+        paid = {
+            prompt.key: f"pay {(prompt.pays + prompt.stake) / 100:.2f}"
+            for prompt in stop.prompts
+            if prompt.pays
+        }
+        say(run, right_answers(stop) | paid)
+        verdicts = group_view(sitting_of(run), selectors.last_answer(run=run, round=0)).verdicts
+        found.append([verdict.mistake for verdict in verdicts if verdict.mistake])
+    return found
+
+
+def test_a_mistake_is_said_once_at_a_stop(alice):
+    said = said_by_a_holder(alice)
+    assert any(said)
+    assert all(len(here) == len(set(here)) for here in said)
+
+
+def test_said_at_each_of_its_bets_it_would_be_noticed(alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr("trainer.felt.verdicts._said_once", lambda views: views)
+    assert any(len(here) > len(set(here)) for here in said_by_a_holder(alice))

@@ -43,6 +43,15 @@ def words_of(response) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
 
 
+@every_game
+@pytest.mark.django_db
+def test_whose_rule_it_is_is_said_in_the_language_of_the_page(client_of, alice, game):
+    page = words_of(client_of(alice).get(f"/games/{game}/", HTTP_ACCEPT_LANGUAGE="es"))
+    assert "CASA irregularidades" in page
+    assert "DECIDIDO " in page
+    assert not re.search(r"\b(HOUSE|RULED|PRINTED)\b", page)
+
+
 # --- Rules and procedure -----------------------------------------------------------------------------
 
 

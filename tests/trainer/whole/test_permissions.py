@@ -14,9 +14,10 @@ from django.urls import path as url_path
 
 from games.engine.rounds.stops import Stop
 from tests.conftest import join
+from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
-from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models import Answer, Mode, Run, Verdict
 from trainer.schools.classes import cohorts
 from trainer.schools.doors import invitations
 from trainer.schools.models import AuditLine, Cohort, Invitation, Membership, Role, School, User, Way
@@ -69,6 +70,8 @@ DOORS = {
     ("runs/<run>/rounds/<round>/replay/", "POST"): NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/hint/", "GET"):    [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/avow/", "GET"):    [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/avow/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/next/", "GET"):                NOBODY_MAY_READ_IT,
     ("runs/<run>/next/", "POST"):               [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/finish/", "GET"):              NOBODY_MAY_READ_IT,
@@ -238,9 +241,8 @@ def knock(client, door: tuple[str, str], run: Run):
     if method == "GET":
         return client.get(url)
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
-    return client.generic(
-        method, url, encode_multipart(BOUNDARY, form | _of_schools(run)), content_type=MULTIPART_CONTENT
-    )
+    form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
+    return client.generic(method, url, encode_multipart(BOUNDARY, form), content_type=MULTIPART_CONTENT)
 
 
 @lru_cache
@@ -252,6 +254,12 @@ def _of_schools(run: Run) -> dict[str, str]:
     """What the doors of a school ask for; the school is Alice's."""
     said = {"code": "ABCDEFGH", "people": "Nora Novak", "role": Role.TRAINEE, "uses": "5"}
     return said | {"school": str(run.membership.school_id)}
+
+
+def _undecided(run: Run) -> dict[str, str]:
+    """A name of a wrong answer of this run that several explain."""
+    wrong = Verdict.objects.filter(answer__run=run, right=False, mistake="").exclude(mistakes=[]).first()
+    return {"verdict": str(wrong.pk), "mistake": wrong.mistakes[0]} if wrong else {}
 
 
 def outcome(response) -> int | str:
@@ -290,7 +298,11 @@ def test_everyone_stands_where_the_table_says(clients, alice):
 GUIDED = {
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, IN, *[GONE] * 8],
 }
+UNDECIDED = {
+    ("runs/<run>/rounds/<round>/avow/", "POST"):   [OUT, SENT, *[GONE] * 8],
+}
 TEST_THAT_IS_OPEN = {
+    ("runs/<run>/rounds/<round>/avow/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/", "GET"):         [OUT, IN, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, GONE, *[GONE] * 8],
@@ -299,12 +311,13 @@ TEST_THAT_IS_OPEN = {
     ("runs/<run>/finish/", "POST"):                [OUT, IN, *[GONE] * 8],
 }
 TEST_THAT_IS_OVER = {
+    ("runs/<run>/rounds/<round>/avow/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/", "GET"):         [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("runs/<run>/report/", "GET"):                 [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
 }
 # fmt: on
-"""Doors that stand otherwise in another mode than practice."""
+"""Doors that stand otherwise in another mode than practice, or where several mistakes explain an answer."""
 
 # fmt: off
 OTHER_CLASS = {
@@ -364,6 +377,12 @@ def test_an_owner_does_nothing_by_another_method(clients, alice, method):
 
 def test_in_guided_mode_a_hint_is_for_who_sits_there(clients, alice):
     assert check(clients, sit_in(Mode.GUIDED, alice), GUIDED) == []
+
+
+def test_which_mistake_it_was_is_said_by_who_made_it(clients, alice):
+    run = sit_down(alice, **TABLE)
+    pay_short(run)
+    assert check(clients, run, UNDECIDED) == []
 
 
 def test_a_table_test_opens_its_doors_at_its_end(clients, alice):
@@ -454,7 +473,7 @@ def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, w
 GUARDED = [
     *("practice.home.home", "practice.home.start", "practice.home.practise"),
     *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
-    *("tables.seat.next_round", "tables.seat.finish"),
+    *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow"),
     *("reviewing.replays.replay", "reviewing.reports.report"),
     *("watching.wall_pages.wall", "watching.wall_pages.wall_fragment"),
     *("watching.wall_pages.room", "watching.wall_pages.room_fragment"),

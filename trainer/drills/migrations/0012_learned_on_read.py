@@ -19,7 +19,7 @@ def all_learned(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("drills", "0010_withdrawals"),
+        ("drills", "0011_avowals"),
         ("schools", "0006_record_viewed"),
     ]
 

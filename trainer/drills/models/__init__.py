@@ -1,6 +1,6 @@
-"""What was set, said and marked: Drill, Run, Answer, Verdict, Withdrawal; when a kind is due again; sums."""
+"""What was set, said and marked: Drill, Run, Answer, Verdict and what became of its name; reviews; sums."""
 
-from trainer.drills.models.answer import Answer, Verdict, VerdictQuerySet, Withdrawal
+from trainer.drills.models.answer import Answer, Avowal, Verdict, VerdictQuerySet, Withdrawal
 from trainer.drills.models.day_tally import DayTally
 from trainer.drills.models.drill import Drill, Mode, Plan
 from trainer.drills.models.review_card import ReviewCard
@@ -8,6 +8,7 @@ from trainer.drills.models.run import Run, RunQuerySet
 
 __all__ = [
     "Answer",
+    "Avowal",
     "DayTally",
     "Drill",
     "Mode",

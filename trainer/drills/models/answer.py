@@ -1,4 +1,4 @@
-"""What was said and what it was worth: Answer, Verdict, Withdrawal. None is ever changed.
+"""What was said and what it was worth: Answer, Verdict, Withdrawal, Avowal. None is ever changed.
 
 The database refuses too: see the triggers in triggers.py.
 """
@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from django.db import models
 from django.db.models import Case, F, Value, When
+from django.utils import timezone
 
 from trainer.drills.models.run import Run
 from trainer.drills.models.superseding import without_superseded
@@ -54,12 +55,14 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 
     def joined_to_names(self) -> Self:
         """With what `standing_name` reads."""
-        return self.select_related("withdrawal")
+        return self.select_related("withdrawal", "avowal")
 
     def with_names(self) -> models.QuerySet[Any]:
-        """Adds `named`: the mistake, unless a later answer took its name back."""
-        stands = When(withdrawal=None, then=F("mistake"))
-        return self.annotate(named=Case(stands, default=Value(""), output_field=models.CharField()))
+        """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took
+        its name back."""
+        gone = When(withdrawal__isnull=False, then=Value(""))
+        avowed = When(avowal__isnull=False, then=F("avowal__mistake"))
+        return self.annotate(named=Case(gone, avowed, default=F("mistake"), output_field=models.CharField()))
 
 
 class Verdict(AppendOnly):
@@ -97,9 +100,22 @@ class Verdict(AppendOnly):
         return f"{self.prompt}: {'right' if self.right else 'wrong'}"
 
     @property
+    def undecided(self) -> bool:
+        """Whether names fit and none of them is stated: what its trainee is asked about."""
+        return not self.right and bool(self.mistakes) and not self.mistake
+
+    @property
+    def avowed(self) -> str | None:
+        """Which of the names that fit the trainee avows, "" for none of them; None where nothing was said.
+        Costs a query where `avowal` is not fetched."""
+        return self.avowal.mistake if self.undecided and hasattr(self, "avowal") else None
+
+    @property
     def standing_name(self) -> str:
-        """The mistake, unless its name was taken back. Costs a query where `withdrawal` is not fetched."""
-        return self.mistake if self.mistake and not hasattr(self, "withdrawal") else ""
+        """The mistake, named or avowed, unless its name was taken back. Costs a query where `withdrawal` is
+        not fetched."""
+        name = self.mistake or self.avowed
+        return name if name and not hasattr(self, "withdrawal") else ""
 
 
 class Withdrawal(AppendOnly):
@@ -110,3 +126,15 @@ class Withdrawal(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.verdict.mistake} of {self.verdict}, by {self.answer}"
+
+
+class Avowal(AppendOnly):
+    """What the trainee says of a wrong answer that several mistakes explain: which of them it was, "" for
+    none of these."""
+
+    verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="avowal")
+    mistake = models.CharField(max_length=60, blank=True)
+    said = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.mistake or 'none of these'} of {self.verdict}"

@@ -5,7 +5,7 @@ rows. Rows never change, so they are read here, and nowhere else, as the one dec
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any
 
@@ -23,7 +23,8 @@ AMOUNTS = Q(ask=AMOUNT)
 @dataclass(frozen=True)
 class Marked:
     """One decision as it is stored: the prompt it answered, what was given, and what it was worth; `mistake`
-    is the name that stands, `withdrawn` that one was taken back."""
+    is the name that stands, `withdrawn` that one was taken back. `avowed` is what the trainee says of names
+    that fit, "" for none of them, None where nothing was said; `verdict` is the row that bears them."""
 
     key: Key
     given: str
@@ -36,6 +37,8 @@ class Marked:
     rules_version: int
     withdrawn: bool = False
     rests_on: tuple[int, ...] = ()
+    avowed: str | None = None
+    verdict: int = field(default=0, compare=False)
 
 
 def question() -> Case:
@@ -57,9 +60,9 @@ def key_of(prompt: str) -> Key:
 
 def hand_on(answer: Answer, verdicts: Sequence[Verdict]) -> None:
     """Makes the verdicts that were just stored those of this answer, so that nobody reads them back. No name
-    of theirs was taken back yet."""
+    of theirs was taken back or avowed yet."""
     for verdict in verdicts:
-        verdict._state.fields_cache["withdrawal"] = None
+        verdict._state.fields_cache |= {"withdrawal": None, "avowal": None}
     answer.just_marked = verdicts
 
 
@@ -83,8 +86,10 @@ def _marked(key: Key, verdict: Verdict) -> Marked:
         right=verdict.right,
         mistakes=tuple(verdict.mistakes),
         mistake=verdict.standing_name,
-        withdrawn=verdict.standing_name != verdict.mistake,
+        withdrawn=_withdrawn(verdict),
         rests_on=tuple(verdict.rests_on),
+        avowed=verdict.avowed,
+        verdict=verdict.pk,
         missed=missed,
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,
@@ -100,11 +105,17 @@ def _joined(action: Marked, amount: Verdict) -> Marked:
         right=action.right and amount.right,
         mistakes=tuple(amount.mistakes),
         mistake=amount.standing_name,
-        withdrawn=amount.standing_name != amount.mistake,
+        withdrawn=_withdrawn(amount),
+        avowed=amount.avowed,
+        verdict=amount.pk,
         missed="" if amount.right else AMOUNT,
         overpaid=action.overpaid + amount.overpaid,
         underpaid=action.underpaid + amount.underpaid,
     )
+
+
+def _withdrawn(verdict: Verdict) -> bool:
+    return bool(verdict.mistake or verdict.avowed) and not verdict.standing_name
 
 
 def rows_joined(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,8 @@ from trainer.schools import append_only
 
 TABLES = ("drills_answer", "drills_verdict")
 WITHDRAWALS = ("drills_withdrawal",)
-"""Younger than the others: the first migrations do not know it."""
+AVOWALS = ("drills_avowal",)
+"""Younger than the others: the first migrations do not know them."""
 
 
 def install(connection: BaseDatabaseWrapper) -> None:

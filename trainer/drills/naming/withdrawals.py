@@ -14,12 +14,13 @@ from trainer.drills.sittings import Sitting
 
 
 def belied(*, sitting: Sitting, said: Answered) -> list[Verdict]:
-    """The names that stand, of this table's last rounds of the game, which the answer at hand belies. Looked
-    for before the answer is stored, so that nobody waits for it; among those given under these rules, which
-    nothing supersedes."""
+    """The names that stand, stated or avowed, of this table's last rounds of the game, which the answer at
+    hand belies. Looked for before the answer is stored, so that nobody waits for it; among those given under
+    these rules, which nothing supersedes."""
     named, told = _standing(sitting), sitting.run.drill.mode != Mode.TEST
-    gone = {name for name in {verdict.mistake for verdict in named} if belies(said, name, told=told)}
-    return [verdict for verdict in named if verdict.mistake in gone]
+    names = {verdict.standing_name for verdict in named}
+    gone = {name for name in names if belies(said, name, told=told)}
+    return [verdict for verdict in named if verdict.standing_name in gone]
 
 
 def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
@@ -30,6 +31,6 @@ def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
 
 
 def _standing(sitting: Sitting) -> list[Verdict]:
-    own = Verdict.objects.filter(answer__run=sitting.run, answer__game=sitting.game.slug)
+    own = Verdict.objects.filter(answer__run=sitting.run, answer__game=sitting.game.slug, right=False)
     recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS), rules_version=RULES_VERSION)
-    return list(recent.filter(right=False, withdrawal=None).exclude(mistake=""))
+    return [verdict for verdict in recent.joined_to_names() if verdict.standing_name]

@@ -9,7 +9,7 @@ from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import DEALER, QUALIFYING
 from games.engine.asks.picked import CardSet, OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
-from games.engine.cards.called import in_a_sentence
+from games.engine.cards.called import in_a_sentence, is_plural
 from games.engine.cards.cards import RANK_NAMES, card_name
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
@@ -54,14 +54,17 @@ QUALIFIES = Question(
 
 
 def up_card(played: Played, moment: Moment) -> Iterator[Prompt]:
-    yield _turned(played, moment, UP_CARD, nth=0)
+    """Which card it is lies on the felt, and is not said."""
+    says = Text("The up card: does it play, or is it discarded?")
+    yield _turned(played, moment, UP_CARD, says, nth=0)
 
 
 def next_card(played: Played, moment: Moment) -> Iterator[Prompt]:
-    yield _turned(played, moment, NEXT_CARD, nth=1)
+    says = Text("The next card: does it play, or is it discarded?")
+    yield _turned(played, moment, NEXT_CARD, says, nth=1)
 
 
-def _turned(played: Played, moment: Moment, question: Question, *, nth: int) -> Prompt:
+def _turned(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Prompt:
     discard = played.inputs.game.dealer.discard
     assert discard
     card = played.inputs.dealer_cards[nth]
@@ -72,7 +75,7 @@ def _turned(played: Played, moment: Moment, question: Question, *, nth: int) -> 
         spot=moment.spot,
         question=question,
         kind=OneOf(PLAYS_OR_GOES),
-        says=Text("The %(card)s is up: does it play, or is it discarded?", card=card_name(card)),
+        says=says,
         right=("discard" if goes else "plays",),
         rule=rule,
         because=_high_or_low(card_name(card), RANK_NAMES[discard.ranks[0]], high=goes),
@@ -144,6 +147,8 @@ def qualifies(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 def _qualifying(dealer: DealerHand) -> Text:
     hand = in_a_sentence(dealer.hand)
+    if dealer.qualifies and is_plural(dealer.hand):
+        return Text("%(hand)s qualify", hand=hand)
     if dealer.qualifies:
         return Text("%(hand)s qualifies", hand=hand)
     return Text("%(hand)s does not qualify", hand=hand)

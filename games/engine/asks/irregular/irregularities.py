@@ -21,6 +21,7 @@ from games.engine.asks.irregular.told import (
 from games.engine.cards.cards import Card
 from games.engine.cards.streams import Stream, choose
 from games.engine.procedure.felts import Felt
+from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM
 from games.engine.settling.inputs import Inputs, Seat
 from games.engine.texts import Text
@@ -53,9 +54,9 @@ class Time(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Event:
     """What is noticed and what it is. `spot` is whose (0: the dealer's); `heard` are the lines of it;
-    `cards` lie face up; `more` cards lie there than should; one is `strange` by its back; `bet` cents are put
-    on `wager` too late; `felt` is the table where it is not that of the film; `locked_up` is where the hand
-    is; `stopped` no packet has come out; `repair` what a shuffler needs."""
+    `cards` lie face up, perhaps one twice; `more` lie there than should; one is `strange` by its back; `bet`
+    cents are put on `wager` too late; `felt` is the table where it is not that of the film; `locked_up` is
+    where the hand is; `stopped` no packet has come out; `repair` what a shuffler needs."""
 
     trouble: Trouble
     time: Time
@@ -116,6 +117,8 @@ def deal_event(inputs: Inputs, found: Drawn) -> Event:
             return replace(event, cards=tuple(choose(game.deck, 1, stream)))
         case Trouble.DEALER:
             return replace(event, spot=0, cards=tuple(choose(game.deck, game.dealer.up + 1, stream)))
+        case Trouble.FOREIGN if can_lie_twice(game) and stream.draw(2):
+            return replace(event, spot=0, cards=_twice(game, stream))
         case Trouble.FOREIGN:
             return replace(event, strange=True)
         case Trouble.SHUFFLER:
@@ -129,6 +132,17 @@ def deal_event(inputs: Inputs, found: Drawn) -> Event:
     if not stream.draw(SHUFFLES_IN):
         return replace(event, heard=(SHUFFLING,), stopped=True)
     return event
+
+
+def can_lie_twice(game: Game) -> bool:
+    """Whether it can be seen of a deal in which nobody has touched a card."""
+    return game.dealer.up > 1
+
+
+def _twice(game: Game, stream: Stream) -> tuple[Card, ...]:
+    """The dealer's up cards, with one of them twice."""
+    up = choose(game.deck, game.dealer.up - 1, stream)
+    return tuple(choose([*up, up[0]], game.dealer.up, stream))
 
 
 SHUFFLES_IN = 6

@@ -7,7 +7,7 @@ from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.done import InOrder
 from games.engine.asks.groups import IRREGULARITIES
 from games.engine.asks.irregular.irregular_moments import before
-from games.engine.asks.irregular.irregularities import Event, Trouble
+from games.engine.asks.irregular.irregularities import Event, Trouble, can_lie_twice
 from games.engine.asks.irregular.rulings import (
     CALLED,
     REPAIRS,
@@ -22,6 +22,7 @@ from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.cards.streams import Stream
 from games.engine.procedure.moments import Moment
+from games.engine.rules.games import Game
 from games.engine.settling.played import Played
 from games.engine.texts import Text, listed
 
@@ -43,13 +44,14 @@ IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED = (
         ("replacing", Text("Replacing the shuffler"), Text("Replacing the shuffler")),
     )
 )
+TWICE = Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f")
 TROUBLES = (
     Choice(Trouble.NOTHING.value, Text("nothing is wrong"), "n"),
     Choice(Trouble.COUNT.value, Text("a wrong number of cards"), "c"),
     Choice(Trouble.EXPOSED.value, Text("a player's card has come out of the shuffler face up"), "e"),
     Choice(Trouble.DEALER.value, Text("a card of the dealer is exposed too soon"), "d"),
     Choice(Trouble.PLAYER.value, Text("a player has exposed a card of their own"), "p"),
-    Choice(Trouble.FOREIGN.value, Text("a card that is there twice, or is not of this deck"), "f"),
+    Choice(Trouble.FOREIGN.value, Text("a card that is not of this deck"), "f"),
     Choice(Trouble.SHUFFLER.value, Text("the shuffler has broken down"), "s"),
     Choice(Trouble.LATE.value, Text("a bet was made too late"), "l"),
     Choice(Trouble.MISREAD.value, Text("a hand was read wrongly"), "h"),
@@ -57,10 +59,17 @@ TROUBLES = (
 )
 
 
+def troubles_of(game: Game) -> tuple[Choice, ...]:
+    """What may be wrong at a table: only what can be met there is offered."""
+    if not can_lie_twice(game):
+        return TROUBLES
+    return tuple(TWICE if choice.value == TWICE.value else choice for choice in TROUBLES)
+
+
 def irregularity(played: Played, moment: Moment) -> Iterator[Prompt]:
     """What there is to see and to hear lies on the felt; the question says nothing of it."""
     says = Text("Is anything wrong?")
-    yield _seen(played, moment, IRREGULARITY, says, _event(moment).trouble, TROUBLES)
+    yield _seen(played, moment, IRREGULARITY, says, _event(moment).trouble, troubles_of(played.inputs.game))
 
 
 def ruling(played: Played, moment: Moment) -> Iterator[Prompt]:

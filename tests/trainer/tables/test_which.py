@@ -1,0 +1,170 @@
+"""Which mistake it was is asked at the trainee's own table alone; with scripts and without."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from tests.trainer.drills.naming.test_avowals import OTHER, SHORT, TABLE, pay_short
+from tests.trainer.modes import replay_url, sit_in
+from tests.trainer.playing import HTMX, play_out, say, sit_down, sitting_of, table_url
+from trainer.drills.models import Avowal, Mode, Run, Verdict
+from trainer.watching import push
+
+pytestmark = pytest.mark.django_db
+ASKED, SAID = "Which was it? You …", "You say that you paid one stake too few."
+
+
+@pytest.fixture
+def run(alice) -> Run:
+    return sit_down(alice, **TABLE)
+
+
+@pytest.fixture
+def verdict(run) -> Verdict:
+    return pay_short(run).verdicts.get(right=False)
+
+
+def avow_url(run: Run, round: int = 0) -> str:
+    return reverse("tables:avow", args=[run.pk, round])
+
+
+def press(client, run: Run, verdict: Verdict, mistake: str, **extra):
+    return client.post(avow_url(run), {"verdict": verdict.pk, "mistake": mistake}, **extra)
+
+
+def text(response) -> str:
+    """The words of a page or of a part of it."""
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split()))
+
+
+def test_the_names_are_buttons_and_none_of_them_is_one_too(client_of, alice, run, verdict):
+    body = client_of(alice).get(table_url(run)).content.decode()
+    (form,) = re.findall(r'<form class="which".*?</form>', body, re.DOTALL)
+    assert re.findall(r'name="mistake" value="([^"]*)"', form) == [*verdict.mistakes, ""]
+    assert "Perhaps you" not in text(client_of(alice).get(table_url(run)))
+
+
+def test_with_scripts_only_the_question_gives_way(client_of, alice, run, verdict):
+    response = press(client_of(alice), run, verdict, SHORT, **HTMX)
+    assert response.content.decode() == f'<p class="verdict-mistake">{SAID}</p>'
+    page = text(client_of(alice).get(table_url(run)))
+    assert SAID in page
+    assert ASKED not in page
+
+
+def test_without_scripts_one_is_back_at_the_table(client_of, alice, run, verdict):
+    response = press(client_of(alice), run, verdict, "")
+    assert response["Location"] == table_url(run)
+    assert "None of these, you say: " in text(client_of(alice).get(table_url(run)))
+
+
+def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run, verdict):
+    press(client_of(alice), run, verdict, SHORT, **HTMX)
+    again = press(client_of(alice), run, verdict, OTHER, **HTMX)
+    assert (again.status_code, text(again)) == (200, SAID)
+    assert Avowal.objects.get().mistake == SHORT
+
+
+def test_it_is_told_in_spanish(client_of, alice, run, verdict):
+    spanish = {"HTTP_ACCEPT_LANGUAGE": "es"}
+    page = text(client_of(alice).get(table_url(run), **spanish))
+    assert "¿Cuál fue? Usted… Pagó" in page or "¿Cuál fue? Usted… Leyó" in page
+    assert "Ninguno de estos" in page
+    said = press(client_of(alice), run, verdict, SHORT, **HTMX, **spanish)
+    assert text(said) == "Usted dice que pagó una apuesta de menos."
+
+
+# --- Refused ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mistake", ["nothing", "five-card-order"])
+def test_another_name_is_refused_in_words(client_of, alice, run, verdict, mistake):
+    client = client_of(alice)
+    part, page = press(client, run, verdict, mistake, **HTMX), press(client, run, verdict, mistake)
+    for response in (part, page):
+        assert response.status_code == 422
+        assert "That is not one of the names that fit this answer." in text(response)
+    assert '<form class="which"' in part.content.decode()
+    assert not Avowal.objects.exists()
+
+
+def test_who_names_nothing_is_refused(client_of, alice, run, verdict):
+    assert client_of(alice).post(avow_url(run), {"verdict": verdict.pk}).status_code == 422
+    assert not Avowal.objects.exists()
+
+
+@pytest.mark.parametrize("number", ["", "x", "0", "-1", "9" * 40, "²"])
+def test_a_verdict_that_is_none_is_a_miss(client_of, alice, run, number):
+    form = {"verdict": number, "mistake": SHORT}
+    assert client_of(alice).post(avow_url(run), form).status_code == 404
+
+
+@pytest.mark.parametrize("round", [1, 99])
+def test_so_is_another_round(client_of, alice, run, verdict, round):
+    form = {"verdict": verdict.pk, "mistake": SHORT}
+    assert client_of(alice).post(avow_url(run, round), form).status_code == 404
+
+
+def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice):
+    run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
+    verdict = pay_short(run).verdicts.filter(right=False).first()
+    for _ in ("open", "over"):
+        assert ASKED not in text(client_of(alice).get(table_url(run), follow=True))
+        for extra in ({}, HTMX):
+            assert press(client_of(alice), run, verdict, SHORT, **extra).status_code == 404
+        play_out(run)
+    assert not Avowal.objects.exists()
+
+
+# --- Where it is not asked --------------------------------------------------------------------------
+
+
+def test_watchers_and_replays_are_not_asked_and_read_what_was_said(client_of, alice, bob, run, verdict):
+    at = f"{replay_url(run)}?place={verdict.answer.place}"
+    pages = [(bob, reverse("watching:watch", args=[run.pk])), (bob, at), (alice, at)]
+    for who, url in pages:
+        page = text(client_of(who).get(url))
+        assert "Perhaps you " in page
+        assert ASKED not in page
+    press(client_of(alice), run, verdict, SHORT)
+    for who, url in pages:
+        assert SAID in text(client_of(who).get(url))
+
+
+def test_once_the_round_is_over_each_is_asked_in_one_place(client_of, alice, run, verdict):
+    play_out(run)
+    page = client_of(alice).get(table_url(run)).content.decode()
+    assert page.count('<form class="which"') == 1
+    press(client_of(alice), run, verdict, SHORT)
+    assert '<form class="which"' not in client_of(alice).get(table_url(run)).content.decode()
+
+
+def test_the_last_answer_is_asked_about_among_the_verdicts_and_not_in_the_summary_too(client_of, alice):
+    run = sit_down(alice, game="6-5-4-poker", spots=2, seed="demo")
+    pay_short(run)
+    assert sitting_of(run).over
+    page = client_of(alice).get(table_url(run)).content.decode()
+    assert page.count('<form class="which"') == 1
+    assert page.index('<form class="which"') < page.index('class="summary-rows"')
+
+
+def test_who_watches_is_told_once(
+    client_of, alice, run, verdict, monkeypatch, django_capture_on_commit_callbacks
+):
+    told = []
+    monkeypatch.setattr(push, "table_changed", lambda run: told.append(run.version))
+    before = sitting_of(run).run.version
+    for _ in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            press(client_of(alice), run, verdict, SHORT)
+    assert told == [before + 1]
+
+
+def test_the_next_answer_is_taken_as_ever(client_of, alice, run, verdict):
+    """The run's version has moved on, and the stop in hand has not."""
+    position = sitting_of(run).run.position
+    press(client_of(alice), run, verdict, SHORT)
+    say(run)
+    assert sitting_of(run).run.position == position + 1
