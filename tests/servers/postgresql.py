@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.servers.programs import find
@@ -17,35 +18,66 @@ ROLE = "trainer"
 OPTIONS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
 
 
-@contextmanager
-def cluster() -> Iterator[str]:
-    """Its address, for DATABASE_URL."""
-    programs = Path(find("initdb")).resolve().parent
-    folder = Path(tempfile.mkdtemp(prefix="trainer-postgresql-"))
-    user = _keeper(folder)
-    port = free_port()
-    data, log = str(folder / "data"), str(folder / "log")
+@dataclass
+class Cluster:
+    """`url` is its address, for DATABASE_URL; it can be stopped for a while."""
 
-    def run(program: str, *arguments: str) -> None:
+    programs: Path
+    folder: Path
+    user: str | None
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"postgres://{ROLE}@127.0.0.1:{self.port}/postgres"
+
+    def make(self) -> None:
+        data = str(self.folder / "data")
+        self._run("initdb", "-D", data, "-U", ROLE, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+
+    def start(self) -> None:
+        """Takes connections when this returns."""
+        listening = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {OPTIONS}"
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-w", "-o", listening, "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """ "fast" ends every connection; "immediate" writes nothing down either."""
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", how, "-w", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
-            [str(programs / program), *arguments],
-            user=user,
-            cwd=folder,
+            [str(self.programs / program), *arguments],
+            user=self.user,
+            cwd=self.folder,
             capture_output=True,
             text=True,
         )
-        assert done.returncode == 0, done.stderr + (Path(log).read_text() if os.path.exists(log) else "")
+        log = self.folder / "log"
+        assert done.returncode == 0, done.stderr + (log.read_text() if log.exists() else "")
 
+
+@contextmanager
+def stoppable() -> Iterator[Cluster]:
+    """A cluster that is running."""
+    folder = Path(tempfile.mkdtemp(prefix="trainer-postgresql-"))
     try:
-        run("initdb", "-D", data, "-U", ROLE, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        listening = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 {OPTIONS}"
-        run("pg_ctl", "-D", data, "-l", log, "-w", "-o", listening, "start")
+        found = Cluster(Path(find("initdb")).resolve().parent, folder, _keeper(folder), free_port())
+        found.make()
+        found.start()
         try:
-            yield f"postgres://{ROLE}@127.0.0.1:{port}/postgres"
+            yield found
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            found.stop("immediate")
     finally:
         shutil.rmtree(folder)
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """Its address alone."""
+    with stoppable() as found:
+        yield found.url
 
 
 def _keeper(folder: Path) -> str | None:

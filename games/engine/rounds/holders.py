@@ -78,9 +78,11 @@ class Beliefs:
 
     def may_differ(self, holder: Holder, prompt: Prompt) -> bool:
         """Whether they could answer it otherwise than is right."""
-        forms = range(len(self._forms_of(holder.mistake))) if holder.form == ANY else [holder.form]
-        about = holder.mistake.about in prompt.question.explained_by
-        return about and any(self._touches(holder.mistake, form, prompt) for form in forms)
+        if holder.mistake.about not in prompt.question.explained_by:
+            return False
+        forms = range(len(self._forms_of(holder.mistake)))  # in another round there may be fewer
+        theirs = (form for form in forms if holder.form in (ANY, form))
+        return any(self._touches(holder.mistake, form, prompt) for form in theirs)
 
     def _touches(self, mistake: Mistake, form: int, prompt: Prompt) -> bool:
         key = mistake.slug, form

@@ -9,7 +9,8 @@ from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Answer, Verdict
-from trainer.drills.selectors import AWAY, Tally
+from trainer.drills.pace import AWAY
+from trainer.drills.selectors import Tally
 
 pytestmark = pytest.mark.django_db
 

@@ -94,7 +94,7 @@ def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_al
 
 
 def test_a_card_of_another_deck_is_seen_by_its_back_and_said_by_its_name():
-    page = irregular("foreign-card")
+    page = irregular("foreign-card", game="rabbit-hunter")
     assert page.count("card is-down is-strange") == 1
     assert page.count("face-down card, its back of another colour") == 1
     assert "is-strange" not in irregular("late-bet")

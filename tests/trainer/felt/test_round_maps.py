@@ -247,11 +247,11 @@ def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
 
 @pytest.mark.parametrize("spots", [1, 6])
 def test_a_summary_costs_a_bounded_number_of_queries(client_of, alice, spots, django_assert_num_queries):
-    """Session, user, membership, run; the last answer and all of them, each with verdicts; sums of verdicts
-    and of time; what each kind usually takes."""
+    """Session; user with memberships; run; the last answer and all of them, each with verdicts; what each
+    kind usually takes."""
     client, run = client_of(alice), sit_down(alice, spots=spots)
     play_out(run, how=wrong_answers)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         client.get(table_url(run), **HTMX)
 
 

@@ -22,7 +22,6 @@ from trainer.progress.filters import Filter
 pytestmark = pytest.mark.django_db
 
 READERS = {
-    "a round": lambda run, watcher: selectors.round_tally(selectors.answers_of(run=run, round=0)).decisions,
     "the wall": lambda run, watcher: selectors.round_scores(runs=[run]),
     "rounds of late": lambda run, watcher: selectors.recent_rounds(membership=run.membership),
     "what to mend": lambda run, watcher: failed_kinds(membership=run.membership),

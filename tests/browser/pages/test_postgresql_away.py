@@ -1,0 +1,66 @@
+"""PostgreSQL goes away while somebody answers, and comes back: what was typed waits, is sent again by itself,
+and is stored once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.playing import answer, open_table, press_all, session, stand_at, stops_of
+from tests.scale import scale
+from tests.servers.environments import demo_environment, python
+from tests.servers.postgresql import stoppable
+from tests.servers.serving import start
+from trainer.demo.cast import PASSWORD
+
+pytestmark = [scale, pytest.mark.timeout(600)]
+SEED = "postgresql away"
+BACK_WITHIN = 40_000
+
+
+@pytest.fixture(scope="module")
+def database():
+    with stoppable() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, database):
+    folder = tmp_path_factory.mktemp("postgresql")
+    environment = demo_environment(folder / "unused.sqlite3") | {"DATABASE_URL": database.url}
+    for command in (["migrate", "--verbosity", "0"], ["demo", "--empty"]):
+        done = python("manage.py", *command, environment=environment)
+        assert done.returncode == 0, done.stderr
+    server = start(folder, environment)
+    yield server
+    server.stop()
+
+
+def test_an_answer_given_while_it_is_away_is_stored_once_when_it_is_back(
+    browser, server, database, new_page, complaints
+):
+    page = new_page()
+    page.context.add_cookies(session(browser, server.base_url, "trainee", PASSWORD)["cookies"])
+    run = open_table(page, SEED, spots=2)
+    first, second, third, *_ = stops_of(SEED, spots=2)
+    answer(page, first)
+    stand_at(page, str(second.place))
+    database.stop()
+    press_all(page, second)
+    page.keyboard.press("Enter")
+    expect(page.locator("#stop .stop-status.is-trouble")).to_contain_text("kept and will be sent again")
+    other = new_page()
+    other.context.add_cookies(page.context.cookies())
+    assert other.goto("/").status >= 500
+    database.start()
+    expect(page.locator("#table")).to_have_attribute("data-place", str(third.place), timeout=BACK_WITHIN)
+    assert stored(server, run) == [str(first.place), str(second.place)]
+    answer(page, third)
+    expect(page.locator("#verdicts.is-right")).to_be_visible()
+    complaints.clear()  # what the browser wrote of the requests that failed on purpose
+
+
+def stored(server, run: str) -> list[str]:
+    asked = (
+        "from trainer.drills.models import Answer; "
+        f"print(*Answer.objects.filter(run='{run}').order_by('pk').values_list('place', flat=True))"
+    )
+    return server.manage("shell", "--verbosity", "0", "--command", asked).split()
