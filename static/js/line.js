@@ -38,12 +38,18 @@
     });
   }
 
+  // The words of a key without its letter; a card has none.
+  function wordsOf(input) {
+    const face = input.matches(".press") ? input : input.closest("label").querySelector(".key-face");
+    const words = face?.querySelector("span") ?? [...face?.childNodes ?? []].find((node) => node.nodeType === Node.TEXT_NODE);
+    return words?.textContent ?? "";
+  }
+
   function options(ask) {
     const inputs = [...ask.querySelectorAll("input[type=radio], input[type=checkbox], .press")];
     return inputs.map((input) => {
-      const label = input.matches(".press") ? input : ask.querySelector(`label[for="${CSS.escape(input.id)}"]`);
       const value = input.dataset.value || input.value;
-      return { input, value, words: new Set([plain(value), plain(label.querySelector("span").textContent), folded(value)]) };
+      return { input, value, words: new Set([plain(value), plain(wordsOf(input)), folded(value)]) };
     });
   }
 

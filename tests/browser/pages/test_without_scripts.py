@@ -7,7 +7,8 @@ from tests.browser.playing import GAME, stand_at, stops_of, stored
 
 
 def choose(page, name: str, value: str) -> None:
-    page.locator(f'label[for="id_{name}_{value}"]').click()
+    beside, around = f'label[for="id_{name}_{value}"]', f'label:has([name="{name}"][value="{value}"])'
+    page.locator(f"{beside}, {around}").click()
 
 
 def fill_in(page, prompt) -> None:
