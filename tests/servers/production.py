@@ -10,9 +10,9 @@ from tests.servers.environments import demo_environment, python
 from tests.servers.serving import Server, prepare, start
 
 
-def serve_shipped(folder: Path) -> Server:
+def serveshipped(folder: Path) -> Server:
     """On a database and collected static files in `folder`; answers requests when it returns."""
-    environment = prepare(folder) | _shipped(folder)
+    environment = prepare(folder) | shipped(folder)
     with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
         database.execute("UPDATE schools_user SET is_demo = 0")  # they cannot sign in to a real server
     return _collected(folder, environment)
@@ -20,12 +20,12 @@ def serve_shipped(folder: Path) -> Server:
 
 def serve_empty(folder: Path) -> Server:
     """As a server stands that was just installed: migrated, and nobody there."""
-    environment = demo_environment(folder / "trainer.sqlite3") | _shipped(folder)
+    environment = demo_environment(folder / "trainer.sqlite3") | shipped(folder)
     _managed(environment, "migrate", "--verbosity", "0")
     return _collected(folder, environment)
 
 
-def _shipped(folder: Path) -> dict[str, str]:
+def shipped(folder: Path) -> dict[str, str]:
     return {
         "DJANGO_SETTINGS_MODULE": "tests.servers.plain_http",
         "DEBUG": "off",

@@ -8,12 +8,15 @@ from tests.browser.playing import answer, open_table, press_all, session, stand_
 from tests.scale import scale
 from tests.servers.environments import demo_environment, python
 from tests.servers.postgresql import stoppable
+from tests.servers.production import shipped
 from tests.servers.serving import start
 from trainer.demo.cast import PASSWORD
 
 pytestmark = [scale, pytest.mark.timeout(600)]
 SEED = "postgresql away"
 BACK_WITHIN = 40_000
+REAL = "from trainer.schools.models import User; User.objects.update(is_demo=False)"
+"""The demo's people cannot come in to a server as it is shipped."""
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +28,15 @@ def database():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, database):
     folder = tmp_path_factory.mktemp("postgresql")
-    environment = demo_environment(folder / "unused.sqlite3") | {"DATABASE_URL": database.url}
-    for command in (["migrate", "--verbosity", "0"], ["demo", "--empty"]):
-        done = python("manage.py", *command, environment=environment)
+    own = demo_environment(folder / "unused.sqlite3") | {"DATABASE_URL": database.url}
+    for command in (
+        ["migrate"],
+        ["demo", "--empty"],
+        ["shell", "--command", REAL],
+        ["collectstatic", "--noinput"],
+    ):
+        environment = own | (shipped(folder) if command[0] == "collectstatic" else {})
+        done = python("manage.py", *command, "--verbosity", "0", environment=environment)
         assert done.returncode == 0, done.stderr
     server = start(folder, environment)
     yield server

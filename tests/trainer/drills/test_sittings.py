@@ -9,7 +9,8 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
 from trainer.drills import services
-from trainer.drills.sittings import Sitting
+from trainer.drills.sittings import KEPT, Sitting
+from trainer.drills.sittings import dealt_of as KEPT_ROUNDS
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -86,3 +87,56 @@ def test_the_house_is_the_one_the_run_was_opened_under(alice):
     game = GAMES[run.drill.game]
     assert dict(open_house(game, load(game), run.house).choices) == run.house
     assert dict(sitting_of(run).played.inputs.house.choices) == run.house
+
+
+# --- Rounds that a process keeps -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealt(monkeypatch) -> list:
+    """Grows with every round that is dealt."""
+    found: list = []
+    monkeypatch.setattr("trainer.drills.sittings.deal", lambda *a, **k: found.append(k) or deal(*a, **k))
+    return found
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """As a process keeps them; other tests keep nothing."""
+    KEPT_ROUNDS.cache_clear()
+    monkeypatch.setattr("trainer.drills.sittings.dealt_of", KEPT_ROUNDS)
+    yield
+    KEPT_ROUNDS.cache_clear()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_process_deals_a_round_once_for_all_who_ask(alice, dealt):
+    run = sit_down(alice)
+    rounds = {id(sitting_of(run).played) for _ in range(3)}
+    assert (len(rounds), len(dealt)) == (1, 1)
+
+
+def test_without_that_each_request_deals_it(alice, dealt):
+    """The negative control."""
+    run = sit_down(alice)
+    for _ in range(3):
+        assert sitting_of(run).stop
+    assert len(dealt) > 2
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("changed", ["seed", "house", "round"])
+def test_another_seed_house_or_number_is_another_round(alice, dealt, changed):
+    run = sit_down(alice)
+    first = sitting_of(run).played
+    other = sitting_of(run).run
+    if changed == "house":
+        other.house = other.house | {"color-for-color": not other.house["color-for-color"]}
+    elif changed == "seed":
+        other.seed = "another"
+    assert Sitting(other, 1 if changed == "round" else 0).played is not first
+    assert len(dealt) == 2
+
+
+def test_it_keeps_so_many_and_no_more():
+    assert KEPT_ROUNDS.cache_info().maxsize == KEPT

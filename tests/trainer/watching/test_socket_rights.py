@@ -125,7 +125,7 @@ async def test_a_watchdog_that_cannot_look_lets_nobody_stay_unwatched(client_of,
 
         monkeypatch.setattr(WatchConsumer, "right", fails)
         closed = await socket.receive_output(timeout=2)
-        assert (closed["type"], closed["code"]) == ("websocket.close", 1011)
+        assert (closed["type"], closed["code"]) == ("websocket.close", 4000)
 
 
 async def test_without_the_watchdog_it_would_stay_open(client_of, bob, run, monkeypatch):

@@ -13,8 +13,8 @@ from trainer.watching.sockets.visits import language_of
 RECHECK_SECONDS = 4
 SIGNED_OUT = 4401
 """Close code: the session ended, or the right did."""
-TRY_AGAIN = 1011
-"""Close code after which a page connects again."""
+TRY_AGAIN = 4000
+"""Close code after which a page connects again. Autobahn sends none of the standard's own but 1000."""
 
 logger = logging.getLogger(__name__)
 
