@@ -1,7 +1,7 @@
 """What it costs to explain a wrong answer, in rounds: python -m benchmarks.explaining
 
-A round is dealt, settled, filmed and asked. Each wrong answer is explained as if nothing of its round had been
-explained before: alone, and with three rounds of earlier answers, one in four of them wrong.
+A round is dealt, settled, filmed and asked. Each wrong answer is explained as if nothing of its round had
+been explained before: alone, and with three rounds of earlier answers, one in four of them wrong.
 """
 
 from collections.abc import Sequence
@@ -47,11 +47,10 @@ def explained(game: Game, *, before: int) -> float:
             deal(game, seed=f"explained {number}", round=at, spots=SPOTS) for at in range(before + 1)
         ]
         said: Sequence[Answered] = [
-            Answered(
-                beliefs, stop, read_stop(stop, right_answers(stop) if at % 4 else one_wrong(stop, chance))
-            )
+            Answered(beliefs, stop, read_stop(stop, typed))
             for beliefs in map(Beliefs, earlier)
             for at, stop in enumerate(prompts(beliefs.played))
+            for typed in [right_answers(stop) if at % 4 else one_wrong(stop, chance)]
         ]
         stop = chance.choice(prompts(played))
         times = []
