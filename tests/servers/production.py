@@ -10,7 +10,7 @@ from tests.servers.environments import demo_environment, python
 from tests.servers.serving import Server, prepare, start
 
 
-def serveshipped(folder: Path) -> Server:
+def serve_shipped(folder: Path) -> Server:
     """On a database and collected static files in `folder`; answers requests when it returns."""
     environment = prepare(folder) | shipped(folder)
     with closing(sqlite3.connect(folder / "trainer.sqlite3")) as database, database:
