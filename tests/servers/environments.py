@@ -19,6 +19,7 @@ OURS = {
         "METRICS_TOKEN",
         "DJANGO_SETTINGS_MODULE",
         "PORT",
+        "DJANGO_ALLOW_ASYNC_UNSAFE",
     ),
 }
 

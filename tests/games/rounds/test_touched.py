@@ -51,7 +51,7 @@ def answers_of(game, many: int):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@sample_or_all("many", 60, 600)
+@sample_or_all("many", 40, 300)
 def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
     for played, stop, typed in answers_of(game, many):
         pruned = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]
@@ -67,7 +67,7 @@ def test_a_bet_that_was_left_out_would_be_noticed(monkeypatch):
     def nothing(believed, true):
         return touched(believed, true) and frozenset()
 
-    all_answers = (answer for game in GAMES.values() for answer in answers_of(game, 200))
+    all_answers = (answer for game in GAMES.values() for answer in answers_of(game, 120))
     answers = [answer for answer in all_answers if pays_wrongly(answer)]
     truly = [names_of(answer) for answer in answers]
     monkeypatch.setattr(holders, "touched", nothing)
