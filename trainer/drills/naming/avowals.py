@@ -16,7 +16,7 @@ def verdict_of(*, run: Run, round: int, number: int) -> Verdict | None:
     if run.drill.examines:
         return None
     own = Verdict.objects.in_force().filter(answer__run=run, answer__round=round)
-    return own.select_related("withdrawal", "avowal").filter(pk=number).first()
+    return own.joined_to_names().filter(pk=number).first()
 
 
 def avow(*, run: Run, verdict: Verdict, mistake: str) -> bool:
@@ -41,5 +41,5 @@ def avow(*, run: Run, verdict: Verdict, mistake: str) -> bool:
 
 def _alike(verdict: Verdict) -> list[Verdict]:
     """The verdicts of its answer that the same names explain: the question is put once for all of them."""
-    own = Verdict.objects.in_force().filter(answer=verdict.answer_id).select_related("avowal")
+    own = Verdict.objects.in_force().filter(answer=verdict.answer_id).joined_to_names()
     return [one for one in own if one.undecided and one.mistakes == verdict.mistakes]
