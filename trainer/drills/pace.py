@@ -9,10 +9,6 @@ together share the time of their answer evenly.
 from datetime import datetime, timedelta
 from statistics import median, quantiles
 
-from django.db.models import DurationField, ExpressionWrapper, F
-from django.db.models.expressions import Combinable
-from django.db.models.functions import Coalesce
-
 AWAY = timedelta(minutes=5)
 """An answer that took longer was an absence, and says nothing about pace."""
 
@@ -26,18 +22,8 @@ SLOW_TIMES = 2
 """A decision is slow as well if it took so many times what it usually takes this trainee, and its target."""
 
 
-def began() -> Coalesce:
-    """When the trainee had the prompt before them, in a query over answers."""
-    return Coalesce(F("seen"), F("shown"))
-
-
-def took() -> Combinable:
-    """How long an answer took, in a query over answers."""
-    return ExpressionWrapper(F("received") - began(), output_field=DurationField())
-
-
 def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> timedelta | None:
-    """The same of an answer at hand; None for an absence."""
+    """How long an answer took; None for an absence."""
     time = received - (seen or shown)
     return time if time <= AWAY else None
 
