@@ -4,6 +4,13 @@ import pytest
 
 from tests.conftest import join
 from trainer.schools.models import Membership, Role
+from trainer.watching.sockets import wall_socket
+
+
+@pytest.fixture(autouse=True)
+def nothing_known_of_classes():
+    """Classes of two tests have the same keys."""
+    wall_socket.members.kept.clear()
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from channels.layers import InMemoryChannelLayer, channel_layers
 from channels.testing import WebsocketCommunicator
 
 from trainer.watching.push import group_of
-from trainer.watching.sockets import consumers, guarded, printing
+from trainer.watching.sockets import consumers, guarded, patrol, printing
+from trainer.watching.sockets.grounds import Claim
 
 
 @dataclass
@@ -47,8 +48,13 @@ class Table:
         table = self
 
         class Distant(consumers.WatchConsumer):
-            def right(self):
-                return table if table.allowed else None
+            async def read_right(self):
+                self.held = table if table.allowed else None
+                self.claim = Claim("session", table.membership_id, table.run_id)
+                return table.allowed
+
+            def read_place(self):
+                return table.version, ""
 
             def drawn(self, base):
                 return table.draw(base)
@@ -90,10 +96,10 @@ async def table_without_database(monkeypatch):
 
     table = Table()
     with monkeypatch.context() as patched:
-        for module in (consumers, guarded, printing):
+        for module in (consumers, guarded, patrol, printing):
             patched.setattr(module, "database_sync_to_async", at_once)
-        patched.setattr(consumers, "next_of", lambda table: None)
-        patched.setattr(consumers, "press", printing.Press())
+        patched.setattr(patrol.grounds, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
+        patched.setattr(consumers, "press", printing.Press(kept=60))
         patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:

@@ -145,7 +145,7 @@ def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
 
 
 async def test_whoever_asked_first_may_leave_the_others_still_get_it():
-    press, may_go_on = Press(), asyncio.Event()
+    press, may_go_on = Press(kept=60), asyncio.Event()
 
     async def slowly(key, make):
         await may_go_on.wait()
@@ -163,7 +163,7 @@ async def test_whoever_asked_first_may_leave_the_others_still_get_it():
 
 
 async def test_no_more_is_kept_than_fits_and_nothing_for_long(monkeypatch):
-    press, made = Press(), []
+    press, made = Press(kept=60), []
     monkeypatch.setattr(printing, "MOST", 3)
     monkeypatch.setattr(printing, "database_sync_to_async", at_once)
 
@@ -176,7 +176,7 @@ async def test_no_more_is_kept_than_fits_and_nothing_for_long(monkeypatch):
     assert list(press.kept) == [2, 3, 4]
     await press.get(4, make)
     assert len(made) == 5
-    monkeypatch.setattr(printing, "KEPT", 0)
+    press.seconds = 0
     await press.get(4, make)
     assert len(made) == 6
 

@@ -1,16 +1,19 @@
 """Logout, demotion and suspension end at an open socket too, within five seconds."""
 
+import asyncio
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
-from tests.trainer.watching.sockets import watching
+from tests.trainer.watching.sockets import listening, watching
 from trainer.schools.enrolment import add_member
 from trainer.schools.models import Membership, Role
 from trainer.schools.people.roles import leave
-from trainer.watching.sockets import guarded
+from trainer.watching.sockets import grounds, guarded, patrol
 from trainer.watching.sockets.consumers import WatchConsumer
 
 EARLIER = datetime(2020, 1, 1, tzinfo=UTC)
@@ -23,7 +26,7 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
-    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+    monkeypatch.setattr(patrol, "SECONDS", 0.05)
 
 
 def change(thing, **values):
@@ -53,7 +56,7 @@ WAYS = {
 
 def test_the_promise_is_five_seconds(monkeypatch):
     monkeypatch.undo()
-    assert guarded.RECHECK_SECONDS <= 4.5
+    assert patrol.SECONDS <= 4.5
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -113,30 +116,92 @@ async def test_another_instructors_logout_is_not_mine(client_of, bob, mona, run)
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
 
 
-async def test_a_watchdog_that_cannot_look_lets_nobody_stay_unwatched(client_of, bob, run, monkeypatch):
+async def test_a_patrol_that_cannot_look_lets_nobody_stay_unwatched(client_of, bob, run, monkeypatch):
     """A database that fails for a moment must not leave the socket open for ever: it is closed, and the
     page connects again, which asks for the rights anew."""
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()
-
-        def fails(self):
-            raise OperationalError("the server went away")
-
-        monkeypatch.setattr(WatchConsumer, "right", fails)
+        monkeypatch.setattr(grounds, "grounds", fails)
         closed = await socket.receive_output(timeout=2)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4000)
 
 
-async def test_without_the_watchdog_it_would_stay_open(client_of, bob, run, monkeypatch):
+async def test_nor_one_who_cannot_be_asked_about_alone(client_of, bob, mona, run, monkeypatch):
+    his, hers = [await database_sync_to_async(client_of)(who) for who in (bob, mona)]
+    async with watching(his, run.pk) as first, watching(hers, run.pk) as second:
+        await first.receive_from()
+        await second.receive_from()
+        monkeypatch.setattr(WatchConsumer, "right", fails)
+        await database_sync_to_async(change)(bob, role=Role.MANAGER)
+        assert (await first.receive_output(timeout=2))["code"] == 4000
+        assert await second.receive_nothing(timeout=0.3, interval=0.1)
+
+
+def fails(*_):
+    raise OperationalError("the server went away")
+
+
+async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkeypatch):
     """The negative control."""
 
     async def never(self):
         pass
 
-    monkeypatch.setattr(WatchConsumer, "watch_right", never)
+    monkeypatch.setattr(patrol.Patrol, "walk", never)
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()
         await database_sync_to_async(Membership.objects.filter(pk=bob.pk).delete)()
         assert await socket.receive_nothing(timeout=0.3, interval=0.1)
+
+
+# --- What it costs -------------------------------------------------------------------------------------
+
+
+async def test_sockets_are_asked_about_together_in_three_queries(cast, annie, bob, run, monkeypatch):
+    """Whatever their number, and nothing more is asked where nothing changed."""
+    asked, read = [], grounds.grounds
+    monkeypatch.setattr(patrol, "SECONDS", 60)
+    monkeypatch.setattr(grounds, "grounds", lambda claims: asked.append([*claims]) or counted(read, claims))
+    async with AsyncExitStack() as stack:
+        for path in ("/ws/tables/", f"/ws/tables/{run.pk}/", f"/ws/tables/{run.pk}/room/") * 2:
+            for who in ("bob", "mona"):
+                await stack.enter_async_context(listening(cast[who], path))
+        async with asyncio.timeout(10):
+            while len(patrol.patrol().sockets) < 12:
+                await asyncio.sleep(0.01)
+        await patrol.patrol().look()
+    assert [len(claims) for claims in asked] == [12]
+
+
+def counted(read, claims):
+    with CaptureQueriesContext(connection) as queries:
+        found = read(claims)
+    assert len(queries) == 3
+    return found
+
+
+async def test_nobody_walks_where_nobody_listens(cast, run):
+    async with watching(cast["bob"], run.pk) as socket:
+        await socket.receive_from()
+        walking = patrol.patrol().walking
+    assert walking.done()
+    assert patrol.patrol().walking is None
+    async with watching(cast["bob"], run.pk):
+        async with asyncio.timeout(5):
+            while not patrol.patrol().walking:
+                await asyncio.sleep(0.01)
+
+
+# --- Who talks -----------------------------------------------------------------------------------------
+
+
+async def test_a_client_that_talks_to_nobody_is_shown_out(cast, run):
+    async with watching(cast["bob"], run.pk) as socket:
+        await socket.receive_from()
+        for _ in range(guarded.MOST_HEARD - 1):
+            await socket.send_to(text_data="hello?")
+        assert await socket.receive_nothing(timeout=0.2)
+        await socket.send_to(bytes_data=b"hello?")
+        assert (await socket.receive_output(timeout=2))["code"] == guarded.NOBODY_LISTENS

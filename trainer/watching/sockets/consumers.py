@@ -9,12 +9,12 @@ from django.utils.translation import override
 
 from trainer.drills.models import Run
 from trainer.drills.selectors import watched_run
+from trainer.schools.models import Membership
 from trainer.watching.push import group_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
 from trainer.watching.sockets.printing import Printed, press
-from trainer.watching.sockets.visits import member_behind
 from trainer.watching.watched import next_fragment, next_of, watched_fragment
 
 
@@ -32,18 +32,22 @@ class WatchConsumer(Guarded):
         self.pace = Pace(self.send_newest)
         await super().connect()
 
-    def right(self) -> Run | None:
-        """The run, if its visitor may watch it."""
-        member = member_behind(self.scope)
-        return watched_run(watcher=member, run_id=self.run_id) if member else None
+    def right(self, member: Membership) -> Run | None:
+        """The run, if they may watch it."""
+        return watched_run(watcher=member, run_id=self.run_id)
 
     def rooms_of(self, right: Run) -> list[str]:
         return [group_of(right.membership_id)]
 
-    async def opened(self, right: Run) -> None:
-        following = await database_sync_to_async(next_of)(right)
-        self.elsewhere = str(following.pk) if following else ""
-        await self.send_snapshot()
+    async def opened(self) -> None:
+        """It is in its groups by now: whatever is newer than the version read here is told of."""
+        self.version, self.elsewhere = await database_sync_to_async(self.read_place)()
+        await self.send_newest()
+
+    def read_place(self) -> tuple[int, str]:
+        following = next_of(self.held)
+        version = Run.objects.values_list("version", flat=True).get(pk=self.run_id)
+        return version, str(following.pk) if following else ""
 
     async def ended(self) -> None:
         await self.pace.stop()
@@ -58,12 +62,6 @@ class WatchConsumer(Guarded):
         if own and message["version"] > self.version:
             self.version = message["version"]
             await self.pace.ask()
-
-    async def send_snapshot(self) -> None:
-        run = await self.read_right()
-        if run:
-            self.version = max(self.version, run.version)
-            await self.send_newest()
 
     async def send_newest(self) -> None:
         """What changed since what was sent last, where that was the version before; else the whole. A table

@@ -1,92 +1,116 @@
 """A socket that lasts as long as the right to it. One way: whatever is sent to it is not read."""
 
-import asyncio
 import logging
-from contextlib import suppress
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from trainer.watching.sockets.visits import language_of
+from trainer.drills.models import Run
+from trainer.schools.models import Membership
+from trainer.watching.sockets.grounds import Claim, Ground, ground
+from trainer.watching.sockets.patrol import patrol
+from trainer.watching.sockets.visits import language_of, visit_behind
 
-RECHECK_SECONDS = 4
 SIGNED_OUT = 4401
 """Close code: the session ended, or the right did."""
 TRY_AGAIN = 4000
 """Close code after which a page connects again. Autobahn sends none of the standard's own but 1000."""
+NOBODY_LISTENS = 4408
+"""Close code for who talks and talks."""
+
+MOST_HEARD = 20
+"""Messages: our pages send none, and a few are nobody's harm."""
 
 logger = logging.getLogger(__name__)
 
 
 class Guarded(AsyncWebsocketConsumer):
-    """`right` is what its session may have, read afresh each time; without one there is no socket."""
+    """`held` is what its session may have. Without a right there is no socket."""
+
+    claim: Claim
+    ground: Ground | None = None
+    held: Any = None
 
     async def connect(self) -> None:
         self.language = language_of(self.scope)
         self.rooms: list[str] = []
-        self.watchdog: asyncio.Task[None] | None = None
-        right = await self.read_right()
-        if right is None:
+        self.heard = 0
+        self.listens = False
+        if not await self.read_right():
             await self.close()
             return
         # Into the groups first, then the snapshot: what changes in between comes twice, not never.
-        for room in self.rooms_of(right):
+        for room in self.rooms_of(self.held):
             self.rooms.append(room)
             await self.channel_layer.group_add(room, self.channel_name)
         await self.accept()
-        await self.opened(right)
-        self.watchdog = asyncio.create_task(self.watch_right())
+        self.listens = True
+        await self.opened()
+        patrol().join(self)
 
     async def disconnect(self, code: int) -> None:
-        if self.watchdog:
-            self.watchdog.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.watchdog
+        if self.listens:
+            await patrol().leave(self)
             await self.ended()
         for room in self.rooms:
             await self.channel_layer.group_discard(room, self.channel_name)
 
-    async def watch_right(self) -> None:
-        """Logout, demotion and suspension end at the socket too, within five seconds.
-
-        Where they cannot be asked about, the socket ends as well; the page comes back and is asked anew.
-        """
-        while True:
-            await asyncio.sleep(RECHECK_SECONDS)
-            try:
-                right = await self.read_right()
-                if right is not None:
-                    await self.checked(right)
-            except Exception:
-                logger.exception("the right to %s could not be checked", self.scope["path"])
-                await self.end(TRY_AGAIN)
-                return
-            if right is None:
-                await self.end(SIGNED_OUT)
-                return
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        self.heard += 1
+        if self.heard == MOST_HEARD:
+            await self.end(NOBODY_LISTENS)
 
     async def end(self, code: int) -> None:
         """Closes; what waits to be sent is for somebody who may not see it any more."""
         await self.ended()
         await self.close(code=code)
 
-    async def read_right(self) -> Any:
-        return await database_sync_to_async(self.right)()
+    async def read_right(self) -> bool:
+        """Asks afresh, and keeps what it was that the answer rests on."""
+        self.held = await database_sync_to_async(self._read)()
+        return self.held is not None
+
+    def _read(self) -> Any:
+        visit = visit_behind(self.scope)
+        held = self.right(visit.member) if visit else None
+        if visit is None or held is None:
+            return None
+        run = held if isinstance(held, Run) else None
+        self.claim = Claim(str(visit.session.session_key), visit.member.user_id, run.pk if run else None)
+        self.ground = ground(visit.said, visit.belonging, run)
+        return held
+
+    # --- What the patrol has it do ---
+
+    async def ask_again(self) -> None:
+        """Something changed of what its right rests on."""
+        try:
+            if await self.read_right():
+                await self.stands()
+            else:
+                await self.end(SIGNED_OUT)
+        except Exception:
+            logger.exception("the right to %s could not be checked", self.scope["path"])
+            await self.lose_touch()
+
+    async def lose_touch(self) -> None:
+        """It could not be asked about."""
+        await self.end(TRY_AGAIN)
 
     # --- What each socket says of itself ---
 
-    def right(self) -> Any:
+    def right(self, member: Membership) -> Any:
         raise NotImplementedError
 
     def rooms_of(self, right: Any) -> list[str]:
         return []
 
-    async def opened(self, right: Any) -> None:
+    async def opened(self) -> None:
         """It listens, and its page waits."""
 
-    async def checked(self, right: Any) -> None:
-        """Its right was read again, and stands."""
+    async def stands(self) -> None:
+        """Its right was looked at, and stands. Raises nothing."""
 
     async def ended(self) -> None:
         """Nothing more is sent. May come twice."""

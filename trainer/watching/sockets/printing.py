@@ -10,16 +10,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from channels.db import database_sync_to_async
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 MOST = 300
-"""Renderings that are kept, of at most some 40 KiB each."""
-
-KEPT = 60.0
-"""Seconds: a name that changes brings no new version of a table."""
+"""Of them are kept, a rendering being of at most some 40 KiB."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +29,18 @@ class Printed:
     html: str
 
 
-class Press:
-    def __init__(self) -> None:
-        self.kept: OrderedDict[Hashable, tuple[float, Printed]] = OrderedDict()
-        self.making: dict[Hashable, asyncio.Task[Printed | None]] = {}
+class Press(Generic[T]):
+    """What it makes is good for `kept` seconds."""
 
-    async def get(self, key: Hashable, make: Callable[[], Printed]) -> Printed | None:
-        """The rendering under this key; none where it could not be made."""
+    def __init__(self, *, kept: float) -> None:
+        self.seconds = kept
+        self.kept: OrderedDict[Hashable, tuple[float, T]] = OrderedDict()
+        self.making: dict[Hashable, asyncio.Task[T | None]] = {}
+
+    async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
+        """What is under this key; none where it could not be made."""
         made, printed = self.kept.get(key, (float("-inf"), None))
-        if printed and time.monotonic() - made < KEPT:
+        if printed is not None and time.monotonic() - made < self.seconds:
             return printed
         task = self.making.get(key)
         if task is None:
@@ -46,7 +48,7 @@ class Press:
         # Whoever asked first may leave; the others still wait for it.
         return await asyncio.shield(task)
 
-    async def _make(self, key: Hashable, make: Callable[[], Printed]) -> Printed | None:
+    async def _make(self, key: Hashable, make: Callable[[], T]) -> T | None:
         try:
             printed = await database_sync_to_async(make)()
         except Exception:
@@ -57,12 +59,12 @@ class Press:
         self.keep(key, printed)
         return printed
 
-    def keep(self, key: Hashable, printed: Printed) -> None:
+    def keep(self, key: Hashable, printed: T) -> None:
         self.kept[key] = (time.monotonic(), printed)
         self.kept.move_to_end(key)
         while len(self.kept) > MOST:
             self.kept.popitem(last=False)
 
 
-press = Press()
-"""That of this process."""
+press: Press[Printed] = Press(kept=60.0)
+"""That of this process. A minute: a name that changes brings no new version of a table."""

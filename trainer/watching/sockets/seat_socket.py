@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from trainer.drills.models import Run
 from trainer.drills.selectors import run_of
+from trainer.schools.models import Membership
 from trainer.watching import presences, push
 from trainer.watching.sockets.guarded import Guarded
-from trainer.watching.sockets.visits import member_behind
 
 REFRESH = 30.0
 """Seconds after which it is noted again that somebody is there."""
@@ -38,22 +38,21 @@ class SeatConsumer(Guarded):
         self.heard_at = float("-inf")
         await super().connect()
 
-    def right(self) -> Run | None:
+    def right(self, member: Membership) -> Run | None:
         """One's own run, while it is open, for who belongs to a school."""
-        member = member_behind(self.scope)
-        run = run_of(user=member.user, run_id=self.scope["url_route"]["kwargs"]["run_id"]) if member else None
+        run = run_of(user=member.user, run_id=self.scope["url_route"]["kwargs"]["run_id"])
         return run if run and run.finished is None else None
 
-    async def opened(self, right: Run) -> None:
-        self.run = right
-        here[right.pk] += 1
-        await self.checked(right)
+    async def opened(self) -> None:
+        self.run = self.held
+        here[self.held.pk] += 1
+        await self.stands()
 
-    async def checked(self, right: Run) -> None:
+    async def stands(self) -> None:
         now = asyncio.get_running_loop().time()
         if now - self.heard_at >= REFRESH:
             self.heard_at = now
-            await note_heard(right)
+            await note_heard(self.held)
 
     async def ended(self) -> None:
         run, self.run = self.run, None

@@ -1,22 +1,22 @@
 """Who is behind a socket: its session, its user and its language, each read as a page would read them."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
 
-from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-from trainer.schools.memberships import membership_of
+from trainer.schools.memberships import counting, memberships_of_visitor
 from trainer.schools.models import Membership
+from trainer.watching.sockets.grounds import store
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
     from channels.consumer import _ChannelScope
 
 
-class _Visit:
+class _Request:
     """As much of a request as Django needs to find its user and its language."""
 
     def __init__(self, scope: "_ChannelScope", session: SessionBase | None = None) -> None:
@@ -26,19 +26,34 @@ class _Visit:
         self.META = {"HTTP_ACCEPT_LANGUAGE": headers.get(b"accept-language", b"").decode("latin-1")}
 
 
+@dataclass(frozen=True)
+class Visit:
+    """`belonging` is where its user belongs today, `member` the one of these that counts in this session."""
+
+    member: Membership
+    belonging: list[Membership]
+    session: SessionBase
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What the session holds."""
+        return dict(self.session.items())
+
+
 def language_of(scope: "_ChannelScope") -> str:
     """The language that a page has which is asked for with the same headers."""
-    return get_language_from_request(cast(HttpRequest, _Visit(scope)))
+    return get_language_from_request(cast(HttpRequest, _Request(scope)))
 
 
-def member_behind(scope: "_ChannelScope") -> Membership | None:
-    """Who the session says it is, if it is still good, in the school that counts; read afresh each time."""
-    store = import_module(settings.SESSION_ENGINE).SessionStore
+def visit_behind(scope: "_ChannelScope") -> Visit | None:
+    """Whose session it is, if it is still good, and they belong to a school; read afresh each time."""
     session = scope.get("session")
     if session is None or not session.session_key:
         return None
-    visit = _Visit(scope, store(session.session_key))
-    user = get_user(cast(HttpRequest, visit))
+    request = _Request(scope, store(session.session_key))
+    user = get_user(cast(HttpRequest, request))
     if getattr(user, "new_password", False):
         return None  # as NewPasswordFirst has it for pages
-    return membership_of(user=user, session=visit.session)
+    belonging = memberships_of_visitor(user)  # which came with the user, just now
+    member = counting(belonging, session=request.session)
+    return Visit(member, belonging, request.session) if member and request.session else None

@@ -4,37 +4,38 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
-from channels.db import database_sync_to_async
 from django.utils.translation import override
 
+from trainer.schools.models import Membership
 from trainer.watching.circles import Circle, circle_of
 from trainer.watching.push import wall_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
-from trainer.watching.sockets.printing import Printed, press
-from trainer.watching.sockets.visits import member_behind
+from trainer.watching.sockets.printing import Press, Printed, press
 from trainer.watching.wall import seat_fragment
 
 TOGETHER = 20
 """Cards in one frame at most: far below the longest that a server sends."""
 
 
+members: Press[frozenset[int]] = Press(kept=4.0)
+"""Who is in a class, for its walls: who joins or leaves it does so there within so many seconds."""
+
+
 class WallConsumer(Guarded):
-    """`changed` is what is not sent yet: the newest notice by membership. `members` are those of a class."""
+    """`changed` is what is not sent yet: the newest notice by membership."""
 
     audience = Audience.STAFF
 
     async def connect(self) -> None:
         self.changed: dict[int, int] = {}
-        self.members: frozenset[int] | None = None
         self.pace = Pace(self.send_changed)
         await super().connect()
 
-    def right(self) -> Circle | None:
-        """Whose tables this visitor may see here: the school's, or those of the class that is asked for."""
-        member = member_behind(self.scope)
-        return circle_of(member, self._asked_for()) if member else None
+    def right(self, member: Membership) -> Circle | None:
+        """Whose tables they may see here: the school's, or those of the class that is asked for."""
+        return circle_of(member, self._asked_for())
 
     def _asked_for(self) -> str:
         query = self.scope.get("query_string", b"").decode("latin-1")
@@ -43,22 +44,20 @@ class WallConsumer(Guarded):
     def rooms_of(self, right: Circle) -> list[str]:
         return [wall_of(right.school_id)]
 
-    async def opened(self, right: Circle) -> None:
-        await self.checked(right)
-
-    async def checked(self, right: Circle) -> None:
-        """Who joins the class, or leaves it, does so here too; from another school there is no way."""
-        self.circle = right
-        if right.cohort:
-            self.members = await database_sync_to_async(lambda: frozenset(right.numbers()))()
-
     async def ended(self) -> None:
         await self.pace.stop()
 
     async def table_changed(self, message: dict[str, Any]) -> None:
-        if self.members is None or message["membership"] in self.members:
+        if await self.shows(message["membership"]):
             self.changed[message["membership"]] = message["at"]
             await self.pace.ask()
+
+    async def shows(self, membership_id: int) -> bool:
+        """Where the class cannot be read the page asks for the whole wall, in its time."""
+        if self.held.cohort is None:
+            return True
+        there = await members.get(self.held.key, lambda: frozenset(self.held.numbers()))
+        return there is not None and membership_id in there
 
     async def send_changed(self) -> None:
         changed, self.changed = self.changed, {}
@@ -68,7 +67,7 @@ class WallConsumer(Guarded):
 
     async def card(self, membership_id: int, at: int) -> str:
         """One person's card, drawn once a notice for all who are shown the same one."""
-        circle = self.circle if self.audience is Audience.ROOM else Circle(self.circle.school_id)
+        circle = self.held if self.audience is Audience.ROOM else Circle(self.held.school_id)
         key = ("seat", membership_id, at, self.audience, self.language, circle.key)
         printed = await press.get(key, partial(self.drawn, circle, membership_id))
         return printed.html if printed else ""

@@ -15,7 +15,7 @@ from tests.trainer.watching.wall.cards import cards_in, fact, version, wall, wor
 from trainer.drills import services
 from trainer.watching import presences
 from trainer.watching.models import SILENT, Presence
-from trainer.watching.sockets import guarded, seat_socket
+from trainer.watching.sockets import patrol, seat_socket
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def db(file_database):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     monkeypatch.setattr(seat_socket, "GRACE", 0.05)
-    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+    monkeypatch.setattr(patrol, "SECONDS", 0.05)
     yield
     assert not seat_socket.here
 
@@ -139,7 +139,7 @@ def test_a_table_whose_page_never_spoke_is_not_taken_for_lost(client_of, alice, 
 def test_the_promise_is_some_seconds(monkeypatch):
     monkeypatch.undo()
     assert seat_socket.GRACE <= 2
-    assert SILENT.total_seconds() > 2 * seat_socket.REFRESH + guarded.RECHECK_SECONDS
+    assert SILENT.total_seconds() > 2 * seat_socket.REFRESH + patrol.SECONDS
 
 
 # --- Whose it is ---------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The socket of the wall: the card that changed, a word where one goes; of one's own school or class only."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -12,8 +14,8 @@ from trainer.schools.classes.cohorts import fill_class, make_class
 from trainer.schools.models import Membership, Role
 from trainer.schools.people.roles import leave
 from trainer.watching import push
-from trainer.watching.sockets import guarded
-from trainer.watching.sockets.wall_socket import WallConsumer
+from trainer.watching.circles import Circle
+from trainer.watching.sockets import patrol, wall_socket
 
 WALLS = ["/ws/tables/", "/ws/tables/room/"]
 
@@ -167,7 +169,7 @@ WAYS = {
 @pytest.mark.parametrize("path", WALLS)
 @pytest.mark.parametrize("way", WAYS)
 async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, monkeypatch):
-    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+    monkeypatch.setattr(patrol, "SECONDS", 0.05)
     client = await database_sync_to_async(client_of)(bob)
     async with listening(client, path) as socket:
         await database_sync_to_async(WAYS[way])(bob, client, olga)
@@ -175,8 +177,8 @@ async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, mon
         assert (closed["type"], closed["code"]) == ("websocket.close", 4401)
 
 
-async def test_who_joins_the_class_is_heard_within_the_recheck(cast, annie, bob, evening, monkeypatch):
-    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
+async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypatch):
+    monkeypatch.setattr(wall_socket.members, "seconds", 0)
     other = await database_sync_to_async(sit_down)(annie)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         await database_sync_to_async(evening.members.add)(annie)
@@ -185,13 +187,30 @@ async def test_who_joins_the_class_is_heard_within_the_recheck(cast, annie, bob,
         assert (await card_of(socket))[0] == annie.pk
 
 
-async def test_a_class_that_cannot_be_read_again_ends_the_socket(cast, bob, evening, monkeypatch):
-    """It connects anew; with a watchdog that died of it, it would stay open for ever."""
-    monkeypatch.setattr(guarded, "RECHECK_SECONDS", 0.05)
-
-    async def fails(self, right):
-        raise RuntimeError("the server went away")
-
+async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, evening, run, monkeypatch):
+    monkeypatch.setattr(wall_socket.members, "seconds", 0)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
-        monkeypatch.setattr(WallConsumer, "checked", fails)
-        assert (await socket.receive_output(timeout=2))["code"] == guarded.TRY_AGAIN
+        with monkeypatch.context() as patched:
+            patched.setattr(Circle, "numbers", lambda circle: 1 / 0)
+            await answer(cast["alice"], run)
+            assert await socket.receive_nothing(timeout=0.3)
+        await answer(cast["alice"], run)
+        assert (await card_of(socket))[0] == alice.pk
+
+
+async def test_who_is_in_a_class_is_read_once_for_all_its_walls(cast, alice, bob, evening, run, monkeypatch):
+    read = []
+    numbers = Circle.numbers
+    monkeypatch.setattr(Circle, "numbers", lambda circle: read.append(1) or numbers(circle))
+    async with AsyncExitStack() as stack:
+        path = f"/ws/tables/?class={evening.pk}"
+        walls = [await stack.enter_async_context(listening(cast["bob"], path)) for _ in range(3)]
+        for _ in range(2):
+            await answer(cast["alice"], run)
+            for socket in walls:
+                await card_of(socket)
+    assert len(read) == 1
+
+
+def test_who_joins_a_class_is_on_its_wall_within_five_seconds():
+    assert wall_socket.members.seconds <= 5
