@@ -71,7 +71,12 @@ def _filled() -> Path:
     return folder / "trainer.sqlite3"
 
 
-def start(folder: Path, environment: dict[str, str], application: str = "trainer.asgi:application") -> Server:
+def start(
+    folder: Path,
+    environment: dict[str, str],
+    application: str = "trainer.asgi:application",
+    flags: tuple[str, ...] = (),
+) -> Server:
     """Answers requests, on a database that is there already, when it returns."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
@@ -80,19 +85,18 @@ def start(folder: Path, environment: dict[str, str], application: str = "trainer
             base_url=f"http://127.0.0.1:{door.getsockname()[1]}",
             database=folder / "trainer.sqlite3",
             environment=environment,
-            process=_daphne(application, door.fileno(), environment, folder / "server.log"),
+            process=_daphne(application, door.fileno(), flags, environment, folder / "server.log"),
         )
     _wait(server, folder / "server.log")
     return server
 
 
-def _daphne(application: str, door: int, environment: dict[str, str], log: Path) -> subprocess.Popen:
+def _daphne(
+    application: str, door: int, flags: tuple[str, ...], environment: dict[str, str], log: Path
+) -> subprocess.Popen:
     with log.open("ab") as output:
         return subprocess.Popen(
-            [
-                *(sys.executable, "-m", "daphne", *FLAGS, "--fd", str(door)),
-                application,
-            ],
+            [sys.executable, "-m", "daphne", *FLAGS, *flags, "--fd", str(door), application],
             cwd=PROJECT,
             env=bare() | environment,
             pass_fds=[door],

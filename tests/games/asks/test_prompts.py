@@ -16,7 +16,7 @@ from tests.games.oracles.second_opinion import settled_slowly
 from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays
 from tests.games.trainee import LEAVE, asked, paying, prompt_at
 
-MANY = 300
+MANY = 200
 
 
 def test_every_ask_that_the_game_names_occurs():
@@ -121,7 +121,7 @@ def test_every_right_answer_is_right_by_the_slow_dealer():
             assert set(prompt.right) == expected(played, prompt, prompt.spot in folds), prompt.key
             assert len(prompt.right) == len(set(prompt.right))
             count[prompt.ask] += 1
-    assert min(count.values()) > 100
+    assert min(count.values()) > 60
 
 
 def test_a_right_answer_can_be_given():

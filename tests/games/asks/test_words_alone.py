@@ -7,7 +7,7 @@ reader learns from some rounds which words go with which answer, and is put to t
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -19,7 +19,8 @@ from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
-from games.engine.rounds.stops import prompts
+from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import DOWN_TO_ONE, rounds
 
 ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
@@ -82,21 +83,30 @@ def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:
 
 
 @cache
-def posed(says: Says) -> tuple[Asked, ...]:
-    found = []
+def posed_in_all_words() -> dict[Says, list[Asked]]:
+    """Each round is dealt once, whatever is said in its questions."""
+    found: dict[Says, list[Asked]] = {as_it_is: [], told: []}
     for exercise in (BESIDE, WATCHED, Exercise(EVERYDAY)):
         for slug in GAMES:
             for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
-                for stop in prompts(played):
-                    felt = played.moments[stop.moment].felt
-                    for prompt in stop.prompts:
-                        choices = prompt.choices if type(prompt.kind) is OneOf else ()
-                        offered = frozenset(choice.value for choice in choices)
-                        words = (slug, *seen_by_reader(prompt, says(prompt, felt)))
-                        right = tuple(map(str, prompt.right))
-                        asked = f"console at {prompt.step}" if prompt.ask == "console" else prompt.ask
-                        found.append(Asked(slug, played.inputs.round, asked, words, offered, right))
-    return tuple(found)
+                stops = prompts(played)
+                for says, asked in found.items():
+                    asked.extend(each for stop in stops for each in asked_at(slug, played, stop, says))
+    return found
+
+
+def asked_at(slug: str, played: Round, stop: Stop, says: Says) -> Iterator[Asked]:
+    felt = played.moments[stop.moment].felt
+    for prompt in stop.prompts:
+        choices = prompt.choices if type(prompt.kind) is OneOf else ()
+        offered = frozenset(choice.value for choice in choices)
+        words = (slug, *seen_by_reader(prompt, says(prompt, felt)))
+        question = f"console at {prompt.step}" if prompt.ask == "console" else prompt.ask
+        yield Asked(slug, played.inputs.round, question, words, offered, tuple(map(str, prompt.right)))
+
+
+def posed(says: Says) -> list[Asked]:
+    return posed_in_all_words()[says]
 
 
 class Guesser:

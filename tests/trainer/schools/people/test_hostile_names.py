@@ -125,8 +125,8 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_five_times_a_thousand_hostile_names_do_nothing(client_of, olga, plain, seed):
+@pytest.mark.parametrize("seed", range(2))
+def test_twice_a_thousand_hostile_names_do_nothing(client_of, olga, plain, seed):
     client, before = client_of(olga), User.objects.count()
     text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(seed, 1000))
     roster = read_lines(text)
