@@ -68,7 +68,7 @@ def client(server: Server, sitting: Answering, session: str) -> socket.socket:
 
 
 def open_sockets(server: Server) -> float:
-    return counted(server, "trainer_sockets", route="ws/tables/<uuid:run_id>/")
+    return counted(server, "trainer_sockets_open", route="ws/tables/<uuid:run_id>/")
 
 
 @pytest.fixture
@@ -105,6 +105,7 @@ def test_clients_that_do_not_read_are_shown_out(serve, flags, left):
     """And they stay where nobody asks whether they hear: the negative control."""
     server, sitting, watcher = serve(*flags)
     deaf = [client(server, sitting, watcher) for _ in range(DEAF)]
+    assert open_sockets(server) == DEAF
     assert after_answers(server, sitting, seconds_of(SOON) + 3) == left
     assert len(sitting.acknowledged) > 5
     for raw in deaf:
@@ -115,6 +116,7 @@ def test_clients_that_do_not_read_are_shown_out(serve, flags, left):
 def test_twenty_thousand_messages_are_not_read_and_end_the_socket(serve):
     server, sitting, watcher = serve()
     talker = client(server, sitting, watcher)
+    assert open_sockets(server) == 1
     frame = bytes([0x81, 0x80 | 100]) + bytes(4) + b"x" * 100
     with suppress(OSError):  # it is shown out while it talks
         talker.sendall(frame * 20_000)

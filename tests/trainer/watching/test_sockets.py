@@ -169,7 +169,7 @@ async def test_a_change_about_the_snapshot_is_never_missed(cast, run, monkeypatc
 
     monkeypatch.setattr(WatchConsumer, "opened", answered_meanwhile)
     async with watching(cast["bob"], run.pk) as socket:
-        assert [version_of(await socket.receive_from()) for _ in seen] == seen
+        assert [version_of(await socket.receive_from(timeout=10)) for _ in seen] == seen
         assert await socket.receive_nothing()
 
 
