@@ -18,6 +18,22 @@ HOUSES = [
 ]
 
 
+TALLEST = 49_994_50
+"""Cents below the most that make the highest stack: chips of every kind."""
+
+
+def highest(game: Game, **changes: int) -> dict:
+    """The choices of a house in which every number is the most there may be."""
+    numbers = {option.name: option.most for option in game.options if option.most}
+    return numbers | {name.replace("_", "-"): value for name, value in changes.items()}
+
+
+def before_bounds(game: Game) -> House:
+    """A house that was saved when any amount would do."""
+    asked = {"minimum-wager": 999_999_450, "maximum-wager": 30_000_000_000}
+    return open_house(game, load(game), highest(game) | asked, kept=True)
+
+
 def applicable(game: Game, choices: Mapping) -> dict:
     """The choices, as far as this game has these options."""
     names = {option.name for option in game.options}

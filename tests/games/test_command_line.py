@@ -133,6 +133,8 @@ BAD_HOUSES = {
         b'{"tens-up": "TU-1"}',
         b'{"queens-up": []}',
         b'{"minimum-wager": 0}',
+        b'{"maximum-wager": 30000000000}',
+        b'{"most-wagers": 100}',
         b'{"minimum-wager": NaN}',
         b'{"breakage": "sideways"}',
         b'{"queens-up": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
@@ -142,6 +144,7 @@ BAD_HOUSES = {
         b'queens-up = "PT-9"',
         b"\xff",
         b"minimum-wager = 5.0",
+        b"aggregate-payout-cap = 1_000_000_001",
         b'breakage = "up"\nbreakage = "up"',
         b"queens-up = 1979-05-27",
     ],
@@ -156,6 +159,12 @@ def test_a_bad_house_file_is_refused(name, content, tmp_path):
     done = games("deal", GAME.slug, "--seed", "h", "--house", str(tmp_path / name))
     assert refusal(done).startswith("house")
     assert done.stdout == b""
+
+
+def test_what_is_too_high_is_quoted_with_the_most_there_is(tmp_path):
+    (tmp_path / "house.json").write_text('{"maximum-wager": 30000000000}')
+    done = games("deal", GAME.slug, "--seed", "h", "--house", str(tmp_path / "house.json"))
+    assert refusal(done) == "house.maximum-wager: 30000000000 is above 5000000 cents, the most there is"
 
 
 def test_a_house_file_that_is_not_there_is_refused():

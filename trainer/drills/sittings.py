@@ -64,9 +64,9 @@ def dealt_of(dealing: Deal) -> Dealt:
             seed=dealing.seed,
             round=dealing.number,
             spots=dealing.spots,
-            house=open_house(game, load(game), done_then(game, choices) | choices),
+            house=open_house(game, load(game), done_then(game, choices) | choices, kept=True),
             scenario=dealing.scenario or None,
-            meter=read_meter(meter) if meter else None,
+            meter=read_meter(meter, kept=True) if meter else None,
             exercise=dealing.exercise,
         )
     )

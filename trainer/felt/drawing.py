@@ -11,9 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.asks.picked import OneSpot, SomeSpots
 from games.engine.cards.cards import Card, card_name
-from games.engine.money.amounts import cut, print_cents
-from games.engine.money.chips import Stacks, cut_payout, fits_at_circle
-from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
+from games.engine.procedure.felts import Felt, FeltSpot
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -22,6 +20,7 @@ from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
 from trainer.drills.sittings import Sitting
 from trainer.felt.examined import neutral_felt
+from trainer.felt.laid import BetView, bet_view
 from trainer.felt.odds import PrintedTable, printed_odds
 from trainer.felt.titles import announces
 from trainer.saying import say
@@ -43,23 +42,6 @@ class CardView:
     @property
     def suit(self) -> str:
         return self.text[1:]
-
-
-@dataclass(frozen=True)
-class BetView:
-    """A circle: amounts in dollars, chips as (colour, count), largest first; a bare one has no state.
-
-    `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
-    is "right" or "wrong" where it was just answered; see marks.py.
-    """
-
-    label: str
-    amount: str = ""
-    pays: str = ""
-    chips: tuple[tuple[str, int], ...] = ()
-    pay_chips: tuple[tuple[str, int], ...] = ()
-    state: str = ""
-    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -190,7 +172,7 @@ def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | No
 
     def circle(wager: Wager) -> tuple[str, BetView]:
         """The circle of a bet, or of a bonus that is paid on the stake of one."""
-        return wager.slug, _bet(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
+        return wager.slug, bet_view(say(wager.name), bets.get(wager.slug), bets.get(wager.paid_on), house)
 
     return SpotView(
         number=number,
@@ -219,27 +201,6 @@ def _says(game: Game, spot: FeltSpot) -> str:
     if spot.announces:
         return gettext("folds and announces %(bets)s") % {"bets": announces(game, spot.bets)}
     return gettext("folds")
-
-
-def _bet(name: str, bet: FeltBet | None, on: FeltBet | None, house: House) -> BetView:
-    """The circle of a bet that is paid on the stake of `on`."""
-    if bet is None:
-        return BetView(name)
-    gone = bet.state in ("taken", "lit", "settled")
-    laid = cut(on.stake if on else 0)
-    paid = cut_payout(bet.pays, laid, colour_for_colour=house.pays_colour_for_colour)
-    return BetView(
-        label=name,
-        amount=print_cents(bet.stake) if bet.stake else "",
-        pays=print_cents(bet.pays) if bet.pays else "",
-        chips=_coloured(cut(0 if gone else bet.stake)),
-        pay_chips=_coloured(paid) if fits_at_circle(paid) else (),
-        state=bet.state,
-    )
-
-
-def _coloured(chips: Stacks) -> tuple[tuple[str, int], ...]:
-    return tuple((chip.colour, count) for chip, count in chips)
 
 
 def _dealer(felt: Felt) -> DealerView:

@@ -1,43 +1,90 @@
-"""Triggers that refuse to change or delete rows of a table, whoever asks and by whatever road."""
+"""Triggers that refuse to change, replace or delete rows of a table, whoever asks and by whatever road.
 
-from collections.abc import Iterable
+Two roads go round the triggers of change and deletion. SQLite's INSERT OR REPLACE deletes the row that is in
+the way, and fires no trigger for it unless the connection wants that; so a row whose key is taken is refused
+before it is inserted. PostgreSQL's TRUNCATE deletes no row in particular, and has a trigger of its own.
+"""
 
+from collections.abc import Collection, Iterable, Iterator
+
+from django.apps import apps
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 
-TABLES = ("schools_houseprofile", "schools_auditline")
-"""Those of this room; a room above names its own."""
+from trainer.schools.models.kept import AppendOnly
 
-_ACTS = ("UPDATE", "DELETE")
+_CHANGES = ("UPDATE", "DELETE")
+_ACTS = {"sqlite": (*_CHANGES, "REPLACE"), "postgresql": (*_CHANGES, "TRUNCATE")}
 
 
-def install(connection: BaseDatabaseWrapper, tables: Iterable[str] = TABLES) -> None:
-    """Creates the triggers on this connection's database; safe to call again."""
-    remove(connection, tables)
+def tables() -> list[str]:
+    """Of every model whose rows are written once, in whatever room it stands."""
+    return [model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)]
+
+
+def install(connection: BaseDatabaseWrapper, named: Collection[str] = ()) -> None:
+    """Creates the triggers on this connection's database, of these tables or of all that are there; safe to
+    call again. A migration that makes a table, or has SQLite make one anew to add a column, does so after."""
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        chosen = named or _there(cursor)
+        for statement in (*_removing(connection, chosen), *_creating(connection, chosen)):
+            cursor.execute(statement)
+
+
+def remove(connection: BaseDatabaseWrapper, named: Collection[str] = ()) -> None:
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(_POSTGRESQL_FUNCTION)
-        for table in tables:
-            for act in _ACTS:
-                cursor.execute(_create(connection.vendor, table, act))
+        for statement in _removing(connection, named or _there(cursor)):
+            cursor.execute(statement)
 
 
-def remove(connection: BaseDatabaseWrapper, tables: Iterable[str] = TABLES) -> None:
-    with connection.cursor() as cursor:
-        for table in tables:
-            for act in _ACTS:
-                on = f" ON {table}" if connection.vendor == "postgresql" else ""
-                cursor.execute(f"DROP TRIGGER IF EXISTS {_name(table, act)}{on}")
+def _there(cursor: CursorWrapper) -> list[str]:
+    """While migrations run, some are still to come."""
+    found = cursor.db.introspection.table_names(cursor)
+    return [table for table in tables() if table in found]
+
+
+def _removing(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:
+    for table in chosen:
+        for act in _ACTS[connection.vendor]:
+            on = f" ON {table}" if connection.vendor == "postgresql" else ""
+            yield f"DROP TRIGGER IF EXISTS {_name(table, act)}{on}"
+
+
+def _creating(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:
+    if connection.vendor == "postgresql":
+        yield _POSTGRESQL_FUNCTION
+    for table in chosen:
+        for act in _ACTS[connection.vendor]:
+            yield _trigger(connection, table, act)
 
 
 def _name(table: str, act: str) -> str:
     return f"{table}_no_{act.lower()}"
 
 
-def _create(vendor: str, table: str, act: str) -> str:
-    start = f"CREATE TRIGGER {_name(table, act)} BEFORE {act} ON {table} FOR EACH ROW"
-    if vendor == "postgresql":
-        return f"{start} EXECUTE FUNCTION refuse_change()"
-    return f"{start} BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+def _trigger(connection: BaseDatabaseWrapper, table: str, act: str) -> str:
+    start = f"CREATE TRIGGER {_name(table, act)} BEFORE"
+    if connection.vendor == "postgresql":
+        each = "STATEMENT" if act == "TRUNCATE" else "ROW"
+        return f"{start} {act} ON {table} FOR EACH {each} EXECUTE FUNCTION refuse_change()"
+    if act == "REPLACE":
+        refusals = " ".join(_key_is_taken(table, key) for key in _keys(connection, table))
+        return f"{start} INSERT ON {table} FOR EACH ROW BEGIN {refusals} END"
+    return f"{start} {act} ON {table} FOR EACH ROW BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+
+
+def _keys(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]]:
+    """The columns of everything that only one row may have."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, table).values()
+    return sorted(tuple(each["columns"]) for each in found if each["primary_key"] or each["unique"])
+
+
+def _key_is_taken(table: str, key: tuple[str, ...]) -> str:
+    same = " AND ".join(f'"{column}" = NEW."{column}"' for column in key)
+    said = f"{table} is append-only, and has a row of this {', '.join(key)}"
+    return f"SELECT RAISE(ABORT, '{said}') WHERE EXISTS (SELECT 1 FROM {table} WHERE {same});"
 
 
 _POSTGRESQL_FUNCTION = """

@@ -25,5 +25,11 @@ def cut_payout(cents: int, bet: Stacks, *, colour_for_colour: bool = False) -> S
 
 
 def fits_at_circle(chips: Stacks) -> bool:
-    """Whether a pay is no higher than the barrel that is cut beside a bet."""
+    """Whether chips are no higher than the barrel that is cut beside a bet."""
     return sum(count for _, count in chips) <= BARREL
+
+
+def under_plaque(chips: Stacks) -> tuple[Stacks, Stacks]:
+    """A bet that is higher than a barrel: its largest chips, which one plaque stands for, and the others, as
+    they lie on it; of any other bet all chips lie there themselves."""
+    return ((), chips) if fits_at_circle(chips) else (chips[:1], chips[1:])

@@ -26,15 +26,17 @@ _BY_LETTER = {
 
 def read_cut(text: str, *, stake: int, field: str = "chips") -> tuple[Chip, ...]:
     """The chips of a cut in the order in which they were laid; refuses a letter that is no chip."""
-    laid: list[Chip] = []
+    stacks: list[tuple[Chip, int]] = []
     for letter in text.split():
         if letter != SIZED and letter not in _BY_LETTER:
             raise Unreadable(field, _no_chip(letter))
-        laid += _flat(cut(stake)) if letter == SIZED else [_BY_LETTER[letter]]
-    if len(laid) > MOST_CHIPS:
-        too_many = Text("%(count)s chips; at most %(most)s", count=str(len(laid)), most=str(MOST_CHIPS))
-        raise Unreadable(field, too_many)
-    return tuple(laid)
+        stacks += cut(stake) if letter == SIZED else [(_BY_LETTER[letter], 1)]
+    laid = sum(count for _, count in stacks)  # before they are: a stake may be of any size
+    if laid > MOST_CHIPS:
+        raise Unreadable(
+            field, Text("%(count)s chips; at most %(most)s", count=str(laid), most=str(MOST_CHIPS))
+        )
+    return tuple(_flat(tuple(stacks)))
 
 
 def _no_chip(letter: str) -> Text:

@@ -9,6 +9,9 @@ from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.texts import Text
 
+MOST_ON_METER = 10_000_000_00
+"""Cents that a sign has the digits for. No meter is opened higher; one that grows is not stopped."""
+
 
 @dataclass(frozen=True, slots=True)
 class Meter:
@@ -82,23 +85,33 @@ def write_meter(meter: Meter) -> dict[str, Any]:
     return amounts | {name: print_rate(getattr(meter, name)) for name in RATES}
 
 
-def read_meter(written: Mapping[str, Any], *, field: str = "meter") -> Meter:
-    """A meter from its JSON object; every amount is needed, an absent rate is none."""
+def read_meter(written: Mapping[str, Any], *, field: str = "meter", kept: bool = False) -> Meter:
+    """A meter from its JSON object; every amount is needed, an absent rate is none. One that is `kept` may
+    stand higher than one that is opened now."""
     for name in written:
         if name not in AMOUNTS + RATES:
             known = ", ".join(AMOUNTS + RATES)
             reason = Text("is no field of a meter; it has %(known)s", known=known)
             raise NotAllowed(f"{field}.{name}", reason)
-    amounts = [_read_amount(written.get(name), field=f"{field}.{name}") for name in AMOUNTS]
+    most = MOST_CENTS if kept else MOST_ON_METER
+    amounts = [_read_amount(written.get(name), field=f"{field}.{name}", most=most) for name in AMOUNTS]
     rates = [parse_rate(written.get(name, "0"), field=f"{field}.{name}") for name in RATES]
     return Meter(amounts[0], amounts[1], amounts[2], rates[0], rates[1])
 
 
-def _read_amount(cents: object, *, field: str) -> int:
+def held_to_sign(meter: Meter) -> Meter:
+    """No amount of it above what a meter that is opened may have."""
+    return replace(meter, **{name: min(getattr(meter, name), MOST_ON_METER) for name in AMOUNTS})
+
+
+def _read_amount(cents: object, *, field: str, most: int) -> int:
     if cents is None:
         raise Unreadable(field, Text("is missing"))
     if type(cents) is not int:
         raise Unreadable(field, Text("%(given)s is not a whole number", given=repr(str(cents)[:40])))
     if not 0 <= cents < MOST_CENTS:
         raise NotAllowed(field, Text("%(given)s is not an amount of cents, zero or more", given=str(cents)))
+    if cents > most:
+        above = Text("%(typed)s is above %(most)s cents, the most there is", typed=str(cents), most=str(most))
+        raise NotAllowed(field, above)
     return cents

@@ -92,7 +92,8 @@ class Step:
 class Option:
     """A house option: its default and, where only some values will do, all of them; else the type decides.
 
-    A number is an amount of cents, unless it `counts` something; it is not below `least`.
+    A number is an amount of cents, unless it `counts` something; it is not below `least`, nor above `most` of
+    what table, rack and sign can bear.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Option:
     words: tuple[str | int, ...] = ()
     counts: bool = False
     least: int = 1
+    most: int | None = None
 
 
 @dataclass(frozen=True, eq=False)

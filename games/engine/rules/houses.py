@@ -6,23 +6,29 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from games.engine.errors import NotAllowed, Unreadable
-from games.engine.money.amounts import Breakage, print_cents
+from games.engine.errors import NotAllowed
+from games.engine.money.amounts import CHIPS, Breakage, print_cents
+from games.engine.money.meters import MOST_ON_METER
+from games.engine.rules.choices import check_choice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import NOTHING, Text, all_of, listed
 
+MOST_WAGER = 50_000_00
+"""Cents of the largest bet of any house: fifty of the largest chip. At the longest odds that are printed it
+pays what can still be typed, and even money can be cut for it by hand."""
+
 BREAKAGE = Option("breakage", Breakage.EXACT.value, tuple(Breakage))
 SMALLEST_CHIP = Option("smallest-chip", 100, (100, 250, 500, 2_500))
 COLOR_FOR_COLOR = Option("color-for-color", False)
-MINIMUM = Option("minimum-wager", 500)
-MAXIMUM = Option("maximum-wager", 30_000)
-MOST_WAGERS = Option("most-wagers", 6, counts=True)
-LARGE_ABOVE = Option("large-wager-above", 500)
-MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0)
-PAYOUT_CAP = Option("aggregate-payout-cap", 0, least=0)
+MINIMUM = Option("minimum-wager", 500, most=MOST_WAGER)
+MAXIMUM = Option("maximum-wager", 30_000, most=MOST_WAGER)
+MOST_WAGERS = Option("most-wagers", 6, counts=True, most=99)
+LARGE_ABOVE = Option("large-wager-above", 500, most=MOST_WAGER)
+MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
+PAYOUT_CAP = Option("aggregate-payout-cap", 0, least=0, most=MOST_ON_METER)
 
 LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, PAYOUT_CAP)
 """What may be bet on one hand, Play and other later bets counted, and what the tray pays in a round (0: no
@@ -43,12 +49,12 @@ WASHINGTON: Mapping[str, int] = {
 
 REFUND_WITH_EACH_HAND = Option("refund-with-each-hand", False)
 HOLD_BAD_BEAT = Option("hold-bad-beat-to-showdown", False)
-PROGRESSIVE_WAGER = Option("progressive-wager", 100)
+PROGRESSIVE_WAGER = Option("progressive-wager", 100, most=CHIPS[0].cents)
 FIXED_PAYS_FROM_METER = Option("fixed-pays-from-meter", False)
 SPLIT_ROYALS = Option("split-royals", False)
 GAME_MANAGER, NEXUS_COMMAND = "game-manager", "nexus-command"
 PROGRESSIVE_SYSTEM = Option("progressive-system", GAME_MANAGER, (GAME_MANAGER, NEXUS_COMMAND))
-EXECUTIVE_ABOVE = Option("executive-above", 1_000_000)
+EXECUTIVE_ABOVE = Option("executive-above", 1_000_000, most=MOST_ON_METER)
 BIG_HAND_ON_AUTOMATIC = Option("big-hand-on-automatic", True)
 JOKER_BET_COUNTS_DRAW = Option("joker-bet-counts-draw", False)
 ENVY_FROM_EVERY_HAND = Option("envy-from-every-hand", True)
@@ -148,8 +154,11 @@ def _in_brackets(table: str) -> Text:
     return Text(" (%(table)s)", table=table)
 
 
-def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house") -> House:
-    """A whole house from the choices given; an absent one takes its default, an unknown one is refused."""
+def open_house(
+    game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house", kept: bool = False
+) -> House:
+    """A whole house from the choices given; an absent one takes its default, an unknown one is refused, and
+    so is one out of bounds, unless it is `kept` with a table that was dealt under it."""
     choices: dict[str, str | int | bool] = {}
     for wager in game.wagers:
         if wager.table and wager.choice == "":
@@ -162,39 +171,13 @@ def open_house(game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str
             no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)
             raise NotAllowed(f"{field}.{name}", no_choice)
         if name in options:
-            _check_option(options[name], value, field=f"{field}.{name}")
+            check_choice(options[name], value, field=f"{field}.{name}", kept=kept)
         else:
             sheet.paytable(name, value, field=field)
         choices[name] = value
     house = House(choices)
     _check_limits(game, house, field=field)
     return house
-
-
-def _check_option(option: Option, value: Any, *, field: str) -> None:
-    if option.words and value not in option.words:
-        words = listed(map(str, option.words), ", ")
-        raise NotAllowed(field, Text("%(typed)s is not one of %(words)s", typed=repr(value), words=words))
-    if type(value) is not type(option.default):
-        raise Unreadable(field, _of_another_kind(option, repr(value)))
-    if isinstance(value, int) and not isinstance(value, bool) and value < option.least:
-        raise NotAllowed(field, _too_low(option, str(value)))
-
-
-def _of_another_kind(option: Option, typed: str) -> Text:
-    if isinstance(option.default, bool):
-        return Text("%(typed)s is not true or false", typed=typed)
-    if isinstance(option.default, str):
-        return Text("%(typed)s is not a word", typed=typed)
-    if option.counts:
-        return Text("%(typed)s is not a whole number", typed=typed)
-    return Text("%(typed)s is not a whole number of cents", typed=typed)
-
-
-def _too_low(option: Option, typed: str) -> Text:
-    if option.least == 0:
-        return Text("%(typed)s is below zero", typed=typed)
-    return Text("%(typed)s is not above zero", typed=typed)
 
 
 def _check_limits(game: Game, house: House, *, field: str) -> None:

@@ -202,6 +202,7 @@ BAD = [
     ("house/aces-up", "SCP-01", "house.aces-up", "no such choice"),
     ("house/breakage", 1, "house.breakage", "not one of"),
     ("house/minimum-wager", -1, "house.minimum-wager", "-1"),
+    ("house/maximum-wager", 5_000_001, "house.maximum-wager", "5000001 is above 5000000 cents"),
     ("table", 1, "table", "no field"),
     ("spots", ..., "spots", "missing"),
     ("spots", [], "spots", "nobody plays"),

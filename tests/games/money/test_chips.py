@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.money.amounts import CHIPS, cut
-from games.engine.money.chips import BARREL, Stacks, cut_payout, fits_at_circle
+from games.engine.money.chips import BARREL, Stacks, cut_payout, fits_at_circle, under_plaque
 
 BY_COLOUR = {chip.colour: chip for chip in CHIPS}
 WORTH = {chip.colour: chip.cents for chip in CHIPS}
@@ -98,3 +98,18 @@ def test_below_black_colour_for_colour_makes_no_difference(cents, stake):
 def test_a_barrel_is_cut_at_the_circle_and_no_more():
     assert fits_at_circle(chips(f"{BARREL} black"))
     assert not fits_at_circle(chips(f"{BARREL} black 1 white"))
+
+
+@given(st.integers(0, 10**11))
+def test_no_bet_is_drawn_higher_than_a_barrel_and_none_loses_a_chip(cents):
+    laid = cut(cents)
+    plaque, on_it = under_plaque(laid)
+    assert (*plaque, *on_it) == laid
+    assert len(plaque) + count(on_it) <= BARREL
+    assert not plaque or count(laid) > BARREL
+
+
+def test_a_plaque_stands_for_the_largest_chips_alone():
+    assert under_plaque(chips("20 orange")) == ((), chips("20 orange"))
+    assert under_plaque(chips("21 orange")) == (chips("21 orange"), ())
+    assert under_plaque(chips("19 orange 4 white")) == (chips("19 orange"), chips("4 white"))

@@ -49,6 +49,16 @@ def test_more_chips_than_a_hand_can_cut_are_refused():
         read_cut("w " * (MOST_CHIPS + 1), stake=100)
 
 
+def test_a_stake_of_any_size_is_counted_before_it_is_cut(monkeypatch):
+    def too_many(stacks):
+        pytest.fail(f"{sum(count for _, count in stacks)} chips are cut")
+
+    assert len(read_cut("s", stake=49_994_50)) == 63
+    monkeypatch.setattr("games.engine.money.cutting._flat", too_many)
+    with pytest.raises(Unreadable, match="60000000 chips; at most 120"):
+        read_cut("s " * 200, stake=30_000_000_000)
+
+
 @given(st.integers(min_value=1, max_value=50_000).map(lambda dollars: dollars * 100))
 def test_the_houses_own_cut_has_no_fault(cents):
     assert mark_cut(spelled(cents), stake=500, pays=cents) == ()

@@ -10,7 +10,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.written import METER, at, play
-from trainer.felt.drawing import BetView, FeltView, draw
+from trainer.felt.drawing import FeltView, draw
+from trainer.felt.laid import BetView
 
 DEALER = "Qd Jh 9c 7s 4d 3h"
 QUADS, TENS, ACES = "2c 2d 2h 2s Ah 9d", "Th Td 8d 9s Jd 4h", "Ac Ad Kh Kc 7d 3c"

@@ -12,6 +12,7 @@ from games import GAMES
 from games.engine.rules.houses import WASHINGTON
 from games.engine.rules.sheets import load
 from tests.conftest import join
+from tests.games.limited_houses import before_bounds
 from trainer.schools.houses import profiles
 from trainer.schools.models import HouseProfile, Role, School, User
 
@@ -200,6 +201,10 @@ def test_what_was_changed_is_listed_with_who_did_it(client_of, mona):
 # --- What a mistake is told --------------------------------------------------------------------------
 
 
+def too_much(typed: str, most: str) -> str:
+    return f"“{typed}” is more than there may be here. It is at most ${most}."
+
+
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
@@ -214,6 +219,15 @@ def test_what_was_changed_is_listed_with_who_did_it(client_of, mona):
         ("most-wagers", "0", "Give a whole number from 1 to 99."),
         ("most-wagers", "six", "Give a whole number from 1 to 99."),
         ("most-large-wagers", "100", "Give a whole number from 0 to 99."),
+        ("minimum-wager", "50,000.01", too_much("50,000.01", "50,000")),
+        ("maximum-wager", "300,000,000", too_much("300,000,000", "50,000")),
+        ("maximum-wager", "9" * 40, too_much("9" * 40, "50,000")),
+        ("large-wager-above", "50001", too_much("50001", "50,000")),
+        ("aggregate-payout-cap", "10000000.01", too_much("10000000.01", "10,000,000")),
+        ("progressive-wager", "1001", too_much("1001", "1,000")),
+        ("executive-above", "10000001", too_much("10000001", "10,000,000")),
+        ("amount", "10,000,001", too_much("10,000,001", "10,000,000")),
+        ("seed_amount", "999999999999", too_much("999999999999", "10,000,000")),
         ("aggregate-payout-cap", "1e5", "“1e5” is not an amount. Write dollars, such as 25 or 12.50."),
         ("smallest-chip", "300", "“300” is none of these."),
         ("breakage", "sideways", "“sideways” is none of these."),
@@ -245,6 +259,41 @@ def test_a_mistake_is_told_at_its_field_and_everything_typed_stays(client_of, mo
     if field not in ("smallest-chip", "breakage", "aces-up"):
         assert f'name="{field}" value="{html.escape(value)}"' in page
     assert not HouseProfile.objects.exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_most_of_everything_is_taken(client_of, mona, riverside, game):
+    """The negative control: what is refused above is refused for its height, and for nothing else."""
+    client = client_of(mona)
+    highest = {option.name: option.most for option in GAMES[game].options if option.most}
+    form = {
+        name: str(most) if name.startswith("most-") else f"{most // 100:,}" for name, most in highest.items()
+    }
+    meter = (
+        dict.fromkeys(("amount", "seed_amount", "reserve"), "10,000,000") if GAMES[game].progressive else {}
+    )
+    assert client.post(url(game), typed(client, game) | form | meter).status_code == 302
+    saved = profiles.house_of(school=riverside, game=game)
+    assert {name: saved.house.choices[name] for name in highest} == highest
+    assert saved.held == ()
+
+
+def test_what_was_saved_higher_is_said_on_the_page_until_it_is_saved_again(client_of, mona, bob, riverside):
+    house = dict(before_bounds(GAMES[SIX]).choices)
+    meter = {"amount": 30_000_000_000, "seed_amount": 1, "reserve": 0}
+    stored = {SIX: {"house": house, "meter": meter}}
+    HouseProfile.objects.create(school=riverside, game=SIX, choices=stored, changed_by=mona)
+    said = (
+        "“Maximum wager” was saved higher than it may be; tables are dealt with $50,000.",
+        "“Meter stands at” was saved higher than it may be; tables are dealt with $10,000,000.",
+    )
+    client = client_of(mona)
+    for reader in (client, client_of(bob)):
+        assert all(words in text_of(reader.get(url())) for words in said)
+    client.post(url(), typed(client))
+    page = text_of(client.get(url()))
+    assert "was saved higher" not in page
+    assert "Maximum wager: from $300,000,000 to $50,000" in " ".join(page.split())
 
 
 @pytest.mark.parametrize(

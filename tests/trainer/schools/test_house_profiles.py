@@ -8,8 +8,11 @@ from django.core.exceptions import ValidationError
 
 from games import GAMES
 from games.engine.documents.writing import write_document
-from games.engine.rules.houses import open_house
+from games.engine.money.amounts import MOST_CENTS
+from games.engine.money.meters import MOST_ON_METER
+from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.sheets import load
+from tests.games.limited_houses import before_bounds
 from tests.trainer.playing import play_on, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Run
@@ -83,6 +86,21 @@ def test_a_choice_that_the_sheet_no_longer_has_takes_its_default_and_is_logged(m
     assert current.house.amount("minimum-wager") == 1_000
     assert "gone" not in current.house.choices
     assert "SIXCPP-99" in caplog.text
+
+
+def test_what_was_saved_before_it_had_a_most_is_dealt_at_the_most_and_named(mona, riverside, alice):
+    choices = dict(before_bounds(GAMES[SIX]).choices)
+    stored = {SIX: {"house": choices, "meter": {"amount": MOST_CENTS - 1, "seed_amount": 1, "reserve": 0}}}
+    HouseProfile.objects.create(school=riverside, game=SIX, choices=stored, changed_by=mona)
+    current = in_force(riverside)
+    assert current.held == ("minimum-wager", "maximum-wager", "amount")
+    assert current.house.amount("minimum-wager") == current.house.amount("maximum-wager") == MOST_WAGER
+    assert (current.meter.amount, current.meter.seed_amount) == (MOST_ON_METER, 1)
+    run = sit_down(alice, game=SIX)
+    assert (run.house["maximum-wager"], run.meter["amount"]) == (MOST_WAGER, MOST_ON_METER)
+    assert change(mona) is not None  # saved as it is dealt
+    assert in_force(riverside).held == ()
+    assert change(mona) is None
 
 
 # --- History -----------------------------------------------------------------------------------------

@@ -7,10 +7,13 @@ from django.conf import settings
 from django.utils.translation import override
 
 from games import GAMES
+from tests.games.limited_houses import before_bounds
 from tests.games.trainee import wrong_answers
 from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
-from tests.trainer.playing import say, sit_down, sitting_of
+from tests.trainer.modes import replay_url
+from tests.trainer.playing import play_on, say, sit_down, sitting_of, table_url
+from trainer.drills.models import Run
 from trainer.schools.models import User
 from trainer.watching.circles import Circle
 from trainer.watching.seats import Audience
@@ -37,6 +40,21 @@ def test_the_largest_fragment_of_a_full_table_is_far_below_the_limit(alice, game
             with override(language):
                 sizes.append(len(watched_fragment(sitting_of(run).run, audience).encode()))
     assert max(sizes) <= int(WEBSOCKET_BYTES) * 2 / 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_from_before_limits_had_a_most_opens_and_goes_over_the_socket(alice, bob, client_of, game):
+    run, house = sit_down(alice, game=game, spots=6), dict(before_bounds(GAMES[game]).choices)
+    full = run.meter and run.meter | {"amount": 30_000_000_000}
+    Run.objects.filter(pk=run.pk).update(house=house, meter=full)
+    play_on(run, 2)
+    for who, page in ((alice, table_url(run)), (alice, replay_url(run)), (bob, f"/tables/{run.pk}/")):
+        response = client_of(who).get(page)
+        assert response.status_code == 200
+        assert response.content.count(b'class="plaque ') > 4
+    sent = watched_fragment(sitting_of(run).run, Audience.STAFF)
+    assert "999,994.50" in sent
+    assert len(sent.encode()) <= int(WEBSOCKET_BYTES) * 2 / 3
 
 
 def test_so_are_as_many_cards_as_are_sent_together(alice):

@@ -1,4 +1,7 @@
-"""Answers and verdicts are never changed or deleted: the triggers of their tables."""
+"""Answers and verdicts are never changed or deleted: the tables that this room's migrations open and close.
+
+What refuses, and for every table of every room, is in trainer/schools/append_only.py.
+"""
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 

@@ -11,18 +11,22 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import parse_cents, print_cents
 from games.engine.money.meters import print_rate
 
+_ENDLESS = re.compile(r"\$?[0-9][0-9,]{9,}(\.[0-9]{0,2})?")
+"""An amount, if one of so many digits that the engine reads it as none."""
+
 
 class DollarsField(forms.CharField):
-    """Cents, typed in dollars."""
+    """Cents, typed in dollars, from `least` to `most`."""
 
     default_error_messages = {
         "required": _("Give an amount in dollars."),
         "invalid": _("“%(typed)s” is not an amount. Write dollars, such as 25 or 12.50."),
         "least": _("It has to be more than $0."),
+        "most": _("“%(typed)s” is more than there may be here. It is at most $%(most)s."),
     }
 
-    def __init__(self, *, least: int = 0, **options: Any) -> None:
-        self.least = least
+    def __init__(self, *, most: int, least: int = 0, **options: Any) -> None:
+        self.least, self.most = least, most
         super().__init__(max_length=40, **options)
 
     # Django's fields say what they read by returning another type; the stubs know text only.
@@ -33,9 +37,11 @@ class DollarsField(forms.CharField):
         try:
             cents = parse_cents(text)
         except Refused as refused:
-            raise self._invalid(text) from refused
+            raise self._refused("most" if _ENDLESS.fullmatch(text) else "invalid", text) from refused
+        if cents > self.most:
+            raise self._refused("most", text)
         if cents < self.least:
-            raise forms.ValidationError(self.error_messages["least"], "least")
+            raise self._refused("least", text)
         return cents
 
     def run_validators(self, value: object) -> None:
@@ -44,8 +50,9 @@ class DollarsField(forms.CharField):
     def prepare_value(self, value: object) -> object:
         return print_cents(value) if isinstance(value, int) else value
 
-    def _invalid(self, text: str) -> forms.ValidationError:
-        return forms.ValidationError(self.error_messages["invalid"], "invalid", {"typed": text[:40]})
+    def _refused(self, code: str, text: str) -> forms.ValidationError:
+        said = {"typed": text[:40], "most": print_cents(self.most)}
+        return forms.ValidationError(self.error_messages[code], code, said)
 
 
 class PercentField(forms.CharField):

@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refused
-from games.engine.money.meters import AMOUNTS, RATES, Meter
+from games.engine.money.amounts import MOST_CENTS
+from games.engine.money.meters import AMOUNTS, MOST_ON_METER, RATES, Meter
 from games.engine.rules.games import Option
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import Sheet, load
@@ -16,8 +17,6 @@ from trainer.saying import say
 from trainer.schools.houses import house_words
 from trainer.schools.houses.fields import DollarsField, PercentField
 from trainer.schools.houses.profiles import GameHouse
-
-MOST_COUNTED = 99
 
 
 class HouseForm(forms.Form):
@@ -36,7 +35,7 @@ class HouseForm(forms.Form):
         for option in self.game.options:
             self.fields[option.name] = _option_field(option)
         for name in (*AMOUNTS, *RATES) if self.game.progressive else ():
-            self.fields[name] = DollarsField() if name in AMOUNTS else PercentField()
+            self.fields[name] = DollarsField(most=MOST_ON_METER) if name in AMOUNTS else PercentField()
         for name, field in self.fields.items():
             field.label = house_words.label_of(self.game, name)
             field.help_text = house_words.hint_of(name)
@@ -105,11 +104,11 @@ def _option_field(option: Option) -> forms.Field:
     if option.counts:
         count = gettext("Give a whole number from %(least)s to %(most)s.") % {
             "least": option.least,
-            "most": MOST_COUNTED,
+            "most": option.most,
         }
         same = dict.fromkeys(("required", "invalid", "min_value", "max_value"), count)
-        return forms.IntegerField(min_value=option.least, max_value=MOST_COUNTED, error_messages=same)
-    return DollarsField(least=option.least)
+        return forms.IntegerField(min_value=option.least, max_value=option.most, error_messages=same)
+    return DollarsField(least=option.least, most=MOST_CENTS - 1 if option.most is None else option.most)
 
 
 def _initial(current: GameHouse) -> dict[str, Any]:

@@ -83,9 +83,23 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
             form, [*(n for n in house_words.PROGRESSIVE_OPTIONS if n in options), *_meter(game)]
         ),
         meter_rule=house_words.meter_rule(game, sheet),
-        advice=[_said(advice) for advice in advise(game, sheet, current.house, current.meter)],
+        advice=[
+            *_held(current),
+            *(_said(advice) for advice in advise(game, sheet, current.house, current.meter)),
+        ],
         errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
     )
+
+
+def _held(current: GameHouse) -> Iterator[Warned]:
+    """What was saved before there was a most of it, and is dealt otherwise than it was saved."""
+    game, written = current.game, current.written()
+    stands = written["house"] | (written["meter"] or {})
+    for name in current.held:
+        said = gettext("“%(option)s” was saved higher than it may be; tables are dealt with %(most)s.")
+        most = house_words.changed_words(game, name, stands[name])
+        words = said % {"option": house_words.label_of(game, name), "most": most}
+        yield Warned("above-the-most", words, house_words.rule_of(game, load(game), name)[0])
 
 
 def _said(advice: Advice) -> Warned:
@@ -128,7 +142,7 @@ def _card(current: GameHouse) -> Card:
         ],
         limits=gettext("%(lowest)s to %(highest)s") % {"lowest": lowest, "highest": highest},
         meter=f"${print_cents(meter.amount)}" if meter else "",
-        warnings=len(advise(game, sheet, house, meter)),
+        warnings=len(current.held) + len(advise(game, sheet, house, meter)),
     )
 
 

@@ -10,7 +10,8 @@ from django.db.models import Max
 
 from games import GAMES
 from games.engine.errors import Refused
-from games.engine.money.meters import Meter, read_meter, write_meter
+from games.engine.money.meters import AMOUNTS, Meter, held_to_sign, read_meter, write_meter
+from games.engine.rules.choices import held_to_bounds
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
@@ -26,12 +27,14 @@ class ChangedMeanwhile(ValueError):
 @dataclass(frozen=True)
 class GameHouse:
     """How one game is dealt in a school: house, meter (None where nobody bets on one), and the row that last
-    changed it (None: as the sheet has it)."""
+    changed it (None: as the sheet has it). `held` names what was saved higher than it may be now, and is as
+    high as it may be."""
 
     game: Game
     house: House
     meter: Meter | None
     last: HouseProfile | None = None
+    held: tuple[str, ...] = ()
 
     def written(self) -> dict[str, Any]:
         return {"house": dict(self.house.choices), "meter": self.meter and write_meter(self.meter)}
@@ -78,8 +81,8 @@ def change_house(
     if last_change(school=school, game=game) != seen:
         raise ChangedMeanwhile(game)
     profile = _in_force(school)
-    wanted = GameHouse(GAMES[game], house, meter).written()
-    if wanted == _opened(GAMES[game], profile).written():
+    wanted, before = GameHouse(GAMES[game], house, meter).written(), _opened(GAMES[game], profile)
+    if wanted == before.written() and not before.held:
         return None
     logger.info("user %s changed the house of %s in school %s", manager.user_id, game, school.pk)
     choices = (profile.choices if profile else {}) | {game: wanted}
@@ -113,11 +116,15 @@ def _as_printed(game: Game) -> tuple[Game, House, Meter | None]:
 
 def _opened(game: Game, profile: HouseProfile | None, last: HouseProfile | None = None) -> GameHouse:
     told = _told(profile, game.slug)
-    meter = told.get("meter")
-    house = _still_known(game, told.get("house", {}))
-    if not game.progressive:
-        return GameHouse(game, house, None, last)
-    return GameHouse(game, house, read_meter(meter) if meter else load(game).meter, last)
+    kept, meter = told.get("house", {}), told.get("meter")
+    held = held_to_bounds(game.options, kept)
+    house = _still_known(game, kept | held)
+    if not game.progressive or not meter:
+        return GameHouse(game, house, load(game).meter if game.progressive else None, last, tuple(held))
+    saved = read_meter(meter, kept=True)
+    standing = held_to_sign(saved)
+    higher = [name for name in AMOUNTS if getattr(saved, name) != getattr(standing, name)]
+    return GameHouse(game, house, standing, last, (*held, *higher))
 
 
 def _still_known(game: Game, choices: Mapping[str, Any]) -> House:

@@ -91,7 +91,7 @@ def _amounts(house: House, wager: Wager, stands: int | None, limit: Limit) -> li
     if stands is None:
         return []
     if limit is Limit.MINIMUM:
-        return list(range(chip, stands, chip))[-4:]
+        return list(range(chip, stands, chip)[-4:])
     if limit is Limit.FIXED:
         return [cents for cents in (stands - 100, stands * 2, stands * 5) if cents > 0]
     more = [stands + step for step in (500, 1_000, 2_500, 10_000) if step <= stands]

@@ -1,0 +1,137 @@
+"""What no house may choose, because no rack or sign could bear it; and tables from before that was said."""
+
+import tracemalloc
+from dataclasses import replace
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.done import Bet
+from games.engine.asks.job.wrong_bets import ways_to_bet_wrongly
+from games.engine.asks.picked import Amount
+from games.engine.asks.table import WHOLE_JOB
+from games.engine.errors import NotAllowed, Unreadable
+from games.engine.money.amounts import MOST_CENTS, Odds, parse_cents, print_cents
+from games.engine.money.meters import AMOUNTS, MOST_ON_METER, held_to_sign, read_meter, write_meter
+from games.engine.procedure.exercises import Exercise
+from games.engine.rounds.rounds import deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.choices import held_to_bounds
+from games.engine.rules.houses import MOST_WAGER, open_house
+from games.engine.rules.limits import Limit
+from games.engine.rules.sheets import load
+from tests.games.limited_houses import TALLEST, before_bounds, highest
+
+PROGRESSIVE = next(game for game in GAMES.values() if game.progressive)
+NUMBERS = [
+    (game, option)
+    for game in GAMES.values()
+    for option in game.options
+    if type(option.default) is int and not option.words
+]
+each_number = pytest.mark.parametrize(
+    ("game", "option"), NUMBERS, ids=[f"{game.slug}-{option.name}" for game, option in NUMBERS]
+)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+@each_number
+def test_every_number_has_a_most_and_begins_within_it(game, option):
+    assert option.most is not None
+    assert option.least <= option.default <= option.most
+
+
+@each_number
+def test_the_most_is_taken_and_one_more_is_refused_and_quoted(game, option):
+    house = open_house(game, load(game), highest(game))
+    assert house.choices[option.name] == option.most
+    above = highest(game) | {option.name: option.most + 1}
+    with pytest.raises(NotAllowed, match=f"{option.most + 1} is above {option.most}") as refused:
+        open_house(game, load(game), above)
+    assert refused.value.field == f"house.{option.name}"
+
+
+@each_number
+def test_a_table_that_was_dealt_before_there_was_a_most_is_opened_as_it_was(game, option):
+    """The negative control too: it is the bound that refuses, and nothing else."""
+    large = "maximum-wager" if option.name == "minimum-wager" else option.name
+    kept = highest(game) | dict.fromkeys((large, option.name), option.most + 1)
+    assert open_house(game, load(game), kept, kept=True).choices[option.name] == option.most + 1
+    assert held_to_bounds(game.options, kept) == dict.fromkeys((large, option.name), option.most)
+
+
+# --- What is paid under the highest ------------------------------------------------------------------
+
+
+def longest_odds() -> list[int]:
+    """Cents of every printed pay on the largest bet that it is paid on."""
+    found = []
+    for game in GAMES.values():
+        largest = highest(game)
+        for wager in game.wagers:
+            stake = largest[wager.fixed] if wager.fixed else MOST_WAGER
+            for table in load(game).paytables.get(wager.table, {}).values():
+                odds = [row.pays for row in table.rows if isinstance(row.pays, Odds)]
+                found += [int(each.pays(stake)) for each in odds]
+    return found
+
+
+def can_be_typed(cents: int) -> bool:
+    try:
+        return parse_cents(print_cents(cents)) == cents
+    except Unreadable:
+        return False
+
+
+def test_the_longest_odds_on_the_largest_bet_can_be_typed():
+    longest = max(longest_odds())
+    assert longest == 10_000 * MOST_WAGER
+    assert can_be_typed(longest)
+    assert not can_be_typed(2 * longest)  # so a bet of twice that would not do
+
+
+@each_game
+def test_every_amount_that_is_asked_under_the_highest_limits_can_be_typed(game):
+    house = open_house(game, load(game), highest(game, minimum_wager=TALLEST))
+    full = game.progressive and replace(load(game).meter, **dict.fromkeys(AMOUNTS, MOST_ON_METER))
+    asked = Exercise(WHOLE_JOB, wrong_bets=50, irregularities=30, slips=50)
+    found = set()
+    for number in range(4):
+        played = deal(game, seed="bounds", round=number, house=house, meter=full or None, exercise=asked)
+        for prompt in (prompt for stop in prompts(played) for prompt in stop.prompts):
+            found |= {prompt.pays} if isinstance(prompt.kind, Bet) else set()
+            found |= set(prompt.right) if isinstance(prompt.kind, Amount) else set()
+    assert max(found) >= MOST_WAGER
+    assert all(can_be_typed(cents) for cents in found if cents)
+
+
+@each_game
+def test_a_table_from_before_is_dealt_and_asked_whatever_its_amounts(game):
+    asked = Exercise(WHOLE_JOB, wrong_bets=100)
+    assert prompts(deal(game, seed="bounds", house=before_bounds(game), exercise=asked))
+
+
+def test_below_a_minimum_of_millions_not_every_chip_is_tried():
+    game = PROGRESSIVE
+    house = before_bounds(game)
+    tracemalloc.start()
+    ways = ways_to_bet_wrongly(game, house, 1, {game.main.slug: house.amount("minimum-wager")})
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert Limit.MINIMUM in {way.limit for way in ways}
+    assert peak < 2**20
+
+
+# --- The meter ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_no_meter_is_opened_with_more_than_its_sign_can_show(name):
+    written = write_meter(load(PROGRESSIVE).meter)
+    assert getattr(read_meter(written | {name: MOST_ON_METER}), name) == MOST_ON_METER
+    with pytest.raises(NotAllowed, match="1000000001 is above 1000000000 cents") as refused:
+        read_meter(written | {name: MOST_ON_METER + 1})
+    assert refused.value.field == f"meter.{name}"
+    kept = read_meter(written | {name: MOST_CENTS - 1}, kept=True)
+    assert getattr(kept, name) == MOST_CENTS - 1
+    assert getattr(held_to_sign(kept), name) == MOST_ON_METER

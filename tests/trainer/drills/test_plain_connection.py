@@ -1,0 +1,167 @@
+"""What is written once is not changed, replaced or deleted over a plain connection to the database either.
+
+SQLite fires no trigger of deletion there for INSERT OR REPLACE; PostgreSQL has TRUNCATE.
+"""
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.trainer.playing import say, sit_down
+from trainer.drills.models import Avowal, Verdict, Withdrawal
+from trainer.schools import append_only, audit
+from trainer.schools.models import Act, HouseProfile
+
+MOVED = 1_000_000
+REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
+
+Plain = Any
+"""A connection of sqlite3 or of psycopg."""
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture(autouse=True)
+def a_row_of_each(alice, mona, riverside) -> None:
+    say(sit_down(alice))
+    verdict = Verdict.objects.first()
+    Avowal.objects.create(verdict=verdict, mistake="row-below")
+    Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+    HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
+    audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
+
+
+@pytest.fixture
+def plain(db) -> Iterator[Plain]:
+    with closing(_connected(db)) as opened:
+        yield opened
+
+
+def _connected(database: Path | str) -> Plain:
+    """As anybody would who has the file, or the address."""
+    if isinstance(database, Path):
+        return sqlite3.connect(database, isolation_level=None)
+    at = connection.settings_dict
+    return psycopg.connect(
+        dbname=database, host=at["HOST"], port=at["PORT"], user=at["USER"], autocommit=True
+    )
+
+
+# --- Roads ---------------------------------------------------------------------------------------------
+
+
+def _columns(plain: Plain, table: str) -> list[str]:
+    return [column[0] for column in plain.execute(f"SELECT * FROM {table}").description]
+
+
+def _moved(plain: Plain, table: str, moved: Collection[str]) -> str:
+    """Its rows, other in these columns: a number followed by a 0 is ten times the number."""
+    said = [f"{name} || '0'" if name in moved else name for name in _columns(plain, table)]
+    return f"SELECT {', '.join(said)} FROM {table} WHERE true"
+
+
+def _replacing_each_key(plain: Plain, table: str) -> Iterator[str]:
+    """By each unique key alone, the others being free; where there is one only, something else is other."""
+    indexes = plain.execute(f"PRAGMA index_list({table})").fetchall()
+    unique = [name for _number, name, is_unique, *_rest in indexes if is_unique]
+    keys = [("id",), *(_key(plain, name) for name in unique)]
+    for key in keys:
+        others = {column for other in keys for column in other} - set(key)
+        moved = others or _columns(plain, table)[-1:]
+        yield f"INSERT OR REPLACE INTO {table} {_moved(plain, table, moved)}"
+
+
+def _key(plain: Plain, index: str) -> tuple[str, ...]:
+    return tuple(column for _rank, _number, column in plain.execute(f"PRAGMA index_info({index})"))
+
+
+def _upsert(plain: Plain, table: str) -> list[str]:
+    rows = f"SELECT * FROM {table} WHERE true"
+    return [f"INSERT INTO {table} {rows} ON CONFLICT (id) DO UPDATE SET id = {MOVED}"]
+
+
+EVERYWHERE: dict[str, Callable[[Plain, str], Any]] = {
+    "a change": lambda plain, table: [f"UPDATE {table} SET id = {MOVED}"],
+    "a deletion": lambda plain, table: [f"DELETE FROM {table}"],
+    "a deletion of one": lambda plain, table: [
+        f"DELETE FROM {table} WHERE id = (SELECT MIN(id) FROM {table})"
+    ],
+    "an insertion that turns into a change": _upsert,
+}
+IN_SQLITE: dict[str, Callable[[Plain, str], Any]] = {
+    "a replacement by each key": _replacing_each_key,
+    "a change that replaces": lambda plain, table: [f"UPDATE OR REPLACE {table} SET id = {MOVED}"],
+}
+IN_POSTGRESQL: dict[str, Callable[[Plain, str], Any]] = {
+    "emptying it": lambda plain, table: [f"TRUNCATE {table} CASCADE"],
+    "emptying it with all others": lambda plain, table: [
+        f"TRUNCATE {', '.join(connection.introspection.table_names())}"
+    ],
+    "emptying what it hangs on": lambda plain, table: ["TRUNCATE schools_school CASCADE"],
+}
+ROADS = EVERYWHERE | (IN_SQLITE if connection.vendor == "sqlite" else IN_POSTGRESQL)
+
+each_road = pytest.mark.parametrize("road", ROADS)
+
+
+def rows(plain: Plain, table: str) -> list[tuple]:
+    return sorted(plain.execute(f"SELECT * FROM {table}").fetchall(), key=str)
+
+
+@each_road
+def test_a_plain_connection_is_refused_every_road(plain, road):
+    for table in append_only.tables():
+        before = rows(plain, table)
+        assert before, f"{table} has no row here: give a_row_of_each one"
+        for statement in ROADS[road](plain, table):
+            with pytest.raises(REFUSED, match="is append-only"):
+                plain.execute(statement)
+        assert rows(plain, table) == before
+
+
+@each_road
+def test_without_the_triggers_every_road_goes_through(plain, road):
+    """The negative control: nothing else refuses."""
+    append_only.remove(connection)
+    for table in append_only.tables():
+        for statement in ROADS[road](plain, table):
+            before = rows(plain, table)
+            plain.execute("BEGIN")
+            plain.execute(statement)
+            assert rows(plain, table) != before, statement
+            plain.execute("ROLLBACK")
+
+
+@pytest.mark.sqlite
+def test_the_triggers_of_change_and_deletion_alone_let_a_row_be_replaced(plain):
+    """The negative control of the one beside them, and that this is a connection as anybody opens it."""
+    assert plain.execute("PRAGMA recursive_triggers").fetchone() == (0,)
+    for table in append_only.tables():
+        plain.execute(f"DROP TRIGGER {table}_no_replace")
+        for statement in _replacing_each_key(plain, table):
+            before = rows(plain, table)
+            plain.execute(statement)
+            assert rows(plain, table) != before, statement
+
+
+def test_a_row_under_a_key_of_its_own_is_welcome(plain, mona, riverside):
+    before = len(rows(plain, "schools_houseprofile"))
+    HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
+    assert len(rows(plain, "schools_houseprofile")) == before + 1
+
+
+def test_the_database_is_not_flushed_either(plain):
+    before = {table: rows(plain, table) for table in append_only.tables()}
+    with pytest.raises(CommandError, match="couldn't be flushed"):
+        call_command("flush", interactive=False)
+    assert {table: rows(plain, table) for table in before} == before

@@ -1,0 +1,110 @@
+"""A felt stays small whatever lies on it: under the highest limits, and at tables from before there were any.
+
+What costs is counted: the chips that are drawn, and the bytes of the fullest felt.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from django.template.loader import render_to_string
+
+from games import GAMES
+from games.engine.asks.table import WHOLE_JOB
+from games.engine.money.amounts import CHIPS, cut
+from games.engine.money.chips import BARREL
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.felts import Felt
+from games.engine.rounds.rounds import deal
+from games.engine.rules.games import Game
+from games.engine.rules.houses import MOST_WAGER, House, open_house
+from games.engine.rules.sheets import load
+from tests.games.limited_houses import TALLEST, before_bounds, highest
+from tests.servers.serving import WEBSOCKET_BYTES
+from trainer.felt.drawing import FeltView, draw
+from trainer.felt.laid import BetView
+
+FULLEST = 4_999_00
+"""Cents that are a whole barrel of chips."""
+
+HOUSES = {
+    "the highest": lambda game: open_house(game, load(game), highest(game)),
+    "the tallest": lambda game: open_house(game, load(game), highest(game, minimum_wager=TALLEST)),
+    "the fullest": lambda game: open_house(
+        game, load(game), highest(game, minimum_wager=FULLEST, maximum_wager=FULLEST)
+    ),
+    "from before": before_bounds,
+}
+each_house = pytest.mark.parametrize("house", HOUSES)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def in_chips(felt: Felt) -> int:
+    return sum(count for spot in felt.spots for bet in spot.bets.values() for _chip, count in cut(bet.stake))
+
+
+def fullest(game: Game, house: House) -> FeltView:
+    """The felt with the most chips in a round of the whole job."""
+    played = deal(game, seed="high", house=house, exercise=Exercise(WHOLE_JOB, wrong_bets=50))
+    felt = max((moment.felt for moment in played.moments), key=in_chips)
+    return draw(game, house, felt, version=1, focus=None)
+
+
+def circles(view: FeltView) -> Iterator[BetView]:
+    return (bet for spot in view.spots for _slug, bet in spot.circles)
+
+
+def drawn(bet: BetView) -> int:
+    """Chips and plaques in a circle."""
+    return len(bet.plaque) + sum(count for _colour, count in bet.chips)
+
+
+def rendered(view: FeltView) -> str:
+    return render_to_string("felt/_felt.html", {"felt": view})
+
+
+@each_house
+@each_game
+def test_no_stack_is_higher_than_a_barrel(game, house):
+    view = fullest(game, HOUSES[house](game))
+    highest_stack = max(map(drawn, circles(view)))
+    assert (highest_stack == BARREL) if house == "the fullest" else (0 < highest_stack < BARREL)
+    page = rendered(view)
+    assert page.count('class="chip ') + page.count('class="plaque ') == sum(map(drawn, circles(view)))
+    assert len(page.encode()) < int(WEBSOCKET_BYTES) * 2 / 3
+
+
+@each_game
+def test_a_barrel_in_every_circle_still_goes_over_a_socket(game):
+    """More than any bets that are made; beside the felt there is room for what an answer was worth."""
+    view = fullest(game, HOUSES["the fullest"](game))
+    barrel = BetView("Two Way Bad Beat", amount="4,999", chips=(("orange", BARREL),), mark="wrong")
+    spots = [
+        replace(spot, circles=[(slug, barrel) for slug, _bet in spot.circles], state="playing")
+        for spot in view.spots
+    ]
+    page = rendered(replace(view, spots=spots))
+    assert page.count('class="chip ') == BARREL * sum(len(spot.circles) for spot in spots)
+    assert len(page.encode()) < int(WEBSOCKET_BYTES) - 4 * 1024
+
+
+def test_without_plaques_the_felt_grows_with_the_bets(monkeypatch):
+    """The negative control: a table from before, every chip of it."""
+    game = next(iter(GAMES.values()))
+    monkeypatch.setattr("trainer.felt.laid.under_plaque", lambda chips: ((), chips))
+    assert sum(map(drawn, circles(fullest(game, HOUSES["the tallest"](game))))) > 500
+    assert sum(map(drawn, circles(fullest(game, HOUSES["from before"](game))))) > 10_000
+
+
+def test_a_plaque_says_how_many_chips_it_stands_for():
+    game = next(iter(GAMES.values()))
+    view = fullest(game, HOUSES["the highest"](game))
+    bet = next(bet for bet in circles(view) if bet.plaque)
+    assert (bet.plaque, bet.chips, bet.amount) == ((("orange", 50),), (), "50,000")
+    assert MOST_WAGER // CHIPS[0].cents == 50
+    assert '<i class="plaque chip-orange"><b>50</b></i>' in rendered(view)
+
+
+def test_of_two_long_amounts_under_a_circle_the_pay_stands_alone():
+    assert BetView("Ante", amount="24,986", pays="24,986").long
+    assert not BetView("Ante", amount="300", pays="30,000").long
