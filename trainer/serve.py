@@ -16,7 +16,17 @@ FLAGS = (
 )
 APPLICATION = "trainer.asgi:application"
 
-if __name__ == "__main__":
+
+def run(arguments: list[str], application: str = APPLICATION) -> None:
+    """Until the process is told to end."""
     from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
 
-    CommandLineInterface().run([*FLAGS, *sys.argv[1:], APPLICATION])
+    from trainer.operating.bodies.wire import BoundedServer
+
+    daphne = CommandLineInterface()
+    daphne.server_class = BoundedServer
+    daphne.run([*FLAGS, *arguments, application])
+
+
+if __name__ == "__main__":
+    run(sys.argv[1:])

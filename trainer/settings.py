@@ -63,14 +63,16 @@ MIDDLEWARE = [
     # A page's one secret is its token, masked anew in each response; and the length is blurred besides.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    # From here in a refusal is a page like any other, and needs to know nobody.
+    "trainer.operating.bodies.refusing.RefusedIsSaid",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "trainer.schools.doors.passwords.NewPasswordFirst",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trainer.tables.gone.GoneIsSaid",
     "axes.middleware.AxesMiddleware",  # last: it turns a refused sign-in into the lockout page
@@ -192,6 +194,7 @@ SECURE_PROXY_SSL_HEADER = environment.header("PROXY_SSL_HEADER")
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+# A pasted list of people. Anything else is refused above 64 KiB before it is read: trainer/operating/bodies.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
