@@ -104,12 +104,14 @@ def cookies_of(header: bytes) -> dict[str, str]:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """What was read, once; then whatever comes."""
+    """What was read, once; then whatever comes that is no part of it: what was refused is thrown away."""
     left: list[Any] = [body]
 
     async def receiving() -> Message:
         if left:
             return {"type": "http.request", "body": left.pop(), "more_body": False}
-        return await receive()
+        while (message := await receive())["type"] == "http.request":
+            pass
+        return message
 
     return receiving

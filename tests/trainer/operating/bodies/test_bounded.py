@@ -85,6 +85,23 @@ async def test_chunks_are_counted():
     assert await ask(*[chunk] * 1000) == (413, 0, MOST // 8192 + 1)
 
 
+async def test_what_is_refused_is_nothing_that_comes_later():
+    """Django waits for its client to leave, and takes anything else for a fault of the server's."""
+    messages = [{"type": "http.request", "body": b"a" * 8192, "more_body": True}] * 20
+
+    async def receive():
+        return messages.pop() if messages else {"type": "http.disconnect"}
+
+    async def django(scope, receive, send):
+        heard.extend([await receive(), await receive()])
+
+    heard = []
+    headers = [(b"content-length", b"1000000")]
+    await Bounded(django)({"type": "http", "path": "/", "headers": headers}, receive, None)
+    assert [message["type"] for message in heard] == ["http.request", "http.disconnect"]
+    assert heard[0]["body"] == b""
+
+
 async def test_who_is_signed_in_may_send_a_list_on_its_page(signed_in):
     cookies, size = signed_in, MOST_SENT
     assert await ask(b"a" * size, path=ADD, cookies=cookies, length=size) == (None, size, 1)
@@ -171,3 +188,12 @@ def test_it_is_said_in_the_readers_language_without_a_look_at_the_database(rf, s
 def test_what_is_not_refused_passes(rf):
     """The negative control."""
     assert RefusedIsSaid(lambda request: HttpResponse("read"))(rf.post("/login/")).content == b"read"
+
+
+def test_too_many_fields_are_refused_in_words_too(db, client_of):
+    page = client_of(None, HTTP_ACCEPT_LANGUAGE="es").post(
+        "/login/", {f"field-{n}": "1" for n in range(2000)}
+    )
+    assert page.status_code == 400
+    assert '<html lang="es">' in page.content.decode()
+    assert "<h1>" in page.content.decode()
