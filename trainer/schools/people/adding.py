@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from trainer.operating.bodies.bounds import takes
-from trainer.schools.guards import MemberRequest, View, owner_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, View, owner_required
 from trainer.schools.models import Role, School
 from trainer.schools.people import enrolling, login_slips
 from trainer.schools.people.enrolling import MOST_NEW, Clashing, Planned, Standing
@@ -173,7 +173,6 @@ def _unsign(school: School, signed: str) -> list[Person]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required
-@retry_when_locked
 @size_is_said
 def people_enrol(request: MemberRequest) -> HttpResponse:
     """Adds those who were looked over, and shows their slips this once."""
