@@ -106,11 +106,15 @@ def test_only_the_proxy_is_reached_from_outside():
 
 def test_the_health_check_asks_what_is_served(tmp_path):
     """The very command, against a server."""
-    from tests.servers.serving import serve
+    from tests.servers.serving import prepare, start
 
     command = SERVICES["web"]["healthcheck"]["test"]
     assert command[:3] == ["CMD", "python", "-c"]
-    server = serve(tmp_path, DEBUG="off", ALLOWED_HOSTS="trainer.example")
+    own = {"DEBUG": "off", "ALLOWED_HOSTS": "trainer.example", "STATIC_ROOT": str(tmp_path / "static")}
+    environment = prepare(tmp_path, **own)
+    collect = ("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+    assert python(*collect, environment=environment).returncode == 0
+    server = start(tmp_path, environment)
     try:
         asked = command[3].replace("http://127.0.0.1:8000", server.base_url)
         assert python("-c", asked, environment={}).returncode == 0
