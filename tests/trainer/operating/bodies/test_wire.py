@@ -24,7 +24,7 @@ STOCK = (
     "CommandLineInterface().run(sys.argv[2:] + sys.argv[1:2])"
 )
 HASTY = (
-    "import sys; from trainer.operating.bodies import bounds; bounds.PATIENCE = 3.0; "
+    "import sys; from trainer.operating.bodies import bounds; bounds.PATIENCE = 2.0; "
     "from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
 )
 
@@ -71,7 +71,7 @@ def test_without_bounds_it_is_held_in_memory_whole(tmp_path):
     """The negative control: a stock Daphne, before the same pages."""
     server = serve(tmp_path, command=STOCK)
     try:
-        before, size = most_memory(server), 24 * MEGABYTE
+        before, size = most_memory(server), 16 * MEGABYTE
         assert post(server, "/login/", size).status == 413  # said only now
         assert most_memory(server) - before > 2 * size
     finally:
@@ -136,7 +136,7 @@ def test_a_socket_with_a_body_is_refused_as_well(server):
 
 
 def test_what_does_not_come_to_an_end_is_given_up(server):
-    """Within three seconds here; the shipped server waits for a minute."""
+    """Within two seconds here; the shipped server waits for a minute."""
     slow = Sender(server, "/login/", "Content-Length: 1000")
     endless = Sender(server, "/login/", "Transfer-Encoding: chunked")
     undecided = socket.create_connection(slow.door.getpeername(), timeout=30)
