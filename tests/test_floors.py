@@ -26,7 +26,7 @@ ROOMS = [
 ]
 """The rooms of the trainer, likewise."""
 
-HALL = {"settings", "urls", "asgi"}
+HALL = {"settings", "urls", "asgi", "serve"}
 """The hall stands on all rooms; nothing stands on it."""
 
 BANNED = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc"}

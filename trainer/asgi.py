@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any
 
 from trainer.pages import Pages
 
@@ -10,10 +11,13 @@ pages = Pages()  # fills the app registry, which the imports below need
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from trainer import single_process  # noqa: E402
 from trainer.operating import health  # noqa: E402
+from trainer.operating.bodies.bounded import Bounded  # noqa: E402
 from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
 from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
@@ -31,9 +35,12 @@ if alone or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 
 health.wanted()  # read from the files now, not while whoever asks first is waiting
 
+# Left to itself the router raises, and the server writes a traceback for whoever asks for what is not there.
+NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type]  # it is no view
+
 application = ProtocolTypeRouter(
     {
-        "http": Observed(pages),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "http": Observed(Bounded(pages)),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),
     }
 )

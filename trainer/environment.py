@@ -1,14 +1,18 @@
 """What the environment says, read for settings.py and refused by name when it is missing or nonsense.
 
 Outside DEBUG nothing has a default that could hurt: a server that starts is a server that was configured.
+What is wrong is collected, so that whoever installs it is told everything at once.
 """
 
 import os
 import secrets
+import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 from urllib.parse import urlsplit
 
 import environ
@@ -19,11 +23,40 @@ KEY_LENGTH, TOKEN_LENGTH = 50, 20
 
 env = environ.Env()
 
+Reader = TypeVar("Reader", bound=Callable[..., Any])
+_wrong: list[str] = []
+
+
+def collected(meanwhile: Any) -> Callable[[Reader], Reader]:
+    """What this reader of a variable refuses waits for `refuse_all`; `meanwhile` stands for its value."""
+
+    def collecting(read: Reader) -> Reader:
+        @wraps(read)
+        def reading(name: str, *args: Any, **kwargs: Any) -> Any:
+            try:
+                return read(name, *args, **kwargs)
+            except ImproperlyConfigured as refusal:
+                _wrong.append(str(refusal))
+            except ValueError:  # which may quote a password
+                _wrong.append(f"{name}: cannot be read.")
+            return meanwhile
+
+        return cast(Reader, reading)
+
+    return collecting
+
+
+def refuse_all() -> None:
+    """Ends the process where anything was refused: a line for each, and no traceback."""
+    if _wrong:
+        sys.exit("\n".join(f"trainer: {refusal}" for refusal in _wrong))
+
 
 def refuse(name: str, reason: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"{name}: {reason}")
 
 
+@collected(False)
 def switch(name: str) -> bool:
     word = env.str(name, "").strip().lower()
     if word not in TRUE | FALSE:
@@ -38,6 +71,7 @@ def required(name: str, remedy: str) -> str:
     return value
 
 
+@collected("")
 def secret(name: str, *, debug: bool, folder: Path) -> str:
     """A key of at least 50 characters; the demo makes its own and keeps it in `folder`."""
     if debug and not env.str(name, ""):
@@ -61,6 +95,7 @@ def _kept_key(path: Path) -> str:
     return path.read_text()
 
 
+@collected([])
 def hosts(name: str, *, debug: bool) -> list[str]:
     named: list[str] = env.list(name, default=[])
     if debug:
@@ -73,6 +108,7 @@ def hosts(name: str, *, debug: bool) -> list[str]:
     return named
 
 
+@collected([])
 def origins(name: str, *, debug: bool) -> list[str]:
     """Only needed where a proxy changes the Host header."""
     named: list[str] = env.list(name, default=[])
@@ -85,6 +121,7 @@ def origins(name: str, *, debug: bool) -> list[str]:
     return named
 
 
+@collected(None)
 def header(name: str) -> tuple[str, str] | None:
     """The request header in which the proxy says https, as Django wants it."""
     word = env.str(name, "").strip()
@@ -95,6 +132,7 @@ def header(name: str) -> tuple[str, str] | None:
     return ("HTTP_" + word.upper().replace("-", "_"), "https")
 
 
+@collected("")
 def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     word: str = env.str(name, "").strip().upper() or default
     if word not in allowed:
@@ -102,6 +140,7 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     return word
 
 
+@collected("")
 def token(name: str) -> str:
     """A secret that may be left out, and then opens nothing."""
     word: str = env.str(name, "").strip()
@@ -110,6 +149,7 @@ def token(name: str) -> str:
     return word
 
 
+@collected({"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"})
 def database(name: str, *, debug: bool, folder: Path) -> dict[str, Any]:
     """Django's database entry without its options; a SQLite path that is relative lies in the project."""
     if debug and not env.str(name, ""):
@@ -137,6 +177,7 @@ def _in_project(name: str, project: Path) -> str:
     return name if name == ":memory:" else str(project / name)
 
 
+@collected(None)
 def redis_url(name: str) -> str | None:
     url: str = env.str(name, "").strip()
     if not url:
@@ -155,6 +196,7 @@ def _needs(name: str, module: str) -> None:
 MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail")
 
 
+@collected({})
 def mail(name: str) -> dict[str, Any]:
     """Django's settings of a mail server; none where no mail goes out."""
     url: str = env.str(name, "").strip()
@@ -169,6 +211,7 @@ def mail(name: str) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key.isupper()}
 
 
+@collected("")
 def sender(name: str, *, mails: bool) -> str:
     """Who mail is from."""
     if not mails:

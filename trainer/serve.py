@@ -3,6 +3,7 @@
 Whatever else Daphne takes may follow: --bind 127.0.0.1, --fd, -u SOCKET.
 """
 
+import os
 import sys
 
 FLAGS = (
@@ -16,7 +17,31 @@ FLAGS = (
 )
 APPLICATION = "trainer.asgi:application"
 
-if __name__ == "__main__":
+
+def run(arguments: list[str], application: str = APPLICATION) -> None:
+    """Until the process is told to end. Refuses to begin, in a line, where no page could be answered."""
     from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
 
-    CommandLineInterface().run([*FLAGS, *sys.argv[1:], APPLICATION])
+    _make_sure()
+    from trainer.operating.bodies.wire import BoundedServer
+
+    daphne = CommandLineInterface()
+    daphne.server_class = BoundedServer
+    daphne.run([*FLAGS, *arguments, application])
+
+
+def _make_sure() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trainer.settings")
+    import django
+
+    django.setup(set_prefix=False)
+    from trainer.operating import starting
+
+    try:
+        starting.check()
+    except starting.NotReady as why:
+        sys.exit("\n".join(f"trainer: {line}" for line in str(why).splitlines()))
+
+
+if __name__ == "__main__":
+    run(sys.argv[1:])

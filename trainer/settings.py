@@ -22,6 +22,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from trainer import environment
+from trainer.operating.database.own_file import OwnFile
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -63,14 +64,17 @@ MIDDLEWARE = [
     # A page's one secret is its token, masked anew in each response; and the length is blurred besides.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    # From here in a refusal is a page like any other, and needs to know nobody.
+    "trainer.operating.bodies.refusing.RefusedIsSaid",
+    "trainer.operating.database.trouble.TroubleIsSaid",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "trainer.schools.doors.passwords.NewPasswordFirst",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trainer.tables.gone.GoneIsSaid",
     "axes.middleware.AxesMiddleware",  # last: it turns a refused sign-in into the lockout page
@@ -104,13 +108,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         # Deferred transactions fail nine in ten simultaneous answers with "database is locked".
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
+        "factory": OwnFile,
         # FULL, because NORMAL may forget an acknowledged answer when the power goes.
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
         # REPLACE deletes behind the back of the append-only triggers unless they are recursive.
         "PRAGMA recursive_triggers=ON;",
     }
 else:
-    engine_options = {"pool": {"min_size": 2, "max_size": 20, "timeout": 10}}
+    # A connection that cannot be made is given up soon, and whoever asks next has a new one tried. Left to
+    # itself the pool tries ever more seldom, and is back half a minute after its database.
+    engine_options = {"pool": {"min_size": 2, "max_size": 20, "timeout": 5, "reconnect_timeout": 2}}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # or each of twenty that died would fail somebody first
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | engine_options
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -192,6 +200,7 @@ SECURE_PROXY_SSL_HEADER = environment.header("PROXY_SSL_HEADER")
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+# A pasted list of people. Anything else is refused above 64 KiB before it is read: trainer/operating/bodies.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
@@ -237,12 +246,15 @@ LOGGING = {
         "LINE": {"()": "trainer.operating.lines.Line", "fmt": line_format},
         "JSON": {"()": "trainer.operating.lines.JsonLine"},
     },
-    "filters": {"noticed": {"()": "trainer.operating.noticing.Noticed"}},
+    "filters": {
+        "blameless": {"()": "trainer.operating.noticing.Blameless"},
+        "noticed": {"()": "trainer.operating.noticing.Noticed"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "DEBUG" if DEBUG and LOG_FORMAT == "LINE" else LOG_FORMAT,
-            "filters": ["noticed"],
+            "filters": ["blameless", "noticed"],
         }
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
@@ -253,3 +265,5 @@ LOGGING = {
         "axes": {"level": "WARNING"},  # a lockout is news, its housekeeping is not
     },
 }
+
+environment.refuse_all()

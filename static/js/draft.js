@@ -7,7 +7,7 @@
   const { form, whenNew } = trainer;
   const PREFIX = "draft/";
   const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key", "held"]);
-  const LONGEST_PAUSE = 30_000;
+  const LONGEST_PAUSE = 4_000; // an answer is on its way again within five seconds of the server's return
 
   const table = () => document.getElementById("table");
   const status = () => document.querySelector("#stop .stop-status");

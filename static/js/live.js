@@ -5,6 +5,9 @@
 (() => {
   "use strict";
   const POLL = 12_000;
+  // However long it was away: back soon after the server is, and a wall of pages not all at once.
+  const again = () => 1000 + Math.random() * 3000;
+  htmx.config.wsReconnectDelay = again;
   const RECONNECTED_BY_HTMX = new Set([1006, 1011, 1012, 1013]);
   const SIGNED_OUT = 4401;
 
@@ -57,8 +60,8 @@
       if (code >= 4400 && code < 4500) return end("closed");
       show("reconnecting");
       if (!RECONNECTED_BY_HTMX.has(code)) {
-        const again = event.detail.socketWrapper;
-        setTimeout(() => { if (!ended) again?.reconnect(); }, 1000 + Math.random() * 3000);
+        const socket = event.detail.socketWrapper;
+        setTimeout(() => { if (!ended) socket?.reconnect(); }, again());
       }
     });
     document.addEventListener("visibilitychange", ask);

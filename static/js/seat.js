@@ -1,9 +1,9 @@
 // Tells the server that somebody is at this table: by a socket that is open, and carries nothing. Nothing waits for it,
-// and where it fails it is tried again, ever more seldom, without a word.
+// and where it fails it is tried again, without a word.
 (() => {
   "use strict";
   const { whenShown } = trainer;
-  const SLOWEST = 60_000;
+  const SLOWEST = 4_000; // or a wall would take who is there for somebody who left
   let socket = null;
   let waiting = 0;
   let failed = 0;

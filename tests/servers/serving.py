@@ -18,6 +18,9 @@ from trainer.serve import FLAGS
 WEBSOCKET_BYTES = FLAGS[FLAGS.index("--websocket-max-message-size") + 1]
 """The longest message that is taken or sent."""
 
+SERVE = "import sys; from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
+"""As `python -m trainer.serve` does, but that the application comes first, and is named."""
+
 
 class NotServing(Exception):
     """The server ended, or did not answer in time."""
@@ -48,10 +51,12 @@ class Server:
         return True
 
 
-def serve(folder: Path, application: str = "trainer.asgi:application", **changes: str) -> Server:
+def serve(
+    folder: Path, application: str = "trainer.asgi:application", command: str = SERVE, **changes: str
+) -> Server:
     """Migrates and fills a database in `folder`, and answers requests when it returns."""
     environment = prepare(folder, **changes)
-    return start(folder, environment, application)
+    return start(folder, environment, application, command)
 
 
 def prepare(folder: Path, **changes: str) -> dict[str, str]:
@@ -75,6 +80,7 @@ def start(
     folder: Path,
     environment: dict[str, str],
     application: str = "trainer.asgi:application",
+    command: str = SERVE,
     flags: tuple[str, ...] = (),
 ) -> Server:
     """Answers requests, on a database that is there already, when it returns."""
@@ -85,18 +91,18 @@ def start(
             base_url=f"http://127.0.0.1:{door.getsockname()[1]}",
             database=folder / "trainer.sqlite3",
             environment=environment,
-            process=_daphne(application, door.fileno(), flags, environment, folder / "server.log"),
+            process=_daphne(
+                [command, application, *flags], door.fileno(), environment, folder / "server.log"
+            ),
         )
     _wait(server, folder / "server.log")
     return server
 
 
-def _daphne(
-    application: str, door: int, flags: tuple[str, ...], environment: dict[str, str], log: Path
-) -> subprocess.Popen:
+def _daphne(command: list[str], door: int, environment: dict[str, str], log: Path) -> subprocess.Popen:
     with log.open("ab") as output:
         return subprocess.Popen(
-            [sys.executable, "-m", "daphne", *FLAGS, *flags, "--fd", str(door), application],
+            [sys.executable, "-c", *command, "--fd", str(door)],
             cwd=PROJECT,
             env=bare() | environment,
             pass_fds=[door],

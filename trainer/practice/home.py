@@ -25,7 +25,7 @@ from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.offers import practice_cards
 from trainer.practice.wording import game_name
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, member_required, member_welcome, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required, member_welcome
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "review": (None, opening.open_review),
@@ -45,7 +45,6 @@ def home(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @member_required
-@retry_when_locked
 def start(request: MemberRequest) -> HttpResponse:
     form = DrillForm(request.POST)
     if not form.is_valid():
@@ -60,7 +59,6 @@ def start(request: MemberRequest) -> HttpResponse:
 
 @require_POST
 @member_required
-@retry_when_locked
 def practise(request: MemberRequest, way: str) -> HttpResponse:
     """Opens what one of the cards offers; where it cannot be dealt, the card says why."""
     if way not in WAYS:

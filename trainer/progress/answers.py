@@ -21,14 +21,13 @@ from trainer.progress.filters import FilterForm, classes_of
 from trainer.progress.sums import mistake_says, trainee_of
 from trainer.saying import say
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
 
 
 @require_safe
 @never_cache
 @member_required
-@retry_when_locked
 def answers(request: MemberRequest) -> HttpResponse:
     watches = request.membership.watches
     form = FilterForm(request.GET, classes=classes_of(request.membership) if watches else None)

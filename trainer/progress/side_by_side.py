@@ -16,7 +16,7 @@ from trainer.progress.figures import Row, figures
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.links import answers_of
 from trainer.progress.school_sums import school_games, school_kinds, school_totals, trainees_of
-from trainer.schools.guards import MemberRequest, retry_when_locked, watcher_required
+from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
 A_PAGE = 50
@@ -25,7 +25,6 @@ A_PAGE = 50
 @require_safe
 @never_cache
 @watcher_required
-@retry_when_locked
 def school(request: MemberRequest) -> HttpResponse:
     form = FilterForm(request.GET, classes=classes_of(request.membership))
     chosen, former = form.chosen, request.GET.get("former") == "on"

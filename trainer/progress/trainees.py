@@ -18,7 +18,7 @@ from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.links import answers_of
 from trainer.reviewing.tests_sat import test_rows, tests_of
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
 
 MOST_ROUNDS, MOST_TESTS = 30, 20
@@ -27,7 +27,6 @@ MOST_ROUNDS, MOST_TESTS = 30, 20
 @require_safe
 @never_cache
 @member_required
-@retry_when_locked
 def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = sums.trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:

@@ -25,7 +25,7 @@ from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
 from trainer.saying import say
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,6 @@ class MomentView:
 @require_safe
 @never_cache
 @member_required
-@retry_when_locked
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
     sitting = _reviewed(request, run_id, round)

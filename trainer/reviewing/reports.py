@@ -25,7 +25,7 @@ from trainer.reviewing.outcomes import keep_if_new
 from trainer.reviewing.table_tests import FoundError, Share, TableTest, table_test_of
 from trainer.saying import say
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.houses import house_words
 from trainer.tables.summaries import duration
 
@@ -62,7 +62,6 @@ class RoundView:
 @require_safe
 @never_cache
 @member_required
-@retry_when_locked
 def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = _examined(request, run_id)
     test = table_test_of(run)

@@ -17,7 +17,7 @@ from trainer.practice.wording import game_name
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.models import TestOutcome
 from trainer.reviewing.outcomes import outcomes_of
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
 
 A_PAGE = 50
@@ -26,7 +26,6 @@ A_PAGE = 50
 @require_safe
 @never_cache
 @member_required
-@retry_when_locked
 def tests(request: MemberRequest) -> HttpResponse:
     """One's own; for staff everybody's of the school."""
     watches = request.membership.watches

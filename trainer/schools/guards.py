@@ -1,12 +1,10 @@
 """Guards at the doors of the rooms: who has no business there gets 404, and learns nothing."""
 
-import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django_htmx.middleware import HtmxDetails
@@ -14,7 +12,6 @@ from django_htmx.middleware import HtmxDetails
 from trainer.schools.memberships import counting, memberships_of_visitor
 from trainer.schools.models import Membership, User
 
-logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponse]
 Refusal = Callable[[HttpRequest], HttpResponse]
 
@@ -30,22 +27,6 @@ class MemberRequest(HttpRequest):
     membership: Membership
     memberships: list[Membership]
     htmx: HtmxDetails
-
-
-def retry_when_locked(view: View) -> View:
-    """A database that somebody else holds answers 503: the page keeps what was typed and comes again."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except OperationalError:
-            logger.exception("%s could not be stored", request.path)
-            response = render(request, "busy.html", status=503)
-            response["Retry-After"] = "3"
-            return response
-
-    return guarded
 
 
 def no_such_page(request: HttpRequest) -> HttpResponse:

@@ -10,7 +10,7 @@ from trainer.drills.attempts import closed_sheets
 from trainer.drills.models import Run
 from trainer.practice.lessons import lesson_of, lessons_done, open_lesson, take_lesson
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.houses.profiles import house_of
 from trainer.sheets.glossary import by_word
 from trainer.sheets.sheets import sheet_view
@@ -63,7 +63,6 @@ def _introduction(game: str) -> str:
 
 @require_POST
 @member_required
-@retry_when_locked
 def lesson(request: MemberRequest, game: str) -> HttpResponse:
     """Sits down to the game's lesson, or back to it."""
     if lesson_of(game) is None or game not in GAMES:

@@ -18,7 +18,7 @@ from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.operating import counters
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, go_to, leave, show, show_late
 from trainer.tables.stops import read_typed
@@ -41,7 +41,6 @@ def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
 @require_safe
 @never_cache
 @member_required
-@retry_when_locked
 def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
@@ -60,7 +59,6 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @ask_or_answer
 @never_cache
 @member_required
-@retry_when_locked
 def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
     sitting = own_sitting(request, run_id, round)
@@ -96,7 +94,6 @@ def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> Ht
 @ask_or_answer
 @never_cache
 @member_required
-@retry_when_locked
 def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
     sitting = own_sitting(request, run_id, round)
@@ -115,7 +112,6 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 @require_POST
 @member_required
-@retry_when_locked
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
     moved = services.next_round(sitting=Sitting(run, run.round))
@@ -129,7 +125,6 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @require_POST
 @never_cache
 @member_required
-@retry_when_locked
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Getting up. Who does so from a table test ends it, so that is asked about first."""
     run = own_run(request, run_id)

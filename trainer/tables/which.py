@@ -15,7 +15,7 @@ from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
 from trainer.felt.namings import naming_words, which_of
 from trainer.saying import say
-from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.seat import ask_or_answer, own_sitting
 from trainer.tables.showing import show
 from trainer.watching import push
@@ -27,7 +27,6 @@ DIGITS = 15
 @ask_or_answer
 @never_cache
 @member_required
-@retry_when_locked
 def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Answers with what is said now in place of the question; without scripts with the table."""
     sitting = own_sitting(request, run_id, round)

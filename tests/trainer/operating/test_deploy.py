@@ -10,6 +10,7 @@ import yaml
 
 from tests.servers.environments import PRODUCTION, PROJECT, bare, python
 from tests.trainer.operating.page import PAGE
+from trainer.operating.bodies.bounds import MOST
 from trainer.operating.probes import FRESH
 from trainer.schools.people.adding import MOST_SENT
 from trainer.serve import FLAGS
@@ -105,11 +106,15 @@ def test_only_the_proxy_is_reached_from_outside():
 
 def test_the_health_check_asks_what_is_served(tmp_path):
     """The very command, against a server."""
-    from tests.servers.serving import serve
+    from tests.servers.serving import prepare, start
 
     command = SERVICES["web"]["healthcheck"]["test"]
     assert command[:3] == ["CMD", "python", "-c"]
-    server = serve(tmp_path, DEBUG="off", ALLOWED_HOSTS="trainer.example")
+    own = {"DEBUG": "off", "ALLOWED_HOSTS": "trainer.example", "STATIC_ROOT": str(tmp_path / "static")}
+    environment = prepare(tmp_path, **own)
+    collect = ("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+    assert python(*collect, environment=environment).returncode == 0
+    server = start(tmp_path, environment)
     try:
         asked = command[3].replace("http://127.0.0.1:8000", server.base_url)
         assert python("-c", asked, environment={}).returncode == 0
@@ -161,9 +166,11 @@ def test_the_image_and_the_database_are_of_one_version():
 
 def test_the_proxy_lets_in_what_the_pages_take():
     caddyfile = (DEPLOY / "Caddyfile").read_text()
-    (most,) = re.findall(r"max_size (\d+)MB", caddyfile)
-    assert MOST_SENT < int(most) * 1_000_000 <= 2 * MOST_SENT
-    assert f"above {most} MB" in PAGE.read_text()
+    (lists,) = re.findall(r"@lists \{\s+max_size (\d+)MB", caddyfile)
+    (others,) = re.findall(r"@others \{\s+max_size (\d+)KiB", caddyfile)
+    assert MOST_SENT < int(lists) * 1_000_000 <= 2 * MOST_SENT
+    assert MOST < int(others) * 1024 <= 2 * MOST
+    assert f"above {lists} MB under `/people/`, above {others} KiB elsewhere" in PAGE.read_text()
     (name, port) = re.findall(r"dynamic a (\w+) (\d+)", caddyfile)[0]
     assert name in SERVICES
     assert f'"{port}"' in DOCKERFILE

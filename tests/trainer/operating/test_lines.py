@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.trainer.operating.log_book import STOCK, calling, written
 from tests.trainer.playing import post, sit_down, sitting_of
 from trainer.operating.lines import JsonLine, Line
+from trainer.operating.noticing import Blameless
 from trainer.operating.tracebacks import told
 
 CAREFUL = [Line("%(levelname)s %(name)s: %(message)s"), JsonLine()]
@@ -147,3 +148,29 @@ def test_of_an_address_only_the_host_is_logged():
     with written(Line("%(message)s")) as book:
         logger.warning("Referer checking failed - %s does not match", "https://a.example/join/sentinel?x=1")
     assert book.getvalue() == "Referer checking failed - https://a.example/… does not match\n"
+
+
+def refused(status: int) -> logging.LogRecord:
+    """As Django logs what a client did, or what went wrong here."""
+    try:
+        raise ValueError("sentinel")
+    except ValueError as error:
+        about = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("django.request", logging.ERROR, __file__, 1, "refused", (), about)
+    record.status_code = status
+    return record
+
+
+def test_what_a_client_did_is_no_error_of_ours():
+    record = refused(400)
+    assert Blameless().filter(record)
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "Traceback" not in Line("%(message)s").format(record)
+
+
+def test_what_went_wrong_here_stays_one():
+    """The negative control."""
+    record = refused(500)
+    assert Blameless().filter(record)
+    assert record.levelname == "ERROR"
+    assert "Traceback" in Line("%(message)s").format(record)

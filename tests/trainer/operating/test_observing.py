@@ -9,7 +9,7 @@ from asgiref.sync import SyncToAsync
 from django.test import override_settings
 
 from tests.trainer.operating.log_book import written
-from tests.trainer.watching.sockets import opens, watching
+from tests.trainer.watching.sockets import communicator, opens, watching
 from trainer.operating import counters
 from trainer.operating.lines import JsonLine
 from trainer.operating.observing import Observed
@@ -194,3 +194,20 @@ async def test_no_thread_is_entered_for_it(monkeypatch):
 @override_settings(STATIC_URL="/files/")
 def test_static_files_are_where_the_settings_say():
     assert Observed(None).static == "/files/"
+
+
+async def test_a_socket_that_is_not_there_is_refused_and_no_exception(db, client_of):
+    socket = communicator(client_of(None), "/ws/nowhere/")
+    assert (await socket.connect())[0] is False
+    await socket.disconnect()
+
+
+async def test_the_router_alone_would_raise(db, client_of):
+    """The negative control."""
+    from channels.routing import URLRouter
+
+    from trainer.watching.sockets.routing import websocket_urlpatterns
+
+    scope = {"type": "websocket", "path": "/ws/nowhere/"}
+    with pytest.raises(ValueError, match="No route found"):
+        await URLRouter(websocket_urlpatterns)(scope, None, None)

@@ -78,6 +78,11 @@ def test_what_is_too_large_is_refused(ask, size, statuses):
     assert answer.status in statuses
 
 
+def test_what_is_a_little_too_large_is_refused_in_the_trainers_words(ask):
+    answer = ask("/login/", "POST", b"x" * 100_000, Content_Type="application/octet-stream")
+    assert (answer.status, answer.getheader("X-Frame-Options")) == (413, "DENY")
+
+
 def test_a_socket_goes_through(served):
     server, port = served
     (one,) = seat(server, 1)

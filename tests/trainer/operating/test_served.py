@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from contextlib import ExitStack
+from urllib.parse import urlencode
 
 import psycopg
 import pytest
@@ -22,10 +23,12 @@ TOKEN = "a-token-that-nobody-guesses"
 OPERATED = {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}
 
 
-def ask(server: Server, path: str, **headers: str) -> tuple[int, dict, bytes]:
+def ask(
+    server: Server, path: str, method: str = "GET", body: str | None = None, **headers: str
+) -> tuple[int, dict, bytes]:
     connection = http.client.HTTPConnection(server.base_url.removeprefix("http://"), timeout=30)
     try:
-        connection.request("GET", path, headers=headers)
+        connection.request(method, path, body, headers)
         answer = connection.getresponse()
         return answer.status, dict(answer.getheaders()), answer.read()
     finally:
@@ -77,6 +80,23 @@ def test_a_class_that_answers_is_counted_and_leaves_nothing_in_the_log(server, t
     assert sum(line.get("view") == "tables:answer" for line in lines) >= acknowledged
     for one in crowd:
         assert not [secret for secret in (one.seed, one.session, one.token, *one.sent) if secret in log]
+
+
+def test_what_clients_do_wrong_is_a_line_and_no_traceback(server, tmp_path):
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": "csrftoken=" + "a" * 32}
+    broken = form | {"Content-Type": "multipart/form-data; boundary="}
+    many = urlencode([("field", str(n)) for n in range(2000)])
+    assert ask(server, "/login/", Host="elsewhere.example")[0] == 400
+    for body, kind in ((many, form), ("x" * 50, broken)):
+        assert ask(server, "/login/", "POST", body, **kind)[0] == 400
+    assert ask(server, "/login/", "POST", "x" * 100_000, **form)[0] == 413
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    upgrade |= {"Origin": server.base_url, "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    assert ask(server, "/ws/nowhere/", **upgrade)[0] == 403
+    time.sleep(1.5)  # Daphne says what became of a socket a second later
+    lines = [json.loads(line) for line in (tmp_path / "server.log").read_text().splitlines()]
+    assert [line for line in lines if "exception" in line or line["level"] == "ERROR"] == []
+    assert sum(line["level"] == "WARNING" for line in lines) >= 4
 
 
 def test_a_server_is_healthy_for_any_host_over_plain_http(server):

@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of, table_url
 from trainer.drills.models import Answer, Run
-from trainer.schools import guards
 
 pytestmark = pytest.mark.sqlite
 
@@ -77,9 +76,9 @@ def test_sitting_down_and_getting_up_wait_too(db, client_of, alice):
     assert Run.objects.filter(finished__isnull=True).count() == 1
 
 
-def test_without_the_guard_it_would_break(db, client_of, alice, monkeypatch):
+def test_without_the_middleware_it_would_break(db, client_of, alice, settings):
     """The negative control."""
     client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(guards, "OperationalError", ZeroDivisionError)
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("TroubleIsSaid")]
     with held(db), pytest.raises(OperationalError, match="locked"):
         client.post(answer_url(run), form_of(sitting_of(run).stop), **HTMX)

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core import signing
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import UploadedFile
@@ -18,7 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from trainer.schools.guards import MemberRequest, View, owner_required, retry_when_locked
+from trainer.operating.bodies.bounds import takes
+from trainer.schools.guards import MemberRequest, View, owner_required
 from trainer.schools.models import Role, School
 from trainer.schools.people import enrolling, login_slips
 from trainer.schools.people.enrolling import MOST_NEW, Clashing, Planned, Standing
@@ -86,6 +88,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     return _form(request, problem=why, status=413)
 
 
+@takes(MOST_SENT)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required
@@ -166,10 +169,10 @@ def _unsign(school: School, signed: str) -> list[Person]:
     return [replace(Person(*fields), role=Role(fields[4])) for fields in packed]
 
 
+@takes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required
-@retry_when_locked
 @size_is_said
 def people_enrol(request: MemberRequest) -> HttpResponse:
     """Adds those who were looked over, and shows their slips this once."""

@@ -1,0 +1,1 @@
+"""What is read of a request, and what is refused before it is."""

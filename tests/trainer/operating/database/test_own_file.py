@@ -1,0 +1,83 @@
+"""Nobody else on the machine reads the database: its file, what SQLite lays beside it, and the backups."""
+
+import os
+import sqlite3
+import stat
+from contextlib import closing
+
+import pytest
+
+from trainer.operating.database.own_file import OwnFile
+
+
+@pytest.fixture(autouse=True)
+def open_handed():
+    """As most machines are set up: what is made may be read by all."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def mode(path) -> str:
+    return oct(stat.S_IMODE(path.stat().st_mode))
+
+
+def written(path, **how):
+    """Open, with a log beside it."""
+    connection = sqlite3.connect(path, isolation_level=None, **how)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("CREATE TABLE IF NOT EXISTS people (name)")
+    connection.execute("INSERT INTO people VALUES ('alice')")
+    return connection
+
+
+def modes(folder) -> dict[str, str]:
+    return {path.name: mode(path) for path in folder.iterdir()}
+
+
+ALL = ("people.sqlite3", "people.sqlite3-wal", "people.sqlite3-shm")
+
+
+def test_a_new_file_is_its_owners_alone_and_what_lies_beside_it(tmp_path):
+    with closing(written(tmp_path / "people.sqlite3", factory=OwnFile)):
+        assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
+
+
+def test_sqlite_by_itself_would_show_it_to_all(tmp_path):
+    """The negative control."""
+    with closing(written(tmp_path / "people.sqlite3")):
+        assert modes(tmp_path) == dict.fromkeys(ALL, "0o644")
+
+
+def test_a_file_that_all_could_read_is_closed_to_them(tmp_path):
+    with closing(written(tmp_path / "people.sqlite3")):
+        assert mode(tmp_path / "people.sqlite3") == "0o644"
+        with closing(sqlite3.connect(tmp_path / "people.sqlite3", factory=OwnFile)) as again:
+            assert again.execute("SELECT name FROM people").fetchall() == [("alice",)]
+            assert modes(tmp_path) == dict.fromkeys(ALL, "0o600")
+
+
+@pytest.mark.parametrize("name", [":memory:", "", "file:somewhere?mode=memory"])
+def test_what_is_in_memory_has_no_file(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with closing(sqlite3.connect(name, factory=OwnFile, uri=True)) as connection:
+        connection.execute("CREATE TABLE people (name)")
+    assert modes(tmp_path) == {}
+
+
+def test_a_folder_that_is_not_there_is_said_by_sqlite(tmp_path):
+    with pytest.raises(sqlite3.OperationalError, match="unable to open database file"):
+        sqlite3.connect(tmp_path / "nowhere" / "people.sqlite3", factory=OwnFile)
+
+
+@pytest.mark.sqlite
+def test_so_it_is_with_the_shipped_settings(file_database, alice):
+    """Made by a copy, which anybody could read, and then opened as a server opens it."""
+    assert modes(file_database.parent) == {
+        file_database.name + beside: "0o600" for beside in ("", "-wal", "-shm")
+    }
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database

@@ -1,0 +1,101 @@
+"""A server of which no page could be answered does not start, and says what has to be done first."""
+
+import re
+
+import pytest
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.db import OperationalError
+
+from tests.servers.environments import PRODUCTION, PROJECT, python
+from trainer.operating import health, starting
+from trainer.operating.starting import NotReady
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch):
+    """A database is asked by nobody here, and no connection of a test is closed."""
+    monkeypatch.setattr(health, "database", lambda: health.OK)
+    monkeypatch.setattr(starting, "_is_there", lambda: True)
+    monkeypatch.setattr(starting.connections, "close_all", lambda: None)
+
+
+@pytest.mark.sqlite
+def test_a_fresh_machine_is_told_everything_at_once(tmp_path):
+    places = {"DATABASE_URL": f"sqlite:///{tmp_path}/new.sqlite3", "STATIC_ROOT": str(tmp_path / "static")}
+    done = python("-m", "trainer.serve", "--port", "0", environment=PRODUCTION | places)
+    assert done.returncode == 1
+    tables, files = done.stderr.splitlines()
+    assert tables.startswith(f"trainer: the database {tmp_path}/new.sqlite3 is not migrated. Run manage.py")
+    assert list(tmp_path.iterdir()) == []  # or a backup could not be put back there
+    assert re.match(rf"trainer: \d+ static files are not collected in {tmp_path}/static, such as ", files)
+
+
+def test_what_is_ready_begins(monkeypatch):
+    """The negative control."""
+    assert starting.check() is None
+
+
+def test_a_migration_that_is_behind_is_noticed(monkeypatch):
+    monkeypatch.setattr(health, "database", lambda: health.BEHIND)
+    with pytest.raises(NotReady, match="is not migrated"):
+        starting.check()
+
+
+def test_a_database_that_is_away_is_waited_for(monkeypatch):
+    """After a power cut it may be the last to come up; until then pages say so."""
+
+    def away():
+        raise OperationalError("away")
+
+    monkeypatch.setattr(health, "database", away)
+    assert starting.check() is None
+
+
+@pytest.fixture
+def collected(settings, tmp_path, monkeypatch):
+    """A manifest that can be written; as where DEBUG is off."""
+    from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+    settings.DEBUG, settings.STATIC_ROOT = False, str(tmp_path)
+    storage = CompressedManifestStaticFilesStorage()
+    monkeypatch.setattr(starting, "staticfiles_storage", storage)
+    there = {path: path for finder in starting.get_finders() for path, _ in finder.list([])}
+    return storage, there
+
+
+def test_one_file_that_came_with_an_upgrade_is_missed(collected):
+    storage, there = collected
+    storage.hashed_files = dict(there)
+    assert starting.check() is None
+    del storage.hashed_files["js/draft.js"]
+    with pytest.raises(NotReady, match=r"^1 static files .* such as js/draft\.js"):
+        starting.check()
+
+
+def test_files_that_are_served_as_they_lie_need_no_collecting(collected, monkeypatch):
+    monkeypatch.setattr(starting, "staticfiles_storage", StaticFilesStorage())
+    assert starting.check() is None
+
+
+# --- Started everywhere alike -------------------------------------------------------------------------
+
+STARTERS = ("Makefile", "README.md", "docs/operating.md", "deploy/Dockerfile", "deploy/compose.yaml")
+
+
+def lines_that_serve(text: str) -> list[str]:
+    """Lines that start a server by whatever name."""
+    return re.findall(
+        r"^.*(?:-m trainer\.serve|-m daphne|\bdaphne [-\w.]+:|runserver|\"trainer\.serve\").*$", text, re.M
+    )
+
+
+def test_every_line_that_starts_a_server_has_the_same_flags():
+    lines = {name: lines_that_serve((PROJECT / name).read_text()) for name in STARTERS}
+    assert {name for name, found in lines.items() if found} >= {"Makefile", "docs/operating.md"}
+    assert [line for found in lines.values() for line in found if "trainer.serve" not in line] == []
+
+
+def test_another_server_would_be_noticed():
+    """The negative control."""
+    text = "  nohup .venv/bin/daphne --port 8000 trainer.asgi:application &\n  python manage.py runserver\n"
+    assert len(lines_that_serve(text + "exec python -m daphne trainer.asgi:application\n")) >= 2
