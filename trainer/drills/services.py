@@ -184,14 +184,18 @@ def _answer(sitting: Sitting, stop: Stop, submission: Submission, now: datetime)
 def outcome_of_repeat(sitting: Sitting, submission: Submission, arrived: datetime) -> Outcome:
     """The same submission again, one that came too late, or another for a place that has moved on; this copy
     of the run is the one in the database then. A late one has the run ended, if nobody else did."""
-    same = models.Answer.objects.filter(
-        key=submission.key, run_id=sitting.run.pk, digest=submission.digest
-    ).exists()
+    same = is_stored(sitting, submission)
     late = not same and sitting.run.is_overdue(arrived)
     if late:
         finish_run(run=sitting.run)
     sitting.run.look_again()
     return Outcome.REPLAYED if same else Outcome.LATE if late else Outcome.STALE
+
+
+def is_stored(sitting: Sitting, submission: Submission) -> bool:
+    """Under its own key, word for word."""
+    own = models.Answer.objects.filter(run_id=sitting.run.pk, key=submission.key)
+    return own.filter(digest=submission.digest).exists()
 
 
 def give_hint(*, sitting: Sitting, place: str) -> bool:

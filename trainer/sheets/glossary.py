@@ -69,6 +69,12 @@ GLOSSARY = {
         _("Side bet"),
         _("An optional bet with a paytable of its own, beside the one against the dealer."),
     ),
+    "practice-test": (
+        _("Practice test"),
+        _(
+            "A test that anybody sets themselves, of what they choose: it says how it went; nothing is passed."
+        ),
+    ),
     "spot": (
         _("Spot"),
         _("A place at the table where bets are made; they are counted from the dealer's left."),

@@ -28,7 +28,9 @@ def sat_here(request: MemberRequest, run: Run) -> bool:
     return sessions.sat_by(run=run, visit=visit)
 
 
-def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | None = None) -> HttpResponse:
+def show_elsewhere(
+    request: MemberRequest, sitting: Sitting, lost: Submission | None = None, *, status: int = 409
+) -> HttpResponse:
     last = sessions.last_session(run=sitting.run)
     context = {
         "run_id": sitting.run.pk,
@@ -41,4 +43,4 @@ def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | 
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
     }
     template = "tables/_elsewhere.html" if request.htmx else "tables/elsewhere.html"
-    return render(request, template, context, status=409)
+    return render(request, template, context, status=status)

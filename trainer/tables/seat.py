@@ -72,7 +72,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return redirect("tables:table", run_id, round)
     submission = _read_submission(request, sitting)
     if not sat_here(request, sitting.run):
-        return show_elsewhere(request, sitting, submission)
+        return _elsewhere(request, sitting, submission)
     try:
         with turns.own_turn():
             saved = services.save_answer(sitting=sitting, submission=submission)
@@ -86,13 +86,20 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return show_late(request, sitting, submission)
     if outcome is Outcome.STALE:
         # Whoever signed in elsewhere may have taken the test over between the look and the write.
-        say_so = _not_taken if sat_here(request, sitting.run) else show_elsewhere
+        say_so = _not_taken if sat_here(request, sitting.run) else _elsewhere
         return say_so(request, sitting, submission)
     if sitting.run.finished and sitting.run.drill.examines:
         return go_to(request, ending_url(sitting.run))
     return (
         show(request, sitting, last=saved.answer) if request.htmx else redirect("tables:table", run_id, round)
     )
+
+
+def _elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """What was stored before the test went on elsewhere is acknowledged as ever."""
+    if services.is_stored(sitting, lost):
+        return show_elsewhere(request, sitting, status=200)
+    return show_elsewhere(request, sitting, lost)
 
 
 def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:

@@ -10,6 +10,8 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from threading import RLock
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
@@ -23,19 +25,23 @@ from trainer.drills.naming.marking import Marked, mark
 from trainer.drills.sittings import Sitting
 
 logger = logging.getLogger(__name__)
+_closing: dict[UUID, RLock] = {}
+"""Who presses twice waits for the first, and does not have the same test marked beside it."""
 
 
 def close_test(*, run: Run, ended: datetime) -> None:
     """Marks before the transaction, and again where another answer came in between; once, whoever else does
     so too."""
     still_open = Run.objects.filter(pk=run.pk, finished__isnull=True)
-    while version := still_open.values_list("version", flat=True).first():
-        found = TestMarks(run)
-        found.mark()
-        with transaction.atomic():
-            if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
-                Verdict.objects.bulk_create(found.verdicts)
-                Withdrawal.objects.bulk_create(found.withdrawals)
+    with _closing.setdefault(run.pk, RLock()):
+        while version := still_open.values_list("version", flat=True).first():
+            found = TestMarks(run)
+            found.mark()
+            with transaction.atomic():
+                if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
+                    Verdict.objects.bulk_create(found.verdicts)
+                    Withdrawal.objects.bulk_create(found.withdrawals)
+    _closing.pop(run.pk, None)
 
 
 @dataclass

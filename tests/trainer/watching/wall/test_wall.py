@@ -105,7 +105,7 @@ def test_an_open_test_says_nothing_of_right_and_wrong(client_of, alice, bob):
     run = sit_test(alice)
     play_on(run, 1)
     (card,) = cards_in(wall(client_of(bob))).values()
-    assert "Table test" in words(card)
+    assert "Practice test" in words(card)
     assert "right" not in words(card)
 
 
