@@ -19,7 +19,7 @@ from trainer.drills.admission import readable_run
 from trainer.drills.models import ExamSession, Run
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
-from trainer.operating.arriving.browsers import browser_words
+from trainer.operating.arriving.browsers import where_words
 from trainer.practice.examined_words import exam_words
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.critical import WORDS
@@ -64,11 +64,10 @@ class RoundView:
 
 @dataclass(frozen=True)
 class SessionView:
-    """Where the test was sat, and since when."""
+    """In words where the test was sat, and since when."""
 
+    where: str
     since: datetime
-    browser: str
-    address: str
 
 
 @require_safe
@@ -200,7 +199,7 @@ def _rounds(test: TableTest) -> Iterator[RoundView]:
 
 
 def _session(session: ExamSession) -> SessionView:
-    return SessionView(session.since, browser_words(session.browser), session.address)
+    return SessionView(where_words(session.browser, session.address), session.since)
 
 
 def _house(run: Run) -> Iterator[tuple[str, str]]:

@@ -71,9 +71,7 @@ GLOSSARY = {
     ),
     "practice-test": (
         _("Practice test"),
-        _(
-            "A test that anybody sets themselves, of what they choose: it says how it went; nothing is passed."
-        ),
+        _("A test that anybody sets themselves, as they choose: it says how it went, and passes nobody."),
     ),
     "spot": (
         _("Spot"),

@@ -10,7 +10,7 @@ from trainer.drills.exams import sessions
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
-from trainer.operating.arriving.browsers import browser_words
+from trainer.operating.arriving.browsers import where_words
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.showing import typed_words
@@ -38,8 +38,7 @@ def show_elsewhere(
         "game_name": say(sitting.game.name),
         "label": sitting.run.mode_label,
         "since": last.since if last else None,
-        "browser": browser_words(last.browser) if last else "",
-        "address": last.address if last else "",
+        "where": where_words(last.browser, last.address) if last else "",
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
     }
     template = "tables/_elsewhere.html" if request.htmx else "tables/elsewhere.html"

@@ -13,7 +13,7 @@ from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
 from trainer.drills import endings, selectors, services
 from trainer.drills.admission import own_run
-from trainer.drills.models import Run
+from trainer.drills.models import Answer, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.operating import counters
@@ -22,7 +22,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required, retry_when_locked
 from trainer.tables.desks import sat_here, show_elsewhere
 from trainer.tables.plates import plate_view
-from trainer.tables.showing import ending_url, go_to, show, show_late, show_left
+from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.stops import read_typed
 from trainer.watching import push
 
@@ -86,7 +86,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return show_late(request, sitting, submission)
     if outcome is Outcome.STALE:
         # Whoever signed in elsewhere may have taken the test over between the look and the write.
-        say_so = _not_taken if sat_here(request, sitting.run) else _elsewhere
+        say_so = _taken_before if sat_here(request, sitting.run) else _elsewhere
         return say_so(request, sitting, submission)
     if sitting.run.finished and sitting.run.drill.examines:
         return go_to(request, ending_url(sitting.run))
@@ -102,15 +102,20 @@ def _elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission) -> Ht
     return show_elsewhere(request, sitting, lost)
 
 
-def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
-    """What is not stored is 409, never 200, wherever the run has come to meanwhile."""
+def _taken_before(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """Another answer has the place, or there is no such place now."""
     counts = selectors.answer_at(run=sitting.run, round=lost.round, place=lost.place)
+    return _not_taken(request, sitting, lost, counts)
+
+
+def _not_taken(
+    request: MemberRequest, sitting: Sitting, lost: Submission, counts: Answer | None = None
+) -> HttpResponse:
+    """What is not stored is 409, never 200, wherever the run has come to meanwhile."""
     if sitting.run.finished:
         return show_left(request, sitting, lost, counts)
-    notice = _("That prompt is not the current one; this is where the round stands.")
-    if counts:
-        notice = _("Another answer to that prompt came first. That one counts, and this one was not taken.")
-    return show(request, sitting, status=409, notice=notice, lost=lost, counts=counts)
+    notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
+    return show(request, sitting, status=409, notice=first_came(counts) or notice, lost=lost, counts=counts)
 
 
 @ask_or_answer

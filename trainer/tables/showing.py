@@ -125,6 +125,12 @@ def _typed_words(prompt: Prompt, typed: Typed) -> str:
     return " ".join(words.get(value, value) for value in values)
 
 
+def first_came(counts: Answer | None) -> str:
+    """Of an answer to a place that another one has."""
+    said = _("Another answer to that prompt came first. That one counts, and this one was not taken.")
+    return said if counts else ""
+
+
 def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The time is up: what was typed is shown back, and nothing is asked any more."""
     notice = _("The time was up before this answer came, so it was not taken.")
@@ -135,9 +141,7 @@ def show_left(
     request: MemberRequest, sitting: Sitting, lost: Submission, counts: Answer | None
 ) -> HttpResponse:
     """The sitting was ended in another window: no form here could ever be answered."""
-    notice = _("You had left this table, so this answer was not taken.")
-    if counts:
-        notice = _("Another answer to that prompt came first. That one counts, and this one was not taken.")
+    notice = first_came(counts) or _("You had left this table, so this answer was not taken.")
     return _show_ended(request, sitting, lost, counts, title=_("You have left this table"), notice=notice)
 
 

@@ -25,6 +25,14 @@ _SYSTEMS = (
 )
 
 
+def where_words(agent: str, address: str) -> str:
+    """With the address where one is known."""
+    browser = browser_words(agent)
+    if not address:
+        return browser
+    return gettext("%(browser)s, from %(address)s") % {"browser": browser, "address": address}
+
+
 def browser_words(agent: str) -> str:
     """ "Firefox 128, Linux"; what is neither known is an unknown browser."""
     found = ((name, re.search(pattern, agent)) for name, pattern in _BROWSERS)
