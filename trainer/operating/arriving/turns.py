@@ -65,7 +65,7 @@ def _before(ticket: Ticket) -> list[object]:
 
 
 def age() -> float:
-    """Seconds since the call that is answered arrived, whole; 0 outside of any."""
+    """Seconds since the call that is being answered arrived; 0 outside of any."""
     call = current.get()
     return perf_counter() - call.began if call else 0.0
 
