@@ -9,6 +9,7 @@ from django.test.utils import ContextList
 
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
+from trainer.schools.sign_ins import sign_in_of
 
 
 def pytest_collection_modifyitems(items):
@@ -78,6 +79,9 @@ def client_of():
         client = Client(**options)
         if membership:
             client.force_login(membership.user)
+            session = client.session
+            sign_in_of(session)  # as the answer to a sign-in names it
+            session.save()
         return client
 
     return make

@@ -17,6 +17,7 @@ from django.urls import re_path  # noqa: E402
 
 from trainer import single_process  # noqa: E402
 from trainer.operating import health  # noqa: E402
+from trainer.operating.arriving.turns import InTurn  # noqa: E402
 from trainer.operating.bodies.bounded import Bounded  # noqa: E402
 from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
@@ -40,7 +41,7 @@ NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type] 
 
 application = ProtocolTypeRouter(
     {
-        "http": Observed(Bounded(pages)),
+        "http": Observed(Bounded(InTurn(pages))),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),
     }
 )

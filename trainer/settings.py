@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "trainer.schools.sign_ins.SignInNamed",
     "django.contrib.messages.middleware.MessageMiddleware",
     "trainer.schools.doors.passwords.NewPasswordFirst",
     "django_htmx.middleware.HtmxMiddleware",

@@ -28,6 +28,7 @@ TABLES = {
     "practice": ("mei", "practice", {}),
     "test": ("mei", "test", {"rounds": 1, "minutes": 30, "open_paytables": False}),
     "test that is left": ("lucia", "test", {"rounds": 2}),
+    "test in two browsers": ("daniel", "test", {"rounds": 2}),
     "learn for axe": ("trainee", "learn", {}),
     "test for axe": ("trainee", "test", {"rounds": 2, "minutes": 30}),
 }
@@ -99,7 +100,7 @@ def test_a_table_test_to_its_report(server, runs, trainee):
     run = runs["test"]
     sit_at(trainee, run)
     plate = trainee.locator(".plate")
-    expect(plate).to_contain_text("Table test")
+    expect(plate).to_contain_text("Practice test")
     expect(plate).to_contain_text("round 1 of 1")
     expect(plate).to_contain_text("paytables closed")
     expect(plate).to_contain_text("min left")
@@ -113,7 +114,7 @@ def test_a_table_test_to_its_report(server, runs, trainee):
         assert trainee.locator("#verdicts, #hint, .hint-button").count() == 0
         answer(trainee, stop, wrong=number == 0)
     trainee.wait_for_url(re.compile("/report/$"))
-    expect(trainee.locator("h1")).to_contain_text("passed")
+    expect(trainee.locator("h1")).to_contain_text("practice test")
     assert len(stored(server, run)) == len(stops)
     trainee.get_by_role("link", name="Round 1, replay").click()
     trainee.wait_for_selector(".replay")
@@ -130,7 +131,28 @@ def test_getting_up_from_a_test_is_asked_about(runs, page, sign_in):
     trainee.get_by_role("button", name="End the test").click()
     trainee.get_by_role("button", name="End it now").click()
     trainee.wait_for_url(f"**/runs/{run}/report/")
-    expect(trainee.locator("h1")).to_contain_text("not passed")
+    expect(trainee.locator("h1")).to_contain_text("practice test")
+
+
+def test_a_test_that_went_on_in_another_browser_says_so_at_the_next_answer(
+    runs, page, new_page, sign_in, sign_in_by_form, complaints
+):
+    run, stop = runs["test in two browsers"], stops_of_round()[0]
+    sign_in(page, "daniel")
+    sit_at(page, run)
+    stand_at(page, str(stop.place))
+    press_all(page, stop)
+    other = new_page()
+    sign_in_by_form(other, "daniel")
+    sit_at(other, run)
+    stand_at(other, str(stop.place))
+    page.locator("#stop button[type=submit]").first.click()
+    expect(page.locator("h2")).to_have_text("This test goes on in another browser")
+    expect(page.locator(".notice")).to_contain_text("You had typed:")
+    answer(other, stop)
+    stand_at(other, str(stops_of_round()[1].place))
+    assert [said for said in complaints if "409" not in said] == []
+    complaints.clear()
 
 
 def test_axe_finds_nothing_in_any_mode(runs, new_page, sign_in):

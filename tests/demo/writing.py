@@ -17,6 +17,9 @@ from trainer.schools.models import Cohort, Membership, User
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
 
+RUNS_OWN = ("membership", "begun", "drill", "counted", "learned", "standard", "session", "clock")
+"""Of a run, likewise."""
+
 LEFT_AGO = {"trainee": 11, "thao": 3}
 """How many minutes before loading a table that is open was touched last."""
 
@@ -64,7 +67,7 @@ def _moved(card: ReviewCard) -> datetime:
 
 def _run(run: Run, username: str) -> Line:
     drill = write_row(run.drill, run.begun, without=("school", "set_by", "made"))
-    row = write_row(run, run.begun, without=("membership", "begun", "drill", "counted", "learned"))
+    row = write_row(run, run.begun, without=RUNS_OWN)
     if run.begun < TODAY:
         when = {"begun": write_moment(run.begun, TODAY)}
     else:

@@ -1,6 +1,8 @@
 """For each test English, and rounds that are dealt once; and for those that need commits, threads or locks a
 database file of their own."""
 
+import time
+
 import pytest
 from django.db import connections
 from django.utils import translation
@@ -10,6 +12,7 @@ from games.engine.rounds.stops import prompts
 from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import sit_down
 from trainer.drills import sittings
+from trainer.operating.arriving import steady
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +42,12 @@ def dealt_once(monkeypatch):
     monkeypatch.setattr("trainer.drills.sittings.dealt_of", sittings.dealt_of.__wrapped__)
     monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
     monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
+
+
+@pytest.fixture(autouse=True)
+def clocks_that_travel(monkeypatch):
+    """Whoever travels in time takes the counters with them, but in tests of clocks that are set."""
+    monkeypatch.setattr(steady, "counted", lambda: ("travelling", time.time()))
 
 
 @pytest.fixture

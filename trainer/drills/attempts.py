@@ -3,12 +3,11 @@
 While one without paytables is open, the sheets of its games are closed to whoever sits it.
 """
 
-from django.db.models import Q
-from django.utils import timezone
+from django.db.models import QuerySet
 
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
-from trainer.drills.endings import finish_run
+from trainer.drills.endings import finish_if_overdue
 from trainer.drills.items import read_item
 from trainer.drills.models import Drill, Mode, Run
 from trainer.schools.models import Membership, User
@@ -28,24 +27,32 @@ def check_attempt(*, membership: Membership, drill: Drill) -> None:
     """Refuses a second test of a game beside an open one, and the same drill again once it was sat. Called
     within the transaction that opens the run."""
     Membership.objects.select_for_update().get(pk=membership.pk)  # two windows come here one after the other
-    tests = Run.objects.filter(membership=membership, drill__mode=Mode.TEST)
-    for run in tests.filter(drill__game=drill.game, finished__isnull=True).select_related("drill"):
-        if not run.is_overdue(timezone.now()):
+    for run in _open_tests(membership, drill.game):
+        if not run.is_overdue(run.now()):
             raise TestIsOpen(run)
-        finish_run(run=run)
-    if drill.pk is not None and tests.filter(drill=drill).exists():
+    if drill.pk is not None and Run.objects.filter(membership=membership, drill=drill).exists():
         raise NotAllowed("drill", Text("this table test was sat before; it has one attempt"))
+
+
+def end_overdue(*, membership: Membership, game: str) -> None:
+    """Ends what stands in the way of a test of a game although its time is up. Marking it takes longer than
+    anybody may hold the database, so this comes before the transaction."""
+    for run in _open_tests(membership, game):
+        finish_if_overdue(run=run)
+
+
+def _open_tests(membership: Membership, game: str) -> QuerySet[Run]:
+    tests = Run.objects.filter(membership=membership, drill__mode=Mode.TEST, drill__game=game)
+    return tests.filter(finished__isnull=True).select_related("drill")
 
 
 def closed_sheets(*, user: User) -> dict[str, Run]:
     """The user's open table tests with closed paytables, by every game they deal."""
     tests = Run.objects.for_user(user).filter(
-        Q(deadline__isnull=True) | Q(deadline__gt=timezone.now()),
-        finished__isnull=True,
-        drill__mode=Mode.TEST,
-        drill__open_paytables=False,
+        finished__isnull=True, drill__mode=Mode.TEST, drill__open_paytables=False
     )
-    return {game: run for run in tests.select_related("drill") for game in _games(run)}
+    sat = (run for run in tests.select_related("drill") if not run.is_overdue(run.now()))
+    return {game: run for run in sat for game in _games(run)}
 
 
 def _games(run: Run) -> set[str]:

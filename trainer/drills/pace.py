@@ -23,9 +23,9 @@ SLOW_TIMES = 2
 
 
 def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> timedelta | None:
-    """How long an answer took; None for an absence."""
+    """How long an answer took; None for an absence, and where the clock was set back meanwhile."""
     time = received - (seen or shown)
-    return time if time <= AWAY else None
+    return time if timedelta(0) <= time <= AWAY else None
 
 
 def is_slow(seconds: float, *, target: int, usual: float | None) -> bool:

@@ -38,7 +38,7 @@ def table_tests(*, watcher: Membership) -> QuerySet[Run]:
     own = Run.objects.filter(membership=watcher)
     readable = own | Run.objects.watched_by(watcher)
     tests = readable.filter(drill__mode=Mode.TEST, finished__isnull=False)
-    return tests.in_full().order_by("-begun", "pk")
+    return tests.in_full().select_related("drill__set_by__user").order_by("-begun", "pk")
 
 
 def answers_of(*, run: Run, round: int | None = None) -> QuerySet[Answer]:
@@ -50,6 +50,11 @@ def answers_of(*, run: Run, round: int | None = None) -> QuerySet[Answer]:
 
 def last_answer(*, run: Run, round: int) -> Answer | None:
     return answers_of(run=run, round=round).order_by("-position").first()
+
+
+def answer_at(*, run: Run, round: int, place: str) -> Answer | None:
+    """What was stored for a place, whatever it was worth."""
+    return run.answers.filter(round=round, place=place.replace("\0", "")).first()
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Writes: opening a table, saving an answer, going on to the next round, getting up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,23 +8,25 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import GAMES, RULES_VERSION
+from games import GAMES
 from games.engine.errors import NotAllowed
-from games.engine.rounds.evidence import Answered
-from games.engine.rounds.grading import Verdict, grade_stop
+from games.engine.rounds.grading import read_stop
 from games.engine.rounds.rounds import check_deal
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.drills import models, norms
-from trainer.drills.attempts import check_attempt
-from trainer.drills.endings import finish_if_overdue, finish_run
+from trainer.drills.attempts import check_attempt, end_overdue
+from trainer.drills.endings import finish_run
+from trainer.drills.exams.standards import standard_of
 from trainer.drills.items import Item, read_item
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.models.stored import hand_on
 from trainer.drills.naming.earlier import Earlier
-from trainer.drills.naming.withdrawals import belied, withdraw
+from trainer.drills.naming.marking import Marked, mark
+from trainer.drills.naming.withdrawals import withdraw
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Saved, Submission
+from trainer.operating.arriving import steady, turns
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -71,6 +72,10 @@ def sit_down(
     profiles = {game: house_of(school=membership.school, game=game).written() for game in games}
     now, own, run_id = timezone.now(), profiles.pop(drill.game), run_id or uuid4()
     run = models.Run(
+        begun=now,
+        shown=now,
+        clock=steady.wind() if drill.examines else None,
+        standard=standard_of(drill),
         id=run_id,
         drill=drill,
         membership=membership,
@@ -82,6 +87,8 @@ def sit_down(
         deadline=now + timedelta(minutes=drill.minutes) if drill.minutes else None,
     )
     _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
+    if drill.examines:
+        end_overdue(membership=membership, game=drill.game)
     with transaction.atomic():
         if drill.examines:
             check_attempt(membership=membership, drill=drill)
@@ -92,51 +99,52 @@ def sit_down(
 
 
 def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
-    """Marks and stores what was said at the current stop, once, and moves the run on; the run of this sitting
-    is then as it stands in the database.
+    """Stores what was said at the current stop, once, and moves the run on; the run of this sitting is then
+    as it stands in the database. It came when its call arrived, whatever was done since.
 
-    Raises `Unanswered` where something cannot be read; then nothing is stored. Marking is done before the
-    transaction, so that the write lock is held for three statements only. The last answer of a table test
-    ends it.
+    Raises `Unanswered` where something cannot be read; then nothing is stored. It is marked before the
+    transaction, so that the write lock is held for three statements only; in a table test it is not marked
+    before the end, so that what is right takes as long as what is wrong. The last answer of a test ends it.
     """
-    stop = sitting.stop
-    if stop is None or not _in_hand(sitting, stop, submission):
-        return Saved(outcome_of_repeat(sitting, submission))
-    answer = _store(sitting, submission, _mark(sitting, stop, submission))
+    stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=turns.age())
+    if stop is None or not _in_hand(sitting, stop, submission, arrived):
+        return Saved(outcome_of_repeat(sitting, submission, arrived))
+    marked = _marked(sitting, stop, submission)
+    answer = _store(sitting, stop, submission, marked, arrived)
     if answer is None:
-        return Saved(outcome_of_repeat(sitting, submission))
+        return Saved(outcome_of_repeat(sitting, submission, arrived))
     if sitting.run.drill.examines and sitting.last and sitting.over:
         finish_run(run=sitting.run)
     return Saved(Outcome.SAVED, answer)
 
 
-def _in_hand(sitting: Sitting, stop: Stop, submission: Submission) -> bool:
+def marked_later(run: models.Run) -> bool:
+    """Whether nothing of it is marked before its end."""
+    return run.sealed
+
+
+def _in_hand(sitting: Sitting, stop: Stop, submission: Submission, arrived: datetime) -> bool:
     """Whether it is for the stop to be answered now, and in time."""
     here = submission.round, submission.place
-    return here == (sitting.run.round, str(stop.place)) and not sitting.run.is_overdue(timezone.now())
+    return here == (sitting.run.round, str(stop.place)) and not sitting.run.is_overdue(arrived)
 
 
-@dataclass(frozen=True)
-class _Marked:
-    """An answer that is not stored yet: what its names rest on, and the names that it takes back."""
-
-    verdicts: tuple[Verdict, ...]
-    earlier: Earlier
-    belied: list[models.Verdict]
-
-
-def _mark(sitting: Sitting, stop: Stop, submission: Submission) -> _Marked:
-    earlier = Earlier(sitting)
-    verdicts = grade_stop(sitting.beliefs, stop, submission.typed, before=earlier)
-    said = Answered(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
-    return _Marked(verdicts, earlier, belied(sitting=sitting, said=said))
+def _marked(sitting: Sitting, stop: Stop, submission: Submission) -> Marked | None:
+    """None where that waits for the end: then it is only read."""
+    if marked_later(sitting.run):
+        read_stop(stop, submission.typed)
+        return None
+    return mark(sitting, stop, submission.typed, earlier=Earlier(sitting))
 
 
-def _store(sitting: Sitting, submission: Submission, marked: _Marked) -> models.Answer | None:
-    """The answer with its verdicts at hand; None where the run, or this key, is not free any more."""
-    run, now = sitting.run, timezone.now()
-    answer = _answer(sitting, submission, marked, now)
-    verdicts = [_row(answer, verdict, marked.earlier) for verdict in marked.verdicts]
+def _store(
+    sitting: Sitting, stop: Stop, submission: Submission, marked: Marked | None, arrived: datetime
+) -> models.Answer | None:
+    """The answer, with its verdicts at hand if it was marked; None where the run, or this key, is not free
+    any more."""
+    run, now = sitting.run, max(arrived, sitting.run.shown) if sitting.run.clock else arrived
+    answer = _answer(sitting, stop, submission, now)
+    verdicts = marked.rows(answer) if marked else []
     passed = sitting.passed_at(run.position + 1)
     try:
         with transaction.atomic():
@@ -144,15 +152,16 @@ def _store(sitting: Sitting, submission: Submission, marked: _Marked) -> models.
                 return None
             answer.version = run.version
             answer.save(force_insert=True)
-            models.Verdict.objects.bulk_create(verdicts)
-            withdraw(answer=answer, names=marked.belied)
+            if marked:
+                models.Verdict.objects.bulk_create(verdicts)
+                withdraw(answer=answer, names=marked.belied)
     except IntegrityError:
         return None
     hand_on(answer, verdicts)
     return answer
 
 
-def _answer(sitting: Sitting, submission: Submission, marked: _Marked, now: datetime) -> models.Answer:
+def _answer(sitting: Sitting, stop: Stop, submission: Submission, now: datetime) -> models.Answer:
     run = sitting.run
     return models.Answer(
         run=run,
@@ -163,7 +172,7 @@ def _answer(sitting: Sitting, submission: Submission, marked: _Marked, now: date
         phase=sitting.item.phase,
         hinted=run.hinted == submission.place,
         seen=run.seen,
-        allowed=sum(verdict.prompt.seconds for verdict in marked.verdicts),
+        allowed=sum(prompt.seconds for prompt in stop.prompts),
         key=submission.key,
         digest=submission.digest,
         given=dict(submission.typed),
@@ -172,15 +181,21 @@ def _answer(sitting: Sitting, submission: Submission, marked: _Marked, now: date
     )
 
 
-def outcome_of_repeat(sitting: Sitting, submission: Submission) -> Outcome:
-    """The same submission again, one that comes too late, or another for a place that has moved on; this copy
-    of the run is the one in the database then."""
-    same = models.Answer.objects.filter(
-        key=submission.key, run_id=sitting.run.pk, digest=submission.digest
-    ).exists()
-    late = not same and finish_if_overdue(run=sitting.run)
+def outcome_of_repeat(sitting: Sitting, submission: Submission, arrived: datetime) -> Outcome:
+    """The same submission again, one that came too late, or another for a place that has moved on; this copy
+    of the run is the one in the database then. A late one has the run ended, if nobody else did."""
+    same = is_stored(sitting, submission)
+    late = not same and sitting.run.is_overdue(arrived)
+    if late:
+        finish_run(run=sitting.run)
     sitting.run.look_again()
     return Outcome.REPLAYED if same else Outcome.LATE if late else Outcome.STALE
+
+
+def is_stored(sitting: Sitting, submission: Submission) -> bool:
+    """Under its own key, word for word."""
+    own = models.Answer.objects.filter(run_id=sitting.run.pk, key=submission.key)
+    return own.filter(digest=submission.digest).exists()
 
 
 def give_hint(*, sitting: Sitting, place: str) -> bool:
@@ -195,30 +210,13 @@ def give_hint(*, sitting: Sitting, place: str) -> bool:
     return True
 
 
-def _row(answer: models.Answer, verdict: Verdict, earlier: Earlier) -> models.Verdict:
-    naming = verdict.naming
-    return models.Verdict(
-        answer=answer,
-        prompt=verdict.prompt.key,
-        ask=verdict.prompt.ask,
-        given=verdict.given[:200],
-        right=verdict.right,
-        mistakes=list(naming.names),
-        mistake=naming.name,
-        rests_on=[earlier.answers[number].pk for number in naming.rests_on],
-        missed=verdict.missed,
-        overpaid=verdict.overpaid,
-        underpaid=verdict.underpaid,
-        rules_version=RULES_VERSION,
-    )
-
-
 def next_round(*, sitting: Sitting) -> bool:
-    """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one the
-    trainee gets up."""
-    if not sitting.over or finish_if_overdue(run=sitting.run):
+    """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one, and once
+    the time is up, the trainee gets up: who asks for a round has no answer on its way."""
+    run, now = sitting.run, sitting.run.now()
+    if not sitting.over:
         return False
-    if sitting.last:
-        finish_run(run=sitting.run)
+    if sitting.last or run.is_up(now):
+        finish_run(run=run)
         return False
-    return sitting.run.advance(position=0, round=sitting.run.round + 1, passed=0, now=timezone.now())
+    return run.advance(position=0, round=run.round + 1, passed=0, now=now)

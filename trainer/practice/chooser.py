@@ -28,7 +28,7 @@ MODES = {
     Mode.PRACTICE: _("Practice: marked at once"),
     Mode.GUIDED: _("Guided: with a hint if you ask"),
     Mode.LEARN: _("Learn: shown first, not scored"),
-    Mode.TEST: _("Table test: nothing is said before the end"),
+    Mode.TEST: _("Practice test: nothing is said before the end, and nothing is passed"),
 }
 CHOSEN_ROUNDS = 20
 """Rounds of chosen decisions, if nothing else is said."""

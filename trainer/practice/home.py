@@ -122,11 +122,18 @@ def _open_run(run: Run) -> dict[str, Any]:
         "url": reverse("tables:table", args=[run.pk, run.round]) if opens else "",
         "finish_url": reverse("tables:finish", args=[run.pk]),
         "game_name": game_name(run.drill.game),
-        "plan": run.drill.get_plan_display() if run.drill.items else "",
+        "plan": _said_of(run),
         "round": run.round + 1,
         "progress": _progress(sitting) if opens else "",
         "updated": run.shown,
     }
+
+
+def _said_of(run: Run) -> str:
+    """A test says that it is one, and whose; any other drill what it is made of."""
+    if run.drill.examines:
+        return run.mode_label
+    return run.drill.get_plan_display() if run.drill.items else ""
 
 
 def _progress(sitting: Sitting) -> str:

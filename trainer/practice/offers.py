@@ -97,7 +97,7 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
 
 
 def _test(membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str]) -> PracticeCard:
-    """As practice.py opens it."""
+    """The house's, as opening.py opens it."""
     says = _("Ten rounds at six players, the whole job, paytables closed. Nothing is said before the end.")
     if membership.school.open_paytables:
         says = _("Ten rounds at six players, the whole job, paytables open. Nothing is said before the end.")

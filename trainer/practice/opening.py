@@ -9,7 +9,8 @@ from uuid import uuid4
 
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
-from trainer.drills import norms, reviews, services
+from trainer.drills import reviews, services
+from trainer.drills.exams.standards import STANDARD
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
 from trainer.drills.models.seeds import draw_seed, seed_of_test
@@ -22,7 +23,6 @@ HANDS_AND_BETS, WHOLE_JOB, DECISIONS = "hands", "job", "decisions"
 """What is asked of a round."""
 
 BURST_SPOTS = 6
-TEST_SPOTS = 6
 
 
 @dataclass(frozen=True)
@@ -97,13 +97,14 @@ def open_review(*, membership: Membership) -> Run:
 
 
 def open_test(*, membership: Membership, game: str) -> Run:
-    """A table test as the house has it: the whole job, six players, paytables as the school chose."""
+    """The house's table test, as its standard has it; paytables as the school chose."""
     choice = Choice(
         game,
-        TEST_SPOTS,
+        STANDARD.spots,
         what=WHOLE_JOB,
         mode=Mode.TEST,
-        rounds=norms.ROUNDS,
+        rounds=STANDARD.rounds,
+        minutes=STANDARD.minutes,
     )
     return open_table(membership=membership, choice=choice)
 

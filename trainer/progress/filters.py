@@ -19,6 +19,12 @@ from trainer.schools.models import Cohort, Membership
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
 """Those whose answers count."""
 
+TESTS = _("Tests: the house’s and practice tests")
+
+
+def _mode_choice(mode: Mode) -> tuple[str, Any]:
+    return mode.value, TESTS if mode is Mode.TEST else mode.label
+
 
 @dataclass(frozen=True)
 class Filter:
@@ -85,7 +91,7 @@ class FilterForm(forms.Form):
         super().__init__(given)
         games = [(game.slug, say(game.name)) for game in GAMES.values()]
         self._offer("game", [("", _("Every game")), *games])
-        self._offer("mode", [("", _("Every mode")), *((mode.value, mode.label) for mode in MODES)])
+        self._offer("mode", [("", _("Every mode")), *map(_mode_choice, MODES)])
         if classes is not None:
             named = [(cohort.pk, cohort.name) for cohort in classes]
             offered = forms.ChoiceField(label=_("Class"), required=False)

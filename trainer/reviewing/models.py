@@ -7,7 +7,8 @@ from trainer.drills.models import Run
 
 class TestOutcome(models.Model):
     """What table_tests.py made of a finished test when the run stood at `version`; made anew once it has
-    moved on, as marking again moves it. `unmet` are the criteria that failed, by name."""
+    moved on, as marking again moves it. `unmet` are the criteria that failed, by name: a practice test may
+    have none and is not passed all the same."""
 
     __test__ = False  # no test of ours, whatever its name
 

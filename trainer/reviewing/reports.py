@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from uuid import UUID
 
@@ -16,9 +16,11 @@ from django.views.decorators.http import require_safe
 from games.engine.money.amounts import print_cents
 from trainer.drills import endings, norms
 from trainer.drills.admission import readable_run
-from trainer.drills.models import Run
+from trainer.drills.models import ExamSession, Run
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
+from trainer.operating.arriving.browsers import where_words
+from trainer.practice.examined_words import exam_words
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.critical import WORDS
 from trainer.reviewing.outcomes import keep_if_new
@@ -27,6 +29,7 @@ from trainer.saying import say
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.houses import house_words
+from trainer.schools.models import Membership
 from trainer.tables.summaries import duration
 
 
@@ -59,6 +62,14 @@ class RoundView:
     url: str
 
 
+@dataclass(frozen=True)
+class SessionView:
+    """In words where the test was sat, and since when."""
+
+    where: str
+    since: datetime
+
+
 @require_safe
 @never_cache
 @member_required
@@ -74,6 +85,8 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
         "school": run.membership.school.name,
         "game_name": say(Sitting(run, 0).game.name),
         "passed": test.passed,
+        "practice": "" if test.ours else exam_words(run),
+        "sessions": [_session(one) for one in run.sessions.all()],
         "criteria": criteria_views(test),
         "errors": [_error(run, error) for error in test.errors],
         "decisions": _share_words(test.decisions),
@@ -87,6 +100,7 @@ def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
         "rounds": list(_rounds(test)),
         "rules_versions": ", ".join(map(str, test.rules_versions)) or "–",
         "house": list(_house(run)),
+        "set_by": run.drill.set_by.user.display_name,
         "took": _took(run.begun, run.finished),
     }
     return render(request, "reviewing/report.html", context)
@@ -98,6 +112,7 @@ def _examined(request: MemberRequest, run_id: UUID) -> Run:
     endings.finish_if_overdue(run=run)
     if not run.drill.examines or run.finished is None:
         raise Http404("no such report, or not before the end of its test")
+    run.drill.set_by = Membership.objects.select_related("user").get(pk=run.drill.set_by_id)
     return run
 
 
@@ -182,6 +197,10 @@ def _rounds(test: TableTest) -> Iterator[RoundView]:
         )
 
 
+def _session(session: ExamSession) -> SessionView:
+    return SessionView(where_words(session.browser, session.address), session.since)
+
+
 def _house(run: Run) -> Iterator[tuple[str, str]]:
     """The house that the run was dealt under, choice by choice, in words."""
     game = Sitting(run, 0).game
@@ -190,4 +209,5 @@ def _house(run: Run) -> Iterator[tuple[str, str]]:
 
 
 def _took(begun: datetime, finished: datetime) -> str:
-    return duration(finished - begun)
+    """Both by the run's own clock; one from before runs had it may have ended before it began."""
+    return duration(max(finished - begun, timedelta(0)))

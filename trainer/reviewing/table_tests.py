@@ -100,9 +100,10 @@ class TableTest:
 
     @cached_property
     def time(self) -> timedelta:
-        """Of the rounds that were dealt to their end, by the server's clock alone, absences included."""
+        """Of the rounds that were dealt to their end, by the server's clock alone, absences included. In
+        tests from before they had a clock of their own, the wall clock may have been set back in between."""
         whole = (answer for answer in self.answers if answer.round < self.rounds_dealt)
-        return sum((answer.received - answer.shown for answer in whole), timedelta(0))
+        return sum((max(answer.received - answer.shown, timedelta(0)) for answer in whole), timedelta(0))
 
     @property
     def pace(self) -> Fraction:
@@ -139,8 +140,18 @@ class TableTest:
         }
 
     @property
-    def passed(self) -> bool:
+    def ours(self) -> bool:
+        """Whether it was sat under a standard of the house; any other is a practice test."""
+        return bool(self.run.standard)
+
+    @property
+    def met(self) -> bool:
         return all(self.criteria.values())
+
+    @property
+    def passed(self) -> bool:
+        """Nobody passes a practice test, whatever it came to."""
+        return self.ours and self.met
 
 
 def table_test_of(run: Run) -> TableTest:

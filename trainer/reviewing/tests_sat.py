@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.drills import selectors
 from trainer.drills.models import Run
+from trainer.practice.examined_words import exam_words
 from trainer.practice.wording import game_name
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.models import TestOutcome
@@ -54,5 +55,6 @@ def _row(run: Run, outcome: TestOutcome | None) -> dict[str, Any]:
         "when": run.begun,
         "url": reverse("reviewing:report", args=[run.pk]) if outcome else "",
         "outcome": outcome,
+        "practice": "" if run.standard else exam_words(run),
         "unmet": [str(CRITERIA[name]) for name in outcome.unmet] if outcome else [],
     }

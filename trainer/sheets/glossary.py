@@ -41,6 +41,10 @@ GLOSSARY = {
         _("A player. Here each one is simulated, and bets and decides in their own way."),
     ),
     "play": (_("Play"), _("The second bet, made by a player who has seen their cards and stays.")),
+    "practice-test": (
+        _("Practice test"),
+        _("A test that anybody sets themselves, as they choose: it says how it went, and passes nobody."),
+    ),
     "push": (_("Push"), _("A bet that neither wins nor loses: it stays with the player.")),
     "qualify": (
         _("Qualify"),

@@ -11,16 +11,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
-from trainer.drills import endings, services
+from trainer.drills import endings, selectors, services
 from trainer.drills.admission import own_run
-from trainer.drills.models import Run
+from trainer.drills.models import Answer, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.operating import counters
+from trainer.operating.arriving import turns
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.tables.desks import sat_here, show_elsewhere
 from trainer.tables.plates import plate_view
-from trainer.tables.showing import ending_url, go_to, leave, show, show_late
+from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.stops import read_typed
 from trainer.watching import push
 
@@ -45,6 +47,8 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
     ended = endings.finish_if_overdue(run=sitting.run)
+    if not sat_here(request, sitting.run):
+        return show_elsewhere(request, sitting)
     if ended or sitting.run.version == NEW:
         _push_after_commit(sitting.run)
     if sitting.run.sealed and round < sitting.run.round:
@@ -65,8 +69,11 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
     submission = _read_submission(request, sitting)
+    if not sat_here(request, sitting.run):
+        return _elsewhere(request, sitting, submission)
     try:
-        saved = services.save_answer(sitting=sitting, submission=submission)
+        with turns.own_turn():
+            saved = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
     outcome = saved.outcome
@@ -76,7 +83,9 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
         return show_late(request, sitting, submission)
     if outcome is Outcome.STALE:
-        return _not_taken(request, sitting, submission)
+        # Whoever signed in elsewhere may have taken the test over between the look and the write.
+        say_so = _taken_before if sat_here(request, sitting.run) else _elsewhere
+        return say_so(request, sitting, submission)
     if sitting.run.finished and sitting.run.drill.examines:
         return go_to(request, ending_url(sitting.run))
     return (
@@ -84,11 +93,27 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     )
 
 
-def _not_taken(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+def _elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """What was stored before the test went on elsewhere is acknowledged as ever."""
+    if services.is_stored(sitting, lost):
+        return show_elsewhere(request, sitting, status=200)
+    return show_elsewhere(request, sitting, lost)
+
+
+def _taken_before(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
+    """Another answer has the place, or there is no such place now."""
+    counts = selectors.answer_at(run=sitting.run, round=lost.round, place=lost.place)
+    return _not_taken(request, sitting, lost, counts)
+
+
+def _not_taken(
+    request: MemberRequest, sitting: Sitting, lost: Submission, counts: Answer | None = None
+) -> HttpResponse:
+    """What is not stored is 409, never 200, wherever the run has come to meanwhile."""
     if sitting.run.finished:
-        return leave(request, sitting, lost)
+        return show_left(request, sitting, lost, counts)
     notice = _("That prompt was answered before, or is not the current one; this is where the round stands.")
-    return show(request, sitting, status=409, notice=notice, lost=lost)
+    return show(request, sitting, status=409, notice=first_came(counts) or notice, lost=lost, counts=counts)
 
 
 @ask_or_answer
@@ -114,6 +139,8 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @member_required
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
+    if not sat_here(request, run):
+        return redirect("tables:table", run_id, run.round)  # which says where it goes on
     moved = services.next_round(sitting=Sitting(run, run.round))
     if not moved:
         run.look_again()
@@ -128,6 +155,8 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Getting up. Who does so from a table test ends it, so that is asked about first."""
     run = own_run(request, run_id)
+    if not sat_here(request, run):
+        return show_elsewhere(request, Sitting(run, run.round))
     if run.sealed and request.POST.get("sure") != "yes":
         sitting = Sitting(run, run.round)
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}

@@ -3,9 +3,9 @@
 While a table test is open, nothing here says what an answer was worth.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,6 +17,7 @@ from games.engine.asks.prompts import Prompt
 from trainer.drills import selectors
 from trainer.drills.attempts import closed_sheets
 from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.felt.drawing import felt_view
@@ -43,9 +44,10 @@ def show(
     errors: dict[str, str] | None = None,
     notice: str = "",
     lost: Submission | None = None,
+    counts: Answer | None = None,
 ) -> HttpResponse:
     """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
-    `lost` was not taken, as `notice` says, and is shown beside it."""
+    `lost` was not taken, as `notice` says, and is shown beside it and beside the one that `counts`."""
     if sitting.run.sealed:
         last = None
     elif last is None:
@@ -67,7 +69,7 @@ def show(
         ),
         "lesson": lesson_view(sitting),
         "notice": notice,
-        "lost_answer": typed_words(sitting, lost) if lost else [],
+        **_lost(sitting, lost, counts),
         **_hints(sitting),
         **({} if sitting.run.sealed else _worth(sitting, last)),
     }
@@ -100,11 +102,19 @@ def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
     }
 
 
-def typed_words(sitting: Sitting, lost: Submission) -> list[tuple[str, str]]:
+def _lost(sitting: Sitting, lost: Submission | None, counts: Answer | None) -> dict[str, Any]:
+    """What was not taken, and what is stored in its place, as it was typed: neither says what it is worth."""
+    return {
+        "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
+        "counting_answer": typed_words(sitting, counts.place, typed_in(counts)) if counts else [],
+    }
+
+
+def typed_words(sitting: Sitting, place: str, given: Mapping[str, Typed]) -> list[tuple[str, str]]:
     """What was typed, in words; at a stop that is not reached yet nothing can be."""
     reached = sitting.stops[: sitting.position + 1]
-    stop = next((stop for stop in reached if str(stop.place) == lost.place), None)
-    typed = ((prompt, lost.typed.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
+    stop = next((stop for stop in reached if str(stop.place) == place), None)
+    typed = ((prompt, given.get(prompt.key)) for prompt in (stop.prompts if stop else ()))
     return [(say(prompt.label), _typed_words(prompt, value)) for prompt, value in typed if value]
 
 
@@ -115,27 +125,43 @@ def _typed_words(prompt: Prompt, typed: Typed) -> str:
     return " ".join(words.get(value, value) for value in values)
 
 
+def first_came(counts: Answer | None) -> str:
+    """Of an answer to a place that another one has."""
+    said = _("Another answer to that prompt came first. That one counts, and this one was not taken.")
+    return said if counts else ""
+
+
 def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The time is up: what was typed is shown back, and nothing is asked any more."""
+    notice = _("The time was up before this answer came, so it was not taken.")
+    return _show_ended(request, sitting, lost, None, title=_("Time is up"), notice=notice)
+
+
+def show_left(
+    request: MemberRequest, sitting: Sitting, lost: Submission, counts: Answer | None
+) -> HttpResponse:
+    """The sitting was ended in another window: no form here could ever be answered."""
+    notice = first_came(counts) or _("You had left this table, so this answer was not taken.")
+    return _show_ended(request, sitting, lost, counts, title=_("You have left this table"), notice=notice)
+
+
+def _show_ended(
+    request: MemberRequest,
+    sitting: Sitting,
+    lost: Submission,
+    counts: Answer | None,
+    **said: str,
+) -> HttpResponse:
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
         "felt": felt_view(sitting),
         "ended": ending_url(sitting.run),
-        "lost_answer": typed_words(sitting, lost),
-        "notice": _("The time was up before this answer came, so it was not taken."),
+        **_lost(sitting, lost, counts),
+        **said,
     }
     template = "tables/_table.html" if request.htmx else "tables/table.html"
     return render(request, template, context, status=409)
-
-
-def leave(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
-    """The sitting was ended in another window: no form here could ever be answered."""
-    typed = " · ".join(f"{label} {value}" for label, value in typed_words(sitting, lost))
-    messages.warning(
-        request, _("You had left this table, so this was not taken: %(typed)s") % {"typed": typed or "–"}
-    )
-    return go_to(request, ending_url(sitting.run))
 
 
 def go_to(request: MemberRequest, url: str) -> HttpResponse:

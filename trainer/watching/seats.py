@@ -49,8 +49,7 @@ class Seat:
 
     @property
     def mode(self) -> str:
-        drill = self.run.drill
-        return drill.get_mode_display() if drill.mode != Mode.PRACTICE else ""
+        return self.run.mode_label if self.run.drill.mode != Mode.PRACTICE else ""
 
     @property
     def round(self) -> int:

@@ -70,7 +70,7 @@ def watch_context(
             "last_title": group.title if group else "",
             "last_hinted": bool(group and group.hinted),
             "sealed": run.sealed,
-            "mode": run.drill.get_mode_display(),
+            "mode": run.mode_label,
         },
     }
 

@@ -3,12 +3,13 @@
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills.models import Answer, Avowal, Run, Verdict, Withdrawal, triggers
+from trainer.drills.models import Answer, Avowal, ExamSession, Run, Verdict, Withdrawal, triggers
 
 pytestmark = pytest.mark.django_db
-MODELS = [Answer, Verdict, Withdrawal, Avowal]
+MODELS = [Answer, Verdict, Withdrawal, Avowal, ExamSession]
 
 UPDATES = {
     "queryset": lambda model: model.objects.update(id=1_000_000),
@@ -27,7 +28,8 @@ DELETIONS = {
 
 
 def _field(model) -> str:
-    return {Answer: "place", Verdict: "prompt", Withdrawal: "answer", Avowal: "mistake"}[model]
+    named = {Answer: "place", Verdict: "prompt", Withdrawal: "answer", Avowal: "mistake"}
+    return named.get(model, "browser")
 
 
 def _changed(model) -> list:
@@ -55,6 +57,8 @@ def avowed(answered) -> None:
     verdict = Verdict.objects.first()
     Avowal.objects.create(verdict=verdict, mistake="row-below")
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+    now = timezone.now()
+    ExamSession.objects.create(run=answered, session="hash", signed_in=now, since=now)
 
 
 def rows() -> list:

@@ -24,13 +24,15 @@ from tests.trainer.playing import (
 )
 from trainer.drills import attempts, endings, services
 from trainer.drills.attempts import TestIsOpen
-from trainer.drills.models import Answer, Drill, Mode, Run
+from trainer.drills.models import GRACE, Answer, Drill, Mode, Run
 from trainer.drills.services import Outcome
+from trainer.operating.arriving import turns
 
 pytestmark = pytest.mark.django_db
 
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
 ENDS = BEGINS + timedelta(minutes=30)
+SHUTS = ENDS + GRACE
 A_MOMENT = timedelta(milliseconds=1)
 
 
@@ -55,8 +57,17 @@ def test_the_deadline_is_set_when_the_trainee_sits_down(test_run):
     assert test_run.deadline == ENDS
 
 
-@pytest.mark.parametrize(("when", "outcome"), [(ENDS - A_MOMENT, Outcome.SAVED), (ENDS, Outcome.LATE)])
-def test_until_the_deadline_an_answer_is_taken_and_then_no_more(test_run, when, outcome):
+@pytest.mark.parametrize(
+    ("when", "outcome"),
+    [
+        (ENDS - A_MOMENT, Outcome.SAVED),
+        (ENDS, Outcome.SAVED),
+        (SHUTS - A_MOMENT, Outcome.SAVED),
+        (SHUTS, Outcome.LATE),
+        (SHUTS + A_MOMENT, Outcome.LATE),
+    ],
+)
+def test_until_the_deadline_and_its_grace_an_answer_is_taken_and_then_no_more(test_run, when, outcome):
     with at(when):
         assert say(test_run) is outcome
     assert Answer.objects.count() == (outcome is Outcome.SAVED)
@@ -70,26 +81,36 @@ def test_a_run_that_ran_out_ended_at_its_deadline(test_run):
     assert Run.objects.get().ran_out
 
 
-def test_an_answer_that_was_marked_while_the_time_ran_out_is_not_taken(test_run, monkeypatch):
-    """Between the look at the clock and the transaction: the compare-and-set looks again."""
-    grade = services.grade_stop
-    with at(ENDS - A_MOMENT) as clock:
+def test_the_grace_is_five_seconds():
+    """As the plate, the manual and the report of every test say."""
+    assert timedelta(seconds=5) == GRACE
 
-        def slow(*arguments, **before):
-            clock.move_to(ENDS)
-            return grade(*arguments, **before)
 
-        monkeypatch.setattr(services, "grade_stop", slow)
+def test_what_arrived_in_time_is_taken_however_long_it_takes_to_be_stored(test_run, monkeypatch):
+    """The call arrived a moment before the end of the grace, and is answered ten seconds after."""
+    monkeypatch.setattr(turns, "age", lambda: 10 + A_MOMENT.total_seconds())
+    with at(SHUTS + timedelta(seconds=10)):
+        assert say(test_run) is Outcome.SAVED
+    assert Answer.objects.get().received == SHUTS - A_MOMENT
+
+
+def test_what_arrived_late_is_not_taken_however_fast(test_run, monkeypatch):
+    monkeypatch.setattr(turns, "age", lambda: 10)
+    with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.LATE
-    assert Answer.objects.count() == 0
-    assert Run.objects.get().finished == ENDS
+
+
+def test_told_by_the_end_of_its_call_it_would_be_refused(test_run):
+    """The negative control: without its age, the first of the two."""
+    with at(SHUTS + timedelta(seconds=10)):
+        assert say(test_run) is Outcome.LATE
 
 
 def test_without_that_look_it_would_be_taken(test_run, monkeypatch):
     """The negative control: nobody finds a run overdue, and the deadline is not compared."""
     monkeypatch.setattr(Run, "is_overdue", lambda self, now: False)
     monkeypatch.setattr(Run, "_unmoved", lambda self, now: Run.objects.filter(pk=self.pk))
-    with at(ENDS):
+    with at(SHUTS):
         assert say(test_run) is Outcome.SAVED
 
 
@@ -98,13 +119,13 @@ def test_what_was_saved_in_time_is_known_again_later(test_run):
     sent = submission(sitting_of(test_run).stop)
     with at(ENDS - A_MOMENT):
         assert services.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.SAVED
-    with at(ENDS):
+    with at(SHUTS):
         assert services.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.REPLAYED
     assert Answer.objects.count() == 1
 
 
 def test_what_cannot_be_read_is_late_too(test_run):
-    with at(ENDS):
+    with at(SHUTS):
         stop = sitting_of(test_run).stop
         assert say(test_run, {prompt.key: "bogus" for prompt in stop.prompts}) is Outcome.LATE
 
@@ -126,7 +147,7 @@ def test_without_minutes_there_is_no_deadline(alice):
 @pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
 def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run, extra):
     stop = sitting_of(test_run).stop
-    with at(ENDS):
+    with at(SHUTS):
         response = client.post(answer_url(test_run), form_of(stop), **extra)
     body = response.content.decode()
     assert response.status_code == 409
@@ -139,7 +160,7 @@ def test_a_late_answer_is_409_and_what_was_typed_is_shown_back(client, test_run,
 
 
 def test_the_next_one_as_well(client, test_run):
-    with at(ENDS):
+    with at(SHUTS):
         for _ in range(2):
             form = form_of(sitting_of(test_run).stop)
             assert client.post(answer_url(test_run), form, **HTMX).status_code == 409
@@ -147,20 +168,21 @@ def test_the_next_one_as_well(client, test_run):
 
 
 def test_whoever_reloads_after_it_lands_on_the_report(client, test_run):
-    with at(ENDS):
+    with at(SHUTS):
         assert client.get(table_url(test_run))["Location"] == report_url(test_run)
         assert client.get(report_url(test_run)).status_code == 200
     assert Run.objects.get().finished == ENDS
 
 
 def test_the_report_itself_ends_it(client_of, bob, test_run):
-    with at(ENDS):
+    with at(SHUTS):
         assert client_of(bob).get(report_url(test_run)).status_code == 200
     assert Run.objects.get().finished == ENDS
 
 
-def test_before_it_a_reload_shows_the_table(client, test_run):
-    with at(ENDS - A_MOMENT):
+@pytest.mark.parametrize("when", [ENDS - A_MOMENT, SHUTS - A_MOMENT])
+def test_before_it_a_reload_shows_the_table(client, test_run, when):
+    with at(when):
         assert client.get(table_url(test_run)).status_code == 200
 
 
@@ -206,7 +228,7 @@ def test_after_its_end_another_may_begin(alice):
 
 
 def test_one_that_ran_out_stands_in_nobodys_way(alice, test_run):
-    with at(ENDS):
+    with at(SHUTS):
         sit_test(alice)
     assert Run.objects.get(pk=test_run.pk).finished == ENDS
 
@@ -236,7 +258,7 @@ def test_the_seed_of_a_test_is_not_chosen(alice):
 
 def test_the_next_round_and_finish_are_refused_to_nobody_who_may(client, test_run):
     """Pressed after the deadline they lead to the report as well."""
-    with at(ENDS):
+    with at(SHUTS):
         pressed = client.post(reverse("tables:next_round", args=[test_run.pk]))
         assert client.get(pressed["Location"])["Location"] == report_url(test_run)
         ended = client.post(reverse("tables:finish", args=[test_run.pk]), {"key": str(uuid4())})

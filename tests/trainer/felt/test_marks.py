@@ -86,11 +86,11 @@ def test_where_nothing_is_scored_or_said_nothing_is_marked(client_of, alice, bob
 
 
 def test_a_test_that_is_not_sealed_is_noticed(alice, monkeypatch):
-    """The negative control."""
+    """The negative control; nor does it wait for its end to be marked then."""
     run = sit_test(alice, game="6-5-4-poker", rounds=2)
     to_the_bets(run)
-    say(run)
     monkeypatch.setattr("trainer.drills.models.Run.sealed", False)
+    say(run)
     assert marks_in(watched_fragment(sitting_of(run).run)) != []
 
 

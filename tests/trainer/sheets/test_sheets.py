@@ -18,7 +18,7 @@ from games.engine.rules.numbered import Word
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_out, sit_down
 from trainer.drills import services
-from trainer.drills.models import Mode, Run
+from trainer.drills.models import GRACE, Mode, Run
 from trainer.practice.lessons import take_lesson
 from trainer.schools.houses.profiles import change_house, house_of
 from trainer.sheets.bets import bet_words
@@ -353,7 +353,9 @@ def test_a_sheet_opens_when_the_test_ends_or_its_time_is_up(client_of, alice, cl
     client = client_of(alice)
     Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() + timedelta(minutes=5))
     assert client.get(f"/games/{SCP}/").status_code == 404
-    Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() - GRACE / 2)
+    assert client.get(f"/games/{SCP}/").status_code == 404  # an answer would still be taken
+    Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() - GRACE)
     assert client.get(f"/games/{SCP}/").status_code == 200
     Run.objects.filter(pk=closed_test.pk).update(deadline=None)
     services.finish_run(run=closed_test)

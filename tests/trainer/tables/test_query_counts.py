@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.conftest import join
-from tests.games.trainee import wrong_answers
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, table_url
 from trainer.drills import services
 from trainer.schools.models import Role
@@ -37,6 +38,17 @@ def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spo
     assert (
         counts[-1] <= AN_ANSWER + 3
     )  # with the summary: the round's answers, and how long they usually take
+
+
+def test_an_answer_of_a_table_test_costs_less_and_always_the_same(client_of, alice):
+    """Nothing is marked: no verdicts, and nothing that they rest on. Who sits there is known from the run."""
+    client, run = client_of(alice), sit_test(alice, spots=6, rounds=2)
+    client.get(table_url(run))
+    counts = set()
+    for how in (wrong_answers, right_answers, wrong_answers):
+        form = how(sitting_of(run).stop)
+        counts.add(len(queries_of(lambda form=form: post(client, run, form))) - 1)
+    assert counts == {AN_ANSWER - 3}
 
 
 def test_an_answer_is_three_statements_under_the_write_lock(client_of, alice):

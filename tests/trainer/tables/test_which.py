@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.trainer.drills.naming.test_avowals import OTHER, SHORT, TABLE, pay_short
 from tests.trainer.modes import replay_url, sit_in
 from tests.trainer.playing import HTMX, play_out, say, sit_down, sitting_of, table_url
+from trainer.drills import services
 from trainer.drills.models import Avowal, Mode, Run, Verdict
 from trainer.watching import push
 
@@ -107,7 +108,9 @@ def test_so_is_another_round(client_of, alice, run, verdict, round):
     assert client_of(alice).post(avow_url(run, round), form).status_code == 404
 
 
-def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice):
+def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice, monkeypatch):
+    """Not even of what an older version marked at once."""
+    monkeypatch.setattr(services, "marked_later", lambda run: False)
     run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
     for _ in ("open", "over"):

@@ -12,7 +12,7 @@ from games.engine.rounds.stops import prompts
 from tests.games.trainee import guess
 from tests.games.whole.test_every_trainee import held_answers
 from tests.trainer.playing import right_answers, say, sitting_of
-from trainer.drills import services
+from trainer.drills import endings, services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Verdict
 from trainer.drills.services import Outcome
@@ -31,6 +31,8 @@ def sit_down(membership, game: str, mode: str, *, seed: str = "every mode"):
 def answer_all(run, how) -> None:
     while (stop := sitting_of(run).stop) and sitting_of(run).round == 0:
         assert say(run, how(stop)) is Outcome.SAVED
+    if run.drill.examines:
+        endings.finish_run(run=sitting_of(run).run)  # and is marked
 
 
 @every_game

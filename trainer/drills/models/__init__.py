@@ -3,14 +3,17 @@
 from trainer.drills.models.answer import Answer, Avowal, Verdict, VerdictQuerySet, Withdrawal
 from trainer.drills.models.day_tally import DayTally
 from trainer.drills.models.drill import Drill, Mode, Plan
+from trainer.drills.models.exam_session import ExamSession
 from trainer.drills.models.review_card import ReviewCard
-from trainer.drills.models.run import Run, RunQuerySet
+from trainer.drills.models.run import GRACE, Run, RunQuerySet
 
 __all__ = [
+    "GRACE",
     "Answer",
     "Avowal",
     "DayTally",
     "Drill",
+    "ExamSession",
     "Mode",
     "Plan",
     "ReviewCard",

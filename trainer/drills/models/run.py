@@ -1,15 +1,21 @@
 """One sitting of a drill: where it stands, under which house, until when."""
 
 import uuid
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from trainer.drills.models.drill import Drill
+from trainer.operating.arriving import steady
 from trainer.schools.models import Membership, Visitor
+
+GRACE = timedelta(seconds=5)
+"""After the deadline an answer may be on its way so long. What arrives at the server within it is taken,
+however long it takes to be stored."""
 
 
 class RunQuerySet(models.QuerySet["Run"]):
@@ -35,7 +41,12 @@ class Run(models.Model):
     no cards; null where an older version moved the run on last.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
-    `hinted` the place at which a hint was given. After `deadline` nothing is taken any more.
+    `hinted` the place at which a hint was given. What arrives later than `GRACE` after `deadline` is not
+    taken.
+
+    Of a table test: `standard` names the house's standard that it is sat under, "" for a practice test;
+    `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its moments,
+    whatever becomes of the wall clock meanwhile.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -57,6 +68,9 @@ class Run(models.Model):
     hinted = models.CharField(max_length=60, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
+    standard = models.CharField(max_length=60, blank=True, editable=False)
+    session = models.CharField(max_length=64, blank=True, editable=False)
+    clock = models.JSONField(null=True, blank=True, editable=False)
 
     objects = RunQuerySet.as_manager()
 
@@ -80,16 +94,30 @@ class Run(models.Model):
         return self.drill.examines and self.finished is None
 
     @property
+    def mode_label(self) -> str:
+        """How it is sat, in words: a table test is one under the house's standard, any other is practice."""
+        practice = self.drill.examines and not self.standard
+        return gettext("Practice test") if practice else self.drill.get_mode_display()
+
+    @property
     def ran_out(self) -> bool:
         return bool(self.deadline and self.finished and self.finished >= self.deadline)
 
-    def is_overdue(self, now: datetime) -> bool:
-        """Whether the time is up and nobody has ended the run yet."""
+    def now(self) -> datetime:
+        """The moment by this run's clock."""
+        return steady.told_by(self.clock)
+
+    def is_up(self, now: datetime) -> bool:
+        """Whether the time is up and nobody has ended the run yet. An answer may still be on its way."""
         return self.finished is None and self.deadline is not None and now >= self.deadline
 
+    def is_overdue(self, arrived: datetime) -> bool:
+        """Whether what arrives at this moment comes too late, in a run that nobody has ended yet."""
+        return self.is_up(arrived - GRACE)
+
     def advance(self, *, position: int, round: int, passed: int, now: datetime) -> bool:
-        """Compare-and-set: moves the run on, and this copy of it, if it still stands where this copy does and
-        its time is not up; whether it did."""
+        """Compare-and-set: moves the run on, and this copy of it, if it still stands where this copy does, in
+        the same session, and what arrived at this moment is in time; whether it did."""
         then: dict[str, Any] = {"round": round, "position": position, "passed": passed}
         then |= {"shown": now, "seen": None, "hinted": ""}
         here = self._unmoved(now)
@@ -106,7 +134,7 @@ class Run(models.Model):
 
     def look_again(self) -> None:
         """Reads what others may have changed since this copy was read."""
-        moves = ["round", "position", "passed", "version", "shown", "seen", "hinted", "finished"]
+        moves = ["round", "position", "passed", "version", "shown", "seen", "hinted", "finished", "session"]
         self.refresh_from_db(fields=moves)
 
     def hint(self, *, place: str, now: datetime) -> bool:
@@ -114,13 +142,14 @@ class Run(models.Model):
         return self._unmoved(now).update(hinted=place) == 1
 
     def _unmoved(self, now: datetime) -> RunQuerySet:
-        in_time = Q(deadline__isnull=True) | Q(deadline__gt=now)
+        in_time = Q(deadline__isnull=True) | Q(deadline__gt=now - GRACE)
         return Run.objects.filter(
             in_time,
             pk=self.pk,
             round=self.round,
             position=self.position,
             hinted=self.hinted,
+            session=self.session,
             finished__isnull=True,
         )
 

@@ -10,6 +10,7 @@ from trainer.schools import append_only
 TABLES = ("drills_answer", "drills_verdict")
 WITHDRAWALS = ("drills_withdrawal",)
 AVOWALS = ("drills_avowal",)
+SESSIONS = ("drills_examsession",)
 """Younger than the others: the first migrations do not know them."""
 
 

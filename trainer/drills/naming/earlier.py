@@ -26,11 +26,18 @@ _RUNS, _ANSWERS = 6, 150
 """Tables and answers among which they are looked for, the last ones."""
 
 
+Rounds = dict[tuple[UUID, int], Sitting]
+"""Rounds that are dealt already, by run and round."""
+
+
 @dataclass
 class Earlier:
-    """Called, it fetches and deals what was answered before the stop in hand; `answers` are theirs then."""
+    """Called, it fetches and deals what was answered before the stop in hand, or before an answer `until`
+    which it is looked back; `answers` are theirs then. `dealt` is shared by whoever looks back often."""
 
     sitting: Sitting
+    until: Answer | None = None
+    dealt: Rounds = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
 
     def __call__(self) -> tuple[Answered, ...]:
@@ -53,20 +60,32 @@ class Earlier:
             if others > ROUNDS:
                 return
             of_round = list(answers)
-            sitting = self.sitting if here else Sitting(of_round[0].run, round)
+            sitting = self.sitting if here else self._dealt(of_round[0].run, round)
             for answer in of_round:
                 answered = said_at(sitting, answer)
                 if answered:
                     yield answer, answered
 
+    def _dealt(self, run: Run, round: int) -> Sitting:
+        return self.dealt.setdefault((run.pk, round), Sitting(run, round))
+
     def _newest(self) -> list[Answer]:
         """This round's first, whatever was answered at another table meanwhile."""
         run = self.sitting.run
         near = Q(run=run) | Q(run__in=_last_runs(run))
-        answers = Answer.objects.filter(near, game=self.sitting.game.slug)
-        told_first = answers.exclude(run__drill__mode=Mode.LEARN).select_related("run__drill")
-        newest = told_first.order_by("-received", "-pk")[:_ANSWERS]
+        answers = Answer.objects.filter(near, self._before, game=self.sitting.game.slug)
+        # What is said here of another table's open test would tell what was wrong there.
+        elsewhere = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True) & ~Q(run=run)
+        told_first = answers.exclude(run__drill__mode=Mode.LEARN).exclude(elsewhere)
+        newest = told_first.select_related("run__drill").order_by("-received", "-pk")[:_ANSWERS]
         return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.sitting.round))
+
+    @property
+    def _before(self) -> Q:
+        if self.until is None:
+            return Q()
+        at_once = Q(received=self.until.received, pk__lt=self.until.pk)
+        return Q(received__lt=self.until.received) | at_once
 
 
 def _last_runs(run: Run) -> QuerySet[Run, UUID]:

@@ -4,7 +4,7 @@ Who was told what is right and does it right has learnt, which takes nothing bac
 told.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games import RULES_VERSION
 from games.engine.rounds.evidence import Answered, belies
@@ -13,11 +13,12 @@ from trainer.drills.naming.earlier import ROUNDS
 from trainer.drills.sittings import Sitting
 
 
-def belied(*, sitting: Sitting, said: Answered) -> list[Verdict]:
+def belied(*, sitting: Sitting, said: Answered, marked: Sequence[Verdict] | None = None) -> list[Verdict]:
     """The names that stand, stated or avowed, of this table's last rounds of the game, which the answer at
     hand belies. Looked for before the answer is stored, so that nobody waits for it; among those given under
-    these rules, which nothing supersedes."""
-    named, told = _standing(sitting), sitting.run.drill.mode != Mode.TEST
+    these rules, which nothing supersedes: those that are stored, or `marked` where they are at hand."""
+    named = [verdict for verdict in _stored(sitting) if verdict.standing_name] if marked is None else marked
+    told = sitting.run.drill.mode != Mode.TEST
     names = {verdict.standing_name for verdict in named}
     gone = {name for name in names if belies(said, name, told=told)}
     return [verdict for verdict in named if verdict.standing_name in gone]
@@ -30,7 +31,7 @@ def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
         Withdrawal.objects.bulk_create(taken)
 
 
-def _standing(sitting: Sitting) -> list[Verdict]:
+def _stored(sitting: Sitting) -> Iterable[Verdict]:
     own = Verdict.objects.filter(answer__run=sitting.run, answer__game=sitting.game.slug, right=False)
     recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS), rules_version=RULES_VERSION)
-    return [verdict for verdict in recent.joined_to_names() if verdict.standing_name]
+    return recent.joined_to_names()

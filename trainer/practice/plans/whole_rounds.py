@@ -1,11 +1,9 @@
 """Whole rounds: hands and bets as at the table, or the whole of a dealer's job."""
 
-from games.engine.asks.table import WHOLE_JOB
-from trainer.drills.items import Item
+from dataclasses import replace
 
-WRONG_BETS = 15
-IRREGULARITIES = 25
-"""Per cent of the spots and of the rounds at which something goes wrong when the whole job is asked."""
+from trainer.drills.exams.standards import STANDARD
+from trainer.drills.items import Item
 
 
 def hands_and_bets(game: str, *, scenario: str = "", phase: str = "") -> Item:
@@ -13,10 +11,5 @@ def hands_and_bets(game: str, *, scenario: str = "", phase: str = "") -> Item:
 
 
 def whole_job(game: str, *, scenario: str = "") -> Item:
-    return Item(
-        game,
-        scenario=scenario,
-        asks=tuple(sorted(WHOLE_JOB)),
-        wrong_bets=WRONG_BETS,
-        irregularities=IRREGULARITIES,
-    )
+    """As it is examined."""
+    return replace(STANDARD.item(game), scenario=scenario)

@@ -133,7 +133,9 @@ def test_nobody_finds_a_verdict_of_another_table_or_round(run, verdict, bob):
     assert avowals.verdict_of(run=run, round=1, number=verdict.pk) is None
 
 
-def test_in_a_table_test_nobody_is_asked(alice):
+def test_in_a_table_test_nobody_is_asked(alice, monkeypatch):
+    """Not even of what an older version marked at once."""
+    monkeypatch.setattr(services, "marked_later", lambda run: False)
     run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
     assert avowals.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk) is None

@@ -6,9 +6,9 @@ from django.db import DatabaseError, transaction
 from games.engine.mistakes.named import BY_SLUG
 from tests.games.trainee import right_answers, typed
 from tests.trainer.playing import play_out, say, sit_down, sitting_of, submission
-from trainer.drills import services
+from trainer.drills import endings, services
 from trainer.drills.models import Answer, Mode, Run, Verdict, Withdrawal
-from trainer.drills.naming import withdrawals
+from trainer.drills.naming import marking, withdrawals
 from trainer.drills.naming.earlier import Earlier
 from trainer.felt.verdicts import group_view
 from trainer.progress import sums
@@ -125,15 +125,16 @@ def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice, 
     monkeypatch.setattr(services, "seed_of_test", lambda run: "named")  # else drawn anew each time
     run = services.open_run(membership=alice, game="6-5-4-poker", spots=6, mode=Mode.TEST)
     rounds_of(run, lambda run: play_as(run, TIMES))
-    last = Verdict.objects.filter(mistake=TIMES).latest("pk")
-    assert not Withdrawal.objects.exists()
     rounds_of(run, play_out)
-    assert Withdrawal.objects.filter(verdict=last).exists()
+    assert not Verdict.objects.exists()
+    endings.finish_run(run=sitting_of(run).run)
+    last = Verdict.objects.filter(mistake=TIMES).latest("pk")
+    assert last.withdrawal.answer.round > last.answer.round
 
 
 def test_without_looking_for_them_every_name_stands(run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(services, "belied", lambda **about: [])
+    monkeypatch.setattr(marking, "belied", lambda **about: [])
     until_named(run, TIMES)
     play_wrongly(run)
     assert not Withdrawal.objects.exists()

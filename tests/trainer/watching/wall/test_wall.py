@@ -105,15 +105,15 @@ def test_an_open_test_says_nothing_of_right_and_wrong(client_of, alice, bob):
     run = sit_test(alice)
     play_on(run, 1)
     (card,) = cards_in(wall(client_of(bob))).values()
-    assert "Table test" in words(card)
+    assert "Practice test" in words(card)
     assert "right" not in words(card)
 
 
 def test_a_test_that_is_not_sealed_would_say_it(client_of, alice, bob, monkeypatch):
-    """The negative control."""
+    """The negative control; nor does it wait for its end to be marked then."""
     run = sit_test(alice)
-    play_on(run, 1)
     monkeypatch.setattr(Run, "sealed", False)
+    play_on(run, 1)
     (card,) = cards_in(wall(client_of(bob))).values()
     assert "right" in words(card)
 

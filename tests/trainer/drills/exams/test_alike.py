@@ -1,0 +1,120 @@
+"""In a table test the answer to what is right and to what is wrong is the same: status, headers and size."""
+
+import pytest
+import time_machine
+
+from games import GAMES
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.modes import sit_in, sit_test
+from tests.trainer.playing import HTMX, answer_url, form_of, play_on, post, sit_down, sitting_of
+from trainer.drills import endings, services
+from trainer.drills.models import Mode, Run
+from trainer.drills.naming.earlier import Earlier
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def still():
+    """Headers name the second."""
+    with time_machine.travel("2026-11-21 13:00Z", tick=False):
+        yield
+
+
+def answered(client, member, how, mode: Mode, game: str, stops: int) -> list:
+    """Of each answer: its status, its headers by name, its bytes."""
+    run = sit_in(mode, member, game=game, spots=3, rounds=2)
+    seen = []
+    for _stop in range(stops):
+        response = post(client, run, how(sitting_of(run).stop))
+        headers = {name: value for name, value in response.headers.items() if name != "X-Request-ID"}
+        seen.append((response.status_code, headers, len(response.content)))
+    Run.objects.filter(pk=run.pk).update(finished=run.begun)  # out of the way of the next one
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_status_headers_and_size_are_equal(client_of, alice, still, game):
+    client = client_of(alice)
+    right, wrong = (
+        answered(client, alice, how, Mode.TEST, game, 4) for how in (right_answers, wrong_answers)
+    )
+    assert right == wrong
+    assert len(right) == 4
+
+
+def test_in_practice_they_are_not(client_of, alice, still):
+    """The negative control."""
+    client, game = client_of(alice), "6-5-4-poker"
+    right, wrong = (
+        answered(client, alice, how, Mode.PRACTICE, game, 2) for how in (right_answers, wrong_answers)
+    )
+    assert right != wrong
+
+
+# --- What is not stored is not answered as if it were --------------------------------------------------
+
+
+def two_answers(client, run) -> list:
+    """The first to come and another to the same place."""
+    stop = sitting_of(run).stop
+    forms = [form_of(stop, right_answers(stop)), form_of(stop, wrong_answers(stop))]
+    return [client.post(answer_url(run), form, **HTMX) for form in (*forms, forms[0])]
+
+
+@pytest.mark.parametrize("mode", [Mode.TEST, Mode.PRACTICE])
+def test_another_answer_to_a_place_is_409_and_says_which_one_counts(client_of, alice, mode):
+    run = sit_in(mode, alice, spots=2, rounds=2)
+    stop = sitting_of(run).stop
+    first, second, again = two_answers(client_of(alice), run)
+    assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
+    body = second.content.decode()
+    typed, counts = body.index("You had typed:"), body.index("What counts:")
+    assert "Another answer to that prompt came first." in body
+    lost, kept = (how(stop)[stop.prompts[0].key] for how in (wrong_answers, right_answers))
+    assert f"<strong>{words(stop, lost)}</strong>" in body[typed:counts]
+    assert f"<strong>{words(stop, kept)}</strong>" in body[counts:]
+
+
+def words(stop, typed: str) -> str:
+    """As a page has it: a choice in its words, anything else as it was typed."""
+    choices = {choice.value: str(choice.words) for choice in stop.prompts[0].choices}
+    return " ".join(choices.get(part, part) for part in typed.split())
+
+
+@pytest.mark.parametrize("mode", [Mode.TEST, Mode.PRACTICE])
+def test_at_a_table_that_was_left_it_is_409_too(client_of, alice, mode):
+    """Where the page was sent on with 200, it took what was refused for stored."""
+    run, client = sit_in(mode, alice, spots=2, rounds=2), client_of(alice)
+    form = form_of(sitting_of(run).stop)
+    endings.finish_run(run=sitting_of(run).run)
+    response = client.post(answer_url(run), form, **HTMX)
+    body = response.content.decode()
+    assert response.status_code == 409
+    assert "You have left this table" in body
+    assert "You had typed:" in body
+    assert 'id="table"' in body  # what htmx puts in the table's place
+
+
+def test_the_last_place_of_a_test_answered_twice_is_409_for_the_second(client_of, alice):
+    run, client = sit_test(alice), client_of(alice)
+    play_on(run, len(sitting_of(run).stops) - 1)
+    first, second, again = two_answers(client, run)
+    assert [one.status_code for one in (first, second, again)] == [200, 409, 200]
+    assert "HX-Redirect" in first.headers
+    assert "HX-Redirect" in again.headers
+    assert "What counts:" in second.content.decode()
+
+
+# --- A test beside a table of practice -----------------------------------------------------------------
+
+
+def test_no_answer_of_an_open_test_names_a_mistake_elsewhere(alice):
+    """A name rests on what was wrong before: at another table it would tell what was wrong in the test."""
+    test = sit_test(alice, spots=2, rounds=2)
+    play_on(test, 2, how=wrong_answers)
+    beside = sit_down(alice, spots=2)
+    assert not Earlier(sitting_of(beside))()
+    assert Earlier(sitting_of(test))()
+    services.finish_run(run=Run.objects.select_related("drill").get(pk=test.pk))
+    assert Earlier(sitting_of(beside))()

@@ -1,0 +1,189 @@
+"""A table test is marked when it is over: what is right costs what is wrong, and nothing is lost."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.engine.rounds import rounds
+from games.engine.rounds.diagnosis import Reader
+from games.engine.settling import settlements
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.drills.naming.test_names import TIMES, play_as, play_wrongly
+from tests.trainer.modes import report_url, sit_test
+from tests.trainer.playing import play_on, play_out, post, say, sitting_of
+from trainer.drills import endings, services
+from trainer.drills.exams import closing
+from trainer.drills.models import Answer, Run, Verdict, Withdrawal
+from trainer.drills.services import Outcome
+
+pytestmark = pytest.mark.django_db
+GAME = "6-5-4-poker"
+
+
+def sat_by_a_holder(member) -> Run:
+    """Two rounds by somebody who counts the stake in, one by somebody who pays wrongly in no such way, and
+    one by somebody who knows."""
+    run = sit_test(member, game=GAME, spots=6, rounds=4, seed="named")
+    for play in (lambda: play_as(run, TIMES), lambda: play_as(run, TIMES), lambda: play_wrongly(run)):
+        play()
+        services.next_round(sitting=sitting_of(run))
+    play_out(run)
+    return sitting_of(run).run
+
+
+def verdicts_of(run: Run) -> list:
+    """All that is kept of each, answers named by their place."""
+    places = {answer.pk: (answer.round, answer.place) for answer in run.answers.all()}
+    rows = Verdict.objects.filter(answer__run=run).order_by("answer__round", "answer__position", "pk")
+    kept = ("prompt", "ask", "given", "right", "mistakes", "mistake", "overpaid", "underpaid", "missed")
+    return [
+        (places[row.answer_id], [places[pk] for pk in row.rests_on], [getattr(row, name) for name in kept])
+        for row in rows
+    ]
+
+
+def withdrawn_of(run: Run) -> list:
+    taken = Withdrawal.objects.filter(answer__run=run).select_related("verdict__answer", "answer")
+    return sorted((one.verdict.answer.place, one.verdict.prompt, one.answer.place) for one in taken)
+
+
+# --- While it is sat ---------------------------------------------------------------------------------
+
+
+def test_nothing_is_marked_before_the_end_and_everything_after_it(alice):
+    run = sit_test(alice, game=GAME, spots=2)
+    stops = len(sitting_of(run).stops)
+    play_on(run, stops - 1, how=wrong_answers)
+    assert not Verdict.objects.exists()
+    say(run)
+    assert Answer.objects.filter(verdicts__isnull=False).distinct().count() == stops
+
+
+def test_right_and_wrong_cost_the_same_queries_and_no_engine_work(client_of, alice, monkeypatch):
+    """Of each sort in turn, over the same stops: what is explained, settled and asked of the database."""
+    work = {"explained": 0, "settled": 0}
+    count(monkeypatch, work, "explained", Reader, "explain")
+    count(monkeypatch, work, "settled", settlements, "settle", rounds)
+    cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
+    assert cost[right_answers] == cost[wrong_answers]
+    assert all(explained == 0 for _queries, explained, _settled in cost[wrong_answers])
+
+
+def test_marked_at_once_a_wrong_answer_would_cost_more(client_of, alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(services, "marked_later", lambda run: False)
+    work = {"explained": 0, "settled": 0}
+    count(monkeypatch, work, "explained", Reader, "explain")
+    cost = {how: list(costs(client_of(alice), alice, how, work)) for how in (right_answers, wrong_answers)}
+    assert cost[right_answers] != cost[wrong_answers]
+
+
+def count(monkeypatch, work: dict, name: str, owner, function: str, *users) -> None:
+    original = getattr(owner, function)
+
+    def counted(*arguments, **named):
+        work[name] += 1
+        return original(*arguments, **named)
+
+    for where in (owner, *users):
+        monkeypatch.setattr(where, function, counted, raising=False)
+
+
+def costs(client, alice, how, work: dict):
+    """For each answer but the last: queries with their words, explanations, settlements."""
+    run = sit_test(alice, game=GAME, spots=2, seed="costs")
+    while (sitting := sitting_of(run)).position < len(sitting.stops) - 1:
+        before = dict(work)
+        with CaptureQueriesContext(connection) as captured:
+            assert post(client, run, how(sitting.stop)).status_code == 200
+        statements = [query["sql"].split("WHERE")[0].split("VALUES")[0][:80] for query in captured]
+        yield len(statements), work["explained"] - before["explained"], work["settled"] - before["settled"]
+    endings.finish_run(run=sitting_of(run).run)
+
+
+# --- Afterwards --------------------------------------------------------------------------------------
+
+
+def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, monkeypatch):
+    """Verdicts, names, what they rest on, and names taken back."""
+    later = sat_by_a_holder(alice)
+    monkeypatch.setattr(services, "marked_later", lambda run: False)
+    at_once = sat_by_a_holder(charlie)
+    assert verdicts_of(later) == verdicts_of(at_once)
+    assert withdrawn_of(later) == withdrawn_of(at_once)
+    assert any(rests_on for _place, rests_on, _kept in verdicts_of(later))
+    assert withdrawn_of(later)
+
+
+def test_what_an_older_version_marked_at_once_is_not_marked_again(alice, monkeypatch):
+    run = sit_test(alice, game=GAME, spots=2)
+    with monkeypatch.context() as older:
+        older.setattr(services, "marked_later", lambda run: False)
+        play_on(run, 3, how=wrong_answers)
+    marked = set(Verdict.objects.values_list("pk", flat=True))
+    play_out(run)
+    assert marked < set(Verdict.objects.values_list("pk", flat=True))
+    assert set(Answer.objects.values_list("pk", flat=True)) == set(
+        Verdict.objects.values_list("answer", flat=True)
+    )
+
+
+def test_a_marking_that_was_cut_short_leaves_the_test_open_with_every_answer(client_of, alice, monkeypatch):
+    run = sit_test(alice, game=GAME, spots=2)
+    stops = len(sitting_of(run).stops)
+    with monkeypatch.context() as crash, suppress(KeyboardInterrupt):
+        crash.setattr(closing.TestMarks, "mark", interrupted)
+        play_out(run, how=wrong_answers)
+    assert (Answer.objects.count(), Verdict.objects.count()) == (stops, 0)
+    assert sitting_of(run).run.finished is None
+    client = client_of(alice)
+    client.post(f"/runs/{run.pk}/next/")
+    assert client.get(report_url(run)).status_code == 200
+    assert Answer.objects.filter(verdicts__isnull=False).distinct().count() == stops
+
+
+def interrupted(self) -> None:
+    raise KeyboardInterrupt
+
+
+def test_an_answer_that_comes_while_it_is_marked_is_marked_too(alice, monkeypatch):
+    """From another tab: what was marked without it is not stored."""
+    run, mark = sit_test(alice, game=GAME, spots=2), closing.TestMarks.mark
+    play_on(run, 1)
+    comes = [lambda: say(run)]
+
+    def slow(self):
+        mark(self)
+        if comes:
+            assert comes.pop()() is Outcome.SAVED
+
+    monkeypatch.setattr(closing.TestMarks, "mark", slow)
+    endings.finish_run(run=sitting_of(run).run)
+    assert Answer.objects.count() == 2
+    assert not Answer.objects.filter(verdicts__isnull=True).exists()
+
+
+def test_ended_twice_it_is_marked_once(alice, monkeypatch):
+    run, mark = sit_test(alice, game=GAME, spots=2), closing.TestMarks.mark
+    play_on(run, 2)
+    ends = [lambda: endings.finish_run(run=sitting_of(run).run)]
+
+    def slow(self):
+        mark(self)
+        if ends:
+            ends.pop()()
+
+    monkeypatch.setattr(closing.TestMarks, "mark", slow)
+    endings.finish_run(run=sitting_of(run).run)
+    assert Answer.objects.count() == len(set(Verdict.objects.values_list("answer", flat=True))) == 2
+
+
+def test_what_is_not_dealt_any_more_is_kept_unmarked_and_the_test_ends(alice, monkeypatch):
+    run = sit_test(alice, game=GAME, spots=2)
+    play_on(run, 2)
+    monkeypatch.setattr("trainer.drills.sittings.Sitting.stop_at", lambda self, place: None)
+    endings.finish_run(run=sitting_of(run).run)
+    assert (Answer.objects.count(), Verdict.objects.count()) == (2, 0)
+    assert Run.objects.get().finished

@@ -1,0 +1,63 @@
+"""Marking: what was said at a stop becomes verdicts with their names, and the names that it takes back.
+
+Nothing is stored here. An answer is marked as it is given; in a table test all are once it is over.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games import RULES_VERSION
+from games.engine.asks.answers import Typed
+from games.engine.rounds import grading
+from games.engine.rounds.evidence import Answered
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.stops import Stop
+from trainer.drills.models import Answer, Verdict
+from trainer.drills.naming.earlier import Earlier
+from trainer.drills.naming.withdrawals import belied
+from trainer.drills.sittings import Sitting
+
+
+@dataclass(frozen=True)
+class Marked:
+    """An answer's verdicts as the engine gives them, what their names rest on, and the names taken back."""
+
+    verdicts: tuple[grading.Verdict, ...]
+    earlier: Earlier
+    belied: list[Verdict]
+
+    def rows(self, answer: Answer) -> list[Verdict]:
+        """As they are stored."""
+        return [_row(answer, verdict, self.earlier) for verdict in self.verdicts]
+
+
+def mark(
+    sitting: Sitting,
+    stop: Stop,
+    typed: Mapping[str, Typed],
+    *,
+    earlier: Earlier,
+    marked: Sequence[Verdict] | None = None,
+) -> Marked:
+    """Raises `Unanswered` where something cannot be read. `marked` as in `belied`."""
+    verdicts = grade_stop(sitting.beliefs, stop, typed, before=earlier)
+    said = Answered(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
+    return Marked(verdicts, earlier, belied(sitting=sitting, said=said, marked=marked))
+
+
+def _row(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
+    naming = verdict.naming
+    return Verdict(
+        answer=answer,
+        prompt=verdict.prompt.key,
+        ask=verdict.prompt.ask,
+        given=verdict.given[:200],
+        right=verdict.right,
+        mistakes=list(naming.names),
+        mistake=naming.name,
+        rests_on=[earlier.answers[number].pk for number in naming.rests_on],
+        missed=verdict.missed,
+        overpaid=verdict.overpaid,
+        underpaid=verdict.underpaid,
+        rules_version=RULES_VERSION,
+    )
