@@ -16,6 +16,7 @@ from trainer import single_process  # noqa: E402
 from trainer.operating import health  # noqa: E402
 from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
+from trainer.schools.doors.strangers import Strangers  # noqa: E402
 from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
 
 alone = settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY
@@ -33,7 +34,7 @@ health.wanted()  # read from the files now, not while whoever asks first is wait
 
 application = ProtocolTypeRouter(
     {
-        "http": Observed(pages),
+        "http": Observed(Strangers(pages)),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -9,6 +9,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from trainer.schools.doors.idleness import is_over
 from trainer.schools.memberships import membership_of
 from trainer.schools.models import Membership
 
@@ -37,8 +38,11 @@ def member_behind(scope: "_ChannelScope") -> Membership | None:
     session = scope.get("session")
     if session is None or not session.session_key:
         return None
-    visit = _Visit(scope, store(session.session_key))
-    user = get_user(cast(HttpRequest, visit))
+    afresh: SessionBase = store(session.session_key)
+    user = get_user(cast(HttpRequest, _Visit(scope, afresh)))
     if getattr(user, "new_password", False):
         return None  # as NewPasswordFirst has it for pages
-    return membership_of(user=user, session=visit.session)
+    member = membership_of(user=user, session=afresh)
+    if member is None or is_over(afresh, user, getattr(user, "at_hand", None) or [member]):
+        return None
+    return member
