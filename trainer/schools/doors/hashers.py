@@ -14,8 +14,8 @@ from functools import partial
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
 
-POLITE = 10
-"""Of Linux's scale of niceness, where 19 gives way the most."""
+POLITE = 5
+"""Of Linux's scale of niceness: beside other work, a third of an equal share."""
 
 
 def cores() -> int:
@@ -42,7 +42,7 @@ class WaitingHasher(PBKDF2PasswordHasher):
         return hashing.submit(partial(super().encode, password, salt, iterations)).result()
 
 
-class HandedOverHasher(WaitingHasher):
+class HandedOverHasher(PBKDF2PasswordHasher):
     """Fewer turns than for a password that somebody thought of: this one was drawn from 2^59, and is good for
     one sign-in, after which Django keeps it in the usual way. A class gets its slips in a second."""
 
@@ -53,5 +53,6 @@ class HandedOverHasher(WaitingHasher):
         """A wrong one takes as long as for any other account, or its time would tell who was just added."""
         right = super().verify(password, encoded)
         if not right and (missing := getattr(get_hasher(), "iterations", 0) - self.iterations) > 0:
-            self.encode(password, str(self.decode(encoded)["salt"]), missing)
+            salt = str(self.decode(encoded)["salt"])
+            hashing.submit(partial(self.encode, password, salt, missing)).result()
         return right
