@@ -83,7 +83,11 @@ def test_a_socket_goes_through(served):
     (one,) = seat(server, 1)
     lines = [
         f"GET /ws/seat/{one.run}/ HTTP/1.1",
-        *(f"Host: localhost:{port}", f"Origin: https://localhost:{port}", f"Cookie: sessionid={one.session}"),
+        *(
+            f"Host: localhost:{port}",
+            f"Origin: https://localhost:{port}",
+            f"Cookie: __Host-sessionid={one.session}",
+        ),
         *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]

@@ -148,6 +148,8 @@ DOORS = {
     ("people/<pete>/role/", "POST"):            [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/reset/", "GET"):            NOBODY_MAY_READ_IT,
     ("people/<pete>/reset/", "POST"):           [OUT, GONE, GONE, IN, GONE, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/lift/", "GET"):             NOBODY_MAY_READ_IT,
+    ("people/<pete>/lift/", "POST"):            [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/leave/", "GET"):            NOBODY_MAY_READ_IT,
     ("people/<pete>/leave/", "POST"):           [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
     ("classes/", "GET"):                        [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -329,6 +331,7 @@ OTHER_CLASS = {
     ("classes/<class>/end/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/", "GET"): [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("people/<pete>/reset/", "POST"): [OUT, GONE, GONE, GONE, GONE, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/lift/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
 }
 # fmt: on
 """Doors of a class, and of who is in it, where Bob does not teach."""

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from tests.servers.environments import PRODUCTION, python
 from tests.trainer.schools.doors.knocking import HELD
+from trainer.checks import proxy_that_does_not_say_who_asks
 from trainer.schools.doors import budgets
 from trainer.schools.doors.addresses import address_of, plain
 
@@ -66,9 +66,8 @@ def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, mo
     assert HELD in tried()
 
 
-def test_it_is_said_before_deployment_where_the_proxy_does_not_say():
-    def checked(**changes: str) -> str:
-        return python("manage.py", "check", "--deploy", environment=PRODUCTION | changes).stderr
-
-    assert "PROXY_ADDRESS_HEADER" not in checked()
-    assert "PROXY_ADDRESS_HEADER" in checked(PROXY_ADDRESS_HEADER="")
+def test_it_is_said_before_deployment_where_the_proxy_does_not_say(settings):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert [warning.id for warning in proxy_that_does_not_say_who_asks(None)] == ["trainer.W002"]
+    settings.PROXY_ADDRESS_HEADER = "HTTP_X_FORWARDED_FOR"
+    assert proxy_that_does_not_say_who_asks(None) == []
