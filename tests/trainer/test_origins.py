@@ -2,7 +2,6 @@
 
 import pytest
 from channels.testing import WebsocketCommunicator
-from django.conf import settings
 
 from trainer.origins import SameOrigin
 
@@ -84,8 +83,9 @@ async def test_where_there_is_no_proxy_nobody_says_so():
     ("origin", "status"), [("https://testserver", 403), ("http://testserver", 200), ("null", 403)]
 )
 @pytest.mark.django_db
-def test_a_form_of_an_https_page_is_refused_too(client_of, origin, status):
+def test_a_form_of_an_https_page_is_refused_too(client_of, origin, status, settings):
     """By Django; here it is only seen to."""
+    settings.ALLOWED_HOSTS = ["testserver"]
     client = client_of(None, enforce_csrf_checks=True)
     client.get("/login/")
     token = client.cookies[settings.CSRF_COOKIE_NAME].value
