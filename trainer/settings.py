@@ -183,10 +183,9 @@ PROXY_ADDRESS_HEADER = environment.header("PROXY_ADDRESS_HEADER", example="X-For
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-if (
-    not DEBUG
-):  # browsers take these from this very host alone, over https, and from no neighbour of its domain
-    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+# A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.
+HOST_ONLY = "" if DEBUG else "__Host-"
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_ONLY}sessionid", f"{HOST_ONLY}csrftoken"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
