@@ -1,8 +1,8 @@
 """What strangers at the sign-in page cost who sits at a table: python -m benchmarks.doors.
 
-Claim: twenty that ask for the page on and on, or try passwords on and on, do not double the time of a trainee's
-page. Quiet and noise take turns, so that what else this machine does falls on both; beside it the same without what
-holds strangers back, where it is many times.
+Claim: twenty that ask for the page on and on, or try passwords on and on, do not double the time of a
+trainee's page. Quiet and noise take turns, so that what else this machine does falls on both; beside it the
+same without what holds strangers back, where it is many times.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from urllib.parse import urlencode
 
 from benchmarks.machine import describe
 from tests.servers.crowd import Answering, seat
-from tests.servers.environments import PROJECT
+from tests.servers.environments import PROJECT, bare
 from tests.servers.production import shipped
 from tests.servers.serving import Server, prepare, start
 
-STRANGERS, PAGES, TURNS, WARM = 20, 20, 5, 1.5
+STRANGERS, PAGES, TURNS, WARM = 20, 20, 3, 1.5
 SIDES = {
     "as shipped": ("tests.servers.plain_http", "trainer.asgi:application"),
     "without": ("benchmarks.bare.open_settings", "benchmarks.bare.open_doors:application"),
@@ -87,7 +87,8 @@ def pages(server: Server, trainee: Answering) -> list[float]:
         connection.request("GET", f"/runs/{trainee.run}/rounds/0/", headers=headers)
         answer = connection.getresponse()
         page = answer.read()
-        assert answer.status == 200 and re.search(rb'id="table"', page), answer.status
+        assert answer.status == 200
+        assert re.search(rb'id="table"', page)
         taken.append((time.perf_counter() - began) * 1000)
     connection.close()
     return taken
@@ -116,8 +117,6 @@ def measure(side: str, noise: str) -> tuple[float, float]:
 
 def _served(folder: Path, environment: dict[str, str], application: str) -> Server:
     manage = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    from tests.servers.environments import bare
-
     subprocess.run(manage, cwd=PROJECT, env=bare() | environment, check=True)
     return start(folder, environment, application)
 
