@@ -488,7 +488,11 @@ GUARDED = [
     *("schools.choosing.school", "schools.choosing.choose"),
     *("schools.people.directory.people", "schools.people.directory.person"),
     *("schools.people.directory.change_role", "schools.people.directory.let_go"),
-    *("schools.people.directory.reset", "schools.people.inviting.invite"),
+    *(
+        "schools.people.directory.reset",
+        "schools.people.inviting.invite",
+        "schools.people.directory.lift_lock",
+    ),
     *("schools.people.inviting.close_door", "schools.people.adding.people_add"),
     *("schools.people.adding.people_enrol", "schools.classes.class_pages.classes"),
     *("schools.classes.class_pages.class_page", "schools.classes.class_pages.end_class"),

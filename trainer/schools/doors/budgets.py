@@ -147,6 +147,7 @@ def settle(knock: Knock, user: AbstractBaseUser) -> None:
     with transaction.atomic():
         SignInTry.objects.filter(knock.own_tries).delete()
         User.objects.filter(pk=user.pk).exclude(let_in_until=None).update(let_in_until=None)
+        KnownPlace.objects.filter(user_id=user.pk, last__lt=timezone.now() - PLACE_KNOWN).delete()
         if knock.address:
             KnownPlace.objects.update_or_create(
                 user_id=user.pk, address=knock.address, defaults={"last": timezone.now()}

@@ -38,16 +38,21 @@ class Strangers:
         self.application = application
         self.doors = tuple(reverse(name) for name in ("login", "knock", "password"))
         self.free = (*MACHINES, f"/{settings.STATIC_URL.strip('/')}/")
-        self.places = asyncio.Semaphore(PLACES)
-        self.waiting = 0
+        self.loop: asyncio.AbstractEventLoop | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if self.loop is not asyncio.get_running_loop():
+            self._open()
         if not self.is_strange(scope):
             await self.application(scope, receive, send)
         elif self.waiting >= MOST_WAITING:
             await _come_again(send)
         else:
             await self._in_turn(scope, receive, send)
+
+    def _open(self) -> None:
+        """Places belong to the loop in which they are waited for; a server has one, tests have many."""
+        self.loop, self.places, self.waiting = asyncio.get_running_loop(), asyncio.Semaphore(PLACES), 0
 
     def is_strange(self, scope: dict[str, Any]) -> bool:
         """A door, or a request that does not even claim to have a session."""
