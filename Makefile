@@ -23,14 +23,16 @@ PIP := $(VENV) -m pip --disable-pip-version-check --quiet --quiet
 
 # The demo keeps its database and its keys under var/, whatever else this shell is set up for.
 DEMO := DEBUG=on LOG_LEVEL=WARNING DJANGO_SETTINGS_MODULE=trainer.settings \
-	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL= LOG_FORMAT= METRICS_TOKEN=
+	SECRET_KEY= SEED_KEY= ALLOWED_HOSTS= DATABASE_URL= REDIS_URL= EMAIL_URL= LOG_FORMAT= METRICS_TOKEN= \
+	PROXY_SSL_HEADER= PROXY_ADDRESS_HEADER=
 
 # A believable server, for "manage.py check --deploy".
 PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	SECRET_KEY=only-for-the-deploy-check-0123456789-abcdefghijklmnopqrstuvwxyz \
 	SEED_KEY=another-one-for-the-deploy-check-9876543210-zyxwvutsrqponmlkjih \
 	ALLOWED_HOSTS=trainer.example CSRF_TRUSTED_ORIGINS=https://trainer.example \
-	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto
+	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto \
+	PROXY_ADDRESS_HEADER=X-Forwarded-For
 
 .PHONY: run python port test test-scale lint types deploy-check bench big-school screenshots messages \
 	lock clean

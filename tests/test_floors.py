@@ -194,7 +194,7 @@ FORBIDDEN = {
         "standard library only",
     ),
     "trainer/schools/models.py": ("from trainer.drills.models import Run", "not a lower room"),
-    "trainer/schools/lockout.py": ("from ..watching import push", "not a lower room"),
+    "trainer/schools/landing.py": ("from ..watching import push", "not a lower room"),
     "trainer/drills/services.py": ("from trainer import progress", "not a lower room"),
     "trainer/tables/seat.py": ("import trainer.progress.sums", "not a lower room"),
     "trainer/felt/verdicts.py": ("from trainer.tables import stops", "not a lower room"),

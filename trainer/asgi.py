@@ -21,6 +21,7 @@ from trainer.operating.arriving.turns import InTurn  # noqa: E402
 from trainer.operating.bodies.bounded import Bounded  # noqa: E402
 from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
+from trainer.schools.doors.strangers import Strangers  # noqa: E402
 from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
 
 alone = settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY
@@ -41,7 +42,7 @@ NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type] 
 
 application = ProtocolTypeRouter(
     {
-        "http": Observed(Bounded(InTurn(pages))),
+        "http": Observed(Bounded(Strangers(InTurn(pages)))),
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, NOWHERE]))),
     }
 )

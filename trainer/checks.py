@@ -39,3 +39,17 @@ def memory_layer_beside_a_server_database(app_configs: object, **kwargs: Any) ->
             id="trainer.W001",
         )
     ]
+
+
+@register(Tags.security, deploy=True)
+def proxy_that_does_not_say_who_asks(app_configs: object, **kwargs: Any) -> list[CheckMessage]:
+    if not settings.SECURE_PROXY_SSL_HEADER or settings.PROXY_ADDRESS_HEADER:
+        return []
+    return [
+        Warning(
+            "There is a proxy, and nothing says which of its headers names the client's address.",
+            hint="Set PROXY_ADDRESS_HEADER, for example to X-Forwarded-For: without it wrong passwords are "
+            "held back by account only, and the audit does not say where anything was done from.",
+            id="trainer.W002",
+        )
+    ]

@@ -72,13 +72,16 @@ def required(name: str, remedy: str) -> str:
 
 
 @collected("")
-def secret(name: str, *, debug: bool, folder: Path) -> str:
-    """A key of at least 50 characters; the demo makes its own and keeps it in `folder`."""
+def secret(name: str, *, debug: bool, folder: Path, unlike: str = "") -> str:
+    """A key of at least 50 characters, and not another one again: whoever learns one has not learned both.
+    The demo makes its own and keeps it in `folder`."""
     if debug and not env.str(name, ""):
         return _kept_key(folder / f"{name.lower().replace('_', '-')}.txt")
     key = required(name, "Give it 50 or more random characters and keep it the same between starts.")
     if len(key) < KEY_LENGTH or len(set(key)) < 10:
         raise refuse(name, f"too weak. It takes {KEY_LENGTH} or more random characters.")
+    if key == unlike:
+        raise refuse(name, "the same as another key. Each is drawn for itself.")
     return key
 
 
@@ -121,15 +124,13 @@ def origins(name: str, *, debug: bool) -> list[str]:
     return named
 
 
-@collected(None)
-def header(name: str) -> tuple[str, str] | None:
-    """The request header in which the proxy says https, as Django wants it."""
+@collected("")
+def header(name: str, *, example: str) -> str:
+    """A request header that the proxy sets, by the name under which Django has it; "" where there is none."""
     word = env.str(name, "").strip()
-    if not word:
-        return None
-    if not word.replace("-", "").isalnum():
-        raise refuse(name, f"{word!r} is not a header name such as X-Forwarded-Proto.")
-    return ("HTTP_" + word.upper().replace("-", "_"), "https")
+    if word and not word.replace("-", "").isalnum():
+        raise refuse(name, f"{word!r} is not a header name such as {example}.")
+    return "HTTP_" + word.upper().replace("-", "_") if word else ""
 
 
 @collected("")

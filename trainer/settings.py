@@ -7,6 +7,7 @@ ALLOWED_HOSTS          the names this trainer answers to
 DATABASE_URL           sqlite:////path/file.sqlite3 or postgres://user:password@host/name
 REDIS_URL              redis://…, once there is more than one process
 PROXY_SSL_HEADER       the header in which your proxy says https, e.g. X-Forwarded-Proto
+PROXY_ADDRESS_HEADER   the header whose last address is your proxy's client, e.g. X-Forwarded-For
 CSRF_TRUSTED_ORIGINS   only where the proxy changes the Host header
 EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out: forgotten passwords
 EMAIL_FROM             who such a mail is from; needed with EMAIL_URL
@@ -16,7 +17,6 @@ LOG_FORMAT             line, or json: an object a line, with one for each reques
 METRICS_TOKEN          what Prometheus shows at /metrics/; without it there is no such page
 """
 
-from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -29,7 +29,7 @@ VAR_DIR = BASE_DIR / "var"
 
 DEBUG = environment.switch("DEBUG")
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG, folder=VAR_DIR)
-SEED_KEY = environment.secret("SEED_KEY", debug=DEBUG, folder=VAR_DIR)
+SEED_KEY = environment.secret("SEED_KEY", debug=DEBUG, folder=VAR_DIR, unlike=SECRET_KEY)
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS", debug=DEBUG)
 
@@ -45,7 +45,6 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "csp",
-    "axes",
     "trainer.apps.TrainerConfig",
     "trainer.operating",
     "trainer.schools",
@@ -74,11 +73,13 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "trainer.schools.sign_ins.SignInNamed",
+    "trainer.schools.doors.addresses.Whence",
+    "trainer.schools.doors.privacy.Private",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "trainer.schools.doors.idleness.Idleness",
     "trainer.schools.doors.passwords.NewPasswordFirst",
     "django_htmx.middleware.HtmxMiddleware",
     "trainer.tables.gone.GoneIsSaid",
-    "axes.middleware.AxesMiddleware",  # last: it turns a refused sign-in into the lockout page
 ]
 
 ROOT_URLCONF = "trainer.urls"
@@ -144,30 +145,18 @@ else:
 # --- Who comes in --------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "schools.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "trainer.schools.auth.SchoolBackend"]
+AUTHENTICATION_BACKENDS = ["trainer.schools.auth.SchoolBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "trainer.schools.doors.hashers.WaitingHasher",
     "trainer.schools.doors.hashers.HandedOverHasher",
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "landing"
 LOGOUT_REDIRECT_URL = LOGIN_URL
-
-# An account is locked, never an address: a classroom shares one. And only for minutes, which further
-# attempts do not extend, so nobody can keep a colleague out.
-AXES_LOCKOUT_PARAMETERS = ["username"]
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = timedelta(minutes=5)
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_CALLABLE = "trainer.schools.lockout.locked_out"
-AXES_DISABLE_ACCESS_LOG = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
 
 # A link by mail where there is a mail server; else a new password is handed over on a slip.
 MAIL_SERVER = environment.mail("EMAIL_URL")
@@ -197,16 +186,20 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_PROXY_SSL_HEADER = environment.header("PROXY_SSL_HEADER")
+PROXY_SAYS_HTTPS = environment.header("PROXY_SSL_HEADER", example="X-Forwarded-Proto")
+SECURE_PROXY_SSL_HEADER = (PROXY_SAYS_HTTPS, "https") if PROXY_SAYS_HTTPS else None
+PROXY_ADDRESS_HEADER = environment.header("PROXY_ADDRESS_HEADER", example="X-Forwarded-For")
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+# A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.
+HOST_ONLY = "" if DEBUG else "__Host-"
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_ONLY}sessionid", f"{HOST_ONLY}csrftoken"
 # A pasted list of people. Anything else is refused above 64 KiB before it is read: trainer/operating/bodies.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
     "security.W021",  # HSTS preloading: this server may promise for its own name only
-    "axes.W006",  # locking addresses: see AXES_LOCKOUT_PARAMETERS
 ]
 
 # --- What it is sent -----------------------------------------------------------------------------
@@ -263,7 +256,6 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "trainer.access": {"level": "INFO" if LOG_FORMAT == "JSON" else "WARNING"},
-        "axes": {"level": "WARNING"},  # a lockout is news, its housekeeping is not
     },
 }
 

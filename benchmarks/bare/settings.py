@@ -21,6 +21,5 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP
 AUTH_USER_MODEL = "auth.User"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
-SILENCED_SYSTEM_CHECKS = ["axes.W006"]
 ROOT_URLCONF = "benchmarks.bare.urls"
 ASGI_APPLICATION = "benchmarks.bare.asgi.application"

@@ -1,9 +1,13 @@
 // What belongs to this browser, not to the account: pages light or dark, deck in four colours or two, sound or none.
-// Loaded before the page is drawn, so that nothing flashes; the choices are the lists in the footer.
+// Loaded before the page is drawn, so that nothing flashes; the choices are the lists in the footer. They are kept in
+// cookies, because signing out clears whatever else scripts keep here; where they were kept before is still read.
 (() => {
   "use strict";
   const root = document.documentElement;
+  const YEAR = 365 * 24 * 3600;
   const kept = (name) => {
+    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`look-${name}=`));
+    if (found !== undefined) return found.split("=")[1];
     try { return localStorage.getItem("look/" + name) || ""; } catch { return ""; }
   };
   const show = (name, value) => {
@@ -12,7 +16,7 @@
   };
   const keep = (name, value) => {
     show(name, value);
-    try { localStorage.setItem("look/" + name, value); } catch { /* private window: for this page only */ }
+    document.cookie = `look-${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
   };
   for (const name of ["theme", "deck", "index", "sound", "odds"]) show(name, kept(name));
   root.dataset.scripts = "on"; // what works by script alone is shown by it alone

@@ -19,6 +19,7 @@ GAME, SPOTS = "6-5-4-poker", 1
 
 SEATED = f"""
 import json
+from django.conf import settings
 from django.test import Client
 from trainer.drills import services
 from trainer.schools import enrolment
@@ -32,7 +33,7 @@ for number in range(%d):
     run = services.open_run(membership=member, game="{GAME}", spots={SPOTS}, seed=f"crowd {{number}}")
     client = Client()
     client.force_login(user)
-    seated.append([str(run.pk), run.seed, client.cookies["sessionid"].value])
+    seated.append([str(run.pk), run.seed, client.cookies[settings.SESSION_COOKIE_NAME].value])
 print(json.dumps(seated))
 """
 """Makes the class beside the server, everybody signed in and at a table."""

@@ -8,6 +8,7 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parents[2]
 OURS = {
     *("DEBUG", "SECRET_KEY", "SEED_KEY", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "PROXY_SSL_HEADER"),
+    "PROXY_ADDRESS_HEADER",
     *(
         "DATABASE_URL",
         "REDIS_URL",
@@ -31,6 +32,7 @@ PRODUCTION = {
     "CSRF_TRUSTED_ORIGINS": "https://trainer.example",
     "DATABASE_URL": "sqlite:////srv/trainer/trainer.sqlite3",
     "PROXY_SSL_HEADER": "X-Forwarded-Proto",
+    "PROXY_ADDRESS_HEADER": "X-Forwarded-For",
 }
 
 

@@ -23,6 +23,7 @@ FOREIGN = [
     (b"origin", b"http://elsewhere.example"),
     (b"origin", b"http://trainer.example:9000"),
     (b"origin", b"http://trainer.example"),
+    (b"origin", b"https://trainer.example:8000"),
     (b"origin", b"null"),
     (b"origin", b""),
     (b"origin", b"\xff"),
@@ -55,3 +56,38 @@ async def test_a_host_we_do_not_answer_to_is_refused_even_to_itself(settings):
     settings.ALLOWED_HOSTS = ["trainer.example"]
     other = b"elsewhere.example"
     assert not await opens(SameOrigin(accepting), (b"host", other), (b"origin", b"http://" + other))
+
+
+BY_PROXY = [HOST, (b"x-forwarded-proto", b"https")]
+
+
+@pytest.mark.parametrize(
+    ("headers", "origin", "welcome"),
+    [
+        (BY_PROXY, b"https://trainer.example:8000", True),
+        (BY_PROXY, b"http://trainer.example:8000", False),
+        ([HOST], b"https://trainer.example:8000", False),
+        ([HOST], b"http://trainer.example:8000", True),
+    ],
+)
+async def test_behind_a_proxy_the_scheme_is_what_it_says(settings, headers, origin, welcome):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert await opens(SameOrigin(accepting), *headers, (b"origin", origin)) is welcome
+
+
+async def test_where_there_is_no_proxy_nobody_says_so():
+    assert not await opens(SameOrigin(accepting), *BY_PROXY, (b"origin", b"https://trainer.example:8000"))
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"), [("https://testserver", 403), ("http://testserver", 200), ("null", 403)]
+)
+@pytest.mark.django_db
+def test_a_form_of_an_https_page_is_refused_too(client_of, origin, status, settings):
+    """By Django; here it is only seen to."""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    client = client_of(None, enforce_csrf_checks=True)
+    client.get("/login/")
+    token = client.cookies[settings.CSRF_COOKIE_NAME].value
+    form = {"username": "nobody", "password": "wrong", "csrfmiddlewaretoken": token}
+    assert client.post("/login/", form, HTTP_ORIGIN=origin).status_code == status

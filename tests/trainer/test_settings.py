@@ -50,6 +50,7 @@ def test_all_that_is_missing_is_named_at_once(arguments):
         ("SECRET_KEY", "short", "too weak"),
         ("SECRET_KEY", "a" * 80, "too weak"),
         ("SEED_KEY", "short", "too weak"),
+        ("SEED_KEY", PRODUCTION["SECRET_KEY"], "the same as another key"),
         ("ALLOWED_HOSTS", "*", "Name the hosts"),
         ("ALLOWED_HOSTS", "trainer.example,*", "Name the hosts"),
         ("ALLOWED_HOSTS", "https://trainer.example", "not a host name"),
@@ -66,6 +67,7 @@ def test_all_that_is_missing_is_named_at_once(arguments):
         ("EMAIL_URL", "mail.example", "does not begin with"),
         ("EMAIL_URL", "smtp://", "names no host"),
         ("PROXY_SSL_HEADER", "X-Forwarded-Proto: https", "not a header name"),
+        ("PROXY_ADDRESS_HEADER", "X-Forwarded-For, X-Real-IP", "not a header name"),
         ("LOG_LEVEL", "LOUD", "is none of"),
         ("LOG_FORMAT", "xml", "is none of"),
         ("METRICS_TOKEN", "short", "too weak"),
@@ -148,3 +150,13 @@ def test_cookies_travel_encrypted_outside_the_demo():
     flags = "SESSION_COOKIE_SECURE, CSRF_COOKIE_SECURE, LANGUAGE_COOKIE_SECURE"
     assert read(flags, PRODUCTION) == "True True True"
     assert read("SECURE_SSL_REDIRECT, SECURE_HSTS_SECONDS > 0", PRODUCTION) == "True True"
+
+
+def test_cookies_that_open_doors_are_this_very_hosts():
+    """With these names a browser refuses one that a neighbour of the domain, or plain http, has set."""
+    names = "SESSION_COOKIE_NAME, CSRF_COOKIE_NAME"
+    assert read(names, PRODUCTION) == "__Host-sessionid __Host-csrftoken"
+    asked = "from django.conf import settings as s; print(s.SESSION_COOKIE_PATH, s.CSRF_COOKIE_PATH, "
+    done = python("-c", f"{asked} s.SESSION_COOKIE_DOMAIN, s.CSRF_COOKIE_DOMAIN)", environment=PRODUCTION)
+    assert done.stdout.split() == ["/", "/", "None", "None"]
+    assert read(names, PRODUCTION | {"DEBUG": "on"}) == "sessionid csrftoken"

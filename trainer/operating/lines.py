@@ -17,6 +17,8 @@ from django.http import HttpRequest
 from trainer.operating.calls import Call, current
 from trainer.operating.tracebacks import summary, told
 
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Letters that nobody sees, and that turn or overwrite the line they are in."""
 ADDRESS = re.compile(r"(https?://[^/\s'\"]+)/[^\s'\"]*")
 
 
@@ -62,7 +64,8 @@ def _of(call: Call) -> dict[str, str | int | float | None]:
 
 
 def said(record: logging.LogRecord) -> str:
-    """Its message with a route for each path, a kind for each exception, and a host for each address."""
+    """Its message with a route for each path, a kind for each exception, and a host for each address; what
+    nobody sees is written as its number."""
     call = current.get() or Call("", "")
     request = getattr(record, "request", None)
     if isinstance(request, HttpRequest):
@@ -80,4 +83,5 @@ def said(record: logging.LogRecord) -> str:
         spoken %= tuple(careful(given) for given in args)
     elif isinstance(args, Mapping) and args:
         spoken %= {name: careful(given) for name, given in args.items()}
+    spoken = UNSEEN.sub(lambda letter: f"‹U+{ord(letter[0]):04X}›", spoken)
     return ADDRESS.sub(r"\1/…", spoken) if "://" in spoken else spoken

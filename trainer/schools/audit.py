@@ -1,10 +1,17 @@
-"""The audit: one line for each thing that was done to people, roles, classes and doors; written with it."""
+"""The audit: one line for each thing that was done to people, roles, classes and doors; written with it.
 
+The same stands in the log, by numbers: no name and no detail.
+"""
+
+import logging
 from datetime import timedelta
 
 from django.utils import timezone
 
+from trainer.schools.doors.addresses import here
 from trainer.schools.models import Act, AuditLine, Membership, School
+
+logger = logging.getLogger(__name__)
 
 
 def note(
@@ -15,8 +22,14 @@ def note(
     whom: Membership | None = None,
     detail: str = "",
 ) -> AuditLine:
-    """Called within the transaction of what it tells; without `who`, the command line did it."""
-    return AuditLine.objects.create(act=act, school=school, who=who, whom=whom, detail=detail[:200])
+    """Called within the transaction of what it tells; without `who`, the command line did it, or a
+    stranger."""
+    address = here.get()
+    by, on = (f"user {member.user_id}" if member else "nobody" for member in (who, whom))
+    logger.info("%s in school %s by %s, to %s, from %s", act, school.pk, by, on, address or "nowhere known")
+    return AuditLine.objects.create(
+        act=act, school=school, who=who, whom=whom, detail=detail[:200], address=address or None
+    )
 
 
 ONE_READING = timedelta(hours=1)

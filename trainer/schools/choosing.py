@@ -1,17 +1,20 @@
 """Choosing among one's schools, in the header; the choice is the session's."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
+from trainer.schools.doors import idleness
 from trainer.schools.guards import MemberRequest, member_required, owner_required
+from trainer.schools.lettering import check_name, unturned
 from trainer.schools.memberships import CHOSEN, memberships_of
-from trainer.schools.models import Act
+from trainer.schools.models import AT_THE_DOOR, DOORS, Act, Membership
 
 
 @require_POST
@@ -30,17 +33,55 @@ def choose(request: MemberRequest) -> HttpResponse:
 @owner_required
 def school(request: MemberRequest) -> HttpResponse:
     """The school's settings, and what was done in it."""
-    here = request.membership.school
-    if request.method == "POST":
-        name = " ".join(request.POST.get("name", "").split())[:120]
-        if name and name.isprintable() and name != here.name:
-            before, here.name = here.name, name
-            with transaction.atomic():
-                here.save(update_fields=["name"])
-                audit.note(Act.RENAMED, school=here, who=request.membership, detail=f"{before} → {name}")
-            messages.success(request, _("The school has a new name."))
-        else:
-            messages.info(request, _("Nothing was changed."))
-        return redirect("school")
-    lines = here.audit_lines.select_related("who__user", "whom__user")[:200]
-    return render(request, "schools/school.html", {"school": here, "lines": lines})
+    if request.method != "POST":
+        return _page(request)
+    name = " ".join(request.POST.get("name", "").split())[:120]
+    try:
+        check_name(name)
+    except ValidationError as why:
+        return _page(request, typed=name, problem=str(why.message), status=422)
+    renamed, patience = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
+    if renamed:
+        messages.success(request, _("The school has a new name."))
+    elif patience:
+        messages.success(request, _("Saved."))
+    else:
+        messages.info(request, _("Nothing was changed."))
+    return redirect("school")
+
+
+def _page(request: MemberRequest, *, typed: str = "", problem: str = "", status: int = 200) -> HttpResponse:
+    here, doors = request.membership.school, request.GET.get("lines") == "doors"
+    lines = here.audit_lines.select_related("who__user", "whom__user")
+    context = {
+        "school": here,
+        "typed": unturned(typed),
+        "problem": problem,
+        "idle_choices": sorted({*idleness.CHOICES, here.idle_hours}),
+        "doors": doors,
+        "lines": (lines.filter(act__in=DOORS) if doors else lines.exclude(act__in=AT_THE_DOOR))[:200],
+    }
+    return render(request, "schools/school.html", context, status=status)
+
+
+def _rename(by: Membership, name: str) -> bool:
+    here = by.school
+    if not name or name == here.name:
+        return False
+    before, here.name = here.name, name
+    with transaction.atomic():
+        here.save(update_fields=["name"])
+        audit.note(Act.RENAMED, school=here, who=by, detail=f"{before} → {name}")
+    return True
+
+
+def _set_idle_hours(by: Membership, form: QueryDict) -> bool:
+    here, typed = by.school, form.get("idle_hours", "")
+    hours = next((hours for hours in idleness.CHOICES if typed == str(hours)), here.idle_hours)
+    if hours == here.idle_hours:
+        return False
+    before, here.idle_hours = here.idle_hours, hours
+    with transaction.atomic():
+        here.save(update_fields=["idle_hours"])
+        audit.note(Act.IDLE, school=here, who=by, detail=f"{before} h → {hours} h")
+    return True

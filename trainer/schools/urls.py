@@ -1,6 +1,5 @@
 """The paths of this room. Their names have no prefix, because Django itself looks for `login`."""
 
-from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
 from trainer.schools import choosing, landing
@@ -8,16 +7,13 @@ from trainer.schools.classes import class_pages
 from trainer.schools.doors import entrance
 from trainer.schools.doors.forgotten import forgotten, new_password
 from trainer.schools.doors.passwords import OwnPasswordView
+from trainer.schools.doors.signing_in import LeavingView, SignInView
 from trainer.schools.houses import editing
 from trainer.schools.people import adding, directory, inviting
 
 urlpatterns = [
-    path(
-        "login/",
-        LoginView.as_view(template_name="schools/login.html", redirect_authenticated_user=True),
-        name="login",
-    ),
-    path("logout/", LogoutView.as_view(), name="logout"),
+    path("login/", SignInView.as_view(), name="login"),
+    path("logout/", LeavingView.as_view(), name="logout"),
     path("password/", OwnPasswordView.as_view(), name="password"),
     path("password/forgotten/", forgotten, name="forgotten"),
     path("password/new/<uidb64>/<token>/", new_password, name="new_password"),
@@ -34,6 +30,7 @@ urlpatterns = [
     path("people/<int:membership_id>/role/", directory.change_role, name="change_role"),
     path("people/<int:membership_id>/leave/", directory.let_go, name="let_go"),
     path("people/<int:membership_id>/reset/", directory.reset, name="reset"),
+    path("people/<int:membership_id>/lift/", directory.lift_lock, name="lift_lock"),
     path("classes/", class_pages.classes, name="classes"),
     path("classes/<int:cohort_id>/", class_pages.class_page, name="class"),
     path("classes/<int:cohort_id>/end/", class_pages.end_class, name="end_class"),

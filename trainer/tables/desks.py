@@ -12,6 +12,7 @@ from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.operating.arriving.browsers import where_words
 from trainer.saying import say
+from trainer.schools.doors.addresses import address_of
 from trainer.schools.guards import MemberRequest
 from trainer.tables.showing import typed_words
 
@@ -22,7 +23,7 @@ def sat_here(request: MemberRequest, run: Run) -> bool:
         return True
     visit = sessions.visit_of(
         session=request.session,
-        address=request.META.get("REMOTE_ADDR", ""),
+        address=address_of(request),
         browser=request.headers.get("User-Agent", ""),
     )
     return sessions.sat_by(run=run, visit=visit)

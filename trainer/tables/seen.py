@@ -14,12 +14,14 @@ from django.views.decorators.http import require_POST
 
 from trainer.drills.models import Run
 from trainer.impatience import impatient
+from trainer.schools.doors.idleness import unattended
 from trainer.schools.guards import MemberRequest, member_required
 
 LATEST = timedelta(seconds=5)
 """Whoever says it later has had the prompt before them for a while, or came back to it."""
 
 
+@unattended
 @require_POST
 @member_required
 def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:

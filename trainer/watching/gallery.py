@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.drills.admission import watched_run
 from trainer.drills.models import Run
+from trainer.schools.doors.idleness import unattended
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.watching.seats import Audience
 from trainer.watching.watched import WATCHED, next_context, next_of, watch_context
@@ -22,6 +23,7 @@ def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return _page(request, watched_run(request, run_id), Audience.STAFF)
 
 
+@unattended
 @require_safe
 @never_cache
 @watcher_required
@@ -36,6 +38,7 @@ def watch_room(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return _page(request, watched_run(request, run_id), Audience.ROOM)
 
 
+@unattended
 @require_safe
 @never_cache
 @watcher_required

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from trainer.schools.doors.idleness import unattended
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Membership
 from trainer.watching.circles import Circle, circle_of
@@ -26,6 +27,7 @@ def wall(request: MemberRequest) -> HttpResponse:
     return _page(request, circle, Audience.STAFF, context)
 
 
+@unattended
 @require_safe
 @never_cache
 @watcher_required
@@ -41,6 +43,7 @@ def room(request: MemberRequest) -> HttpResponse:
     return _page(request, circle, Audience.ROOM, {"other": _with_class("watching:wall", circle)})
 
 
+@unattended
 @require_safe
 @never_cache
 @watcher_required

@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills.models import Avowal, Verdict, Withdrawal
+from trainer.drills.models import Avowal, ExamSession, Verdict, Withdrawal
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
 
@@ -33,7 +33,8 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def a_row_of_each(alice, mona, riverside) -> None:
-    say(sit_down(alice))
+    say(run := sit_down(alice))
+    ExamSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
     verdict = Verdict.objects.first()
     Avowal.objects.create(verdict=verdict, mistake="row-below")
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)

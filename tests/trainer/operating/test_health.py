@@ -65,7 +65,7 @@ def test_before_it_is_migrated_it_is_down(asked, monkeypatch):
 
 
 def test_every_application_is_waited_for():
-    assert {app for app, _ in health.wanted()} >= {"schools", "drills", "watching", "axes", "sessions"}
+    assert {app for app, _ in health.wanted()} >= {"schools", "drills", "watching", "sessions"}
 
 
 @pytest.fixture

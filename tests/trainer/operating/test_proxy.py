@@ -1,10 +1,11 @@
 """The proxy that is shipped does what the operators' page wants of one: a real Caddy before a real server."""
 
 import http.client
+import re
 import socket
 import ssl
 from contextlib import closing
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -25,6 +26,7 @@ def served(tmp_path_factory):
     """A server as it is shipped, and the port of the proxy before it."""
     folder = tmp_path_factory.mktemp("proxied")
     changes = {"DEBUG": "off", "ALLOWED_HOSTS": "localhost", "PROXY_SSL_HEADER": "X-Forwarded-Proto"}
+    changes["PROXY_ADDRESS_HEADER"] = "X-Forwarded-For"
     environment = prepare(folder, **changes, STATIC_ROOT=str(folder / "static"), METRICS_TOKEN=TOKEN)
     collect = ("manage.py", "collectstatic", "--noinput", "--verbosity", "0")
     assert python(*collect, environment=environment).returncode == 0
@@ -55,6 +57,22 @@ def test_pages_are_encrypted_and_know_it(ask):
     assert answer.status == 200
     assert "Secure" in answer.getheader("Set-Cookie")
     assert answer.getheader("Strict-Transport-Security")
+
+
+def test_the_client_is_who_the_proxy_says_and_not_who_it_says_itself(ask, served):
+    """Each wrong password is logged with where it came from, whatever is claimed."""
+    server, port = served
+    token = re.search(r"__Host-csrftoken=(\w+)", ask("/login/").getheader("Set-Cookie"))[1]
+    form = urlencode({"username": "nobody", "password": "wrong", "csrfmiddlewaretoken": token}).encode()
+    answer = ask(
+        *("/login/", "POST", form),
+        **{"Content_Type": "application/x-www-form-urlencoded", "Cookie": f"__Host-csrftoken={token}"},
+        **{"X_Forwarded_For": "203.0.113.66", "Origin": f"https://localhost:{port}"},
+    )
+    assert answer.status == 200
+    log = (server.database.parent / "server.log").read_text()
+    assert re.search(r"a wrong password for a name that nobody has, from (127.0.0.1|::/64)", log)
+    assert "203.0.113.66" not in log
 
 
 def test_each_request_has_an_id_that_the_proxy_gave(ask):
@@ -88,7 +106,11 @@ def test_a_socket_goes_through(served):
     (one,) = seat(server, 1)
     lines = [
         f"GET /ws/seat/{one.run}/ HTTP/1.1",
-        *(f"Host: localhost:{port}", f"Origin: https://localhost:{port}", f"Cookie: sessionid={one.session}"),
+        *(
+            f"Host: localhost:{port}",
+            f"Origin: https://localhost:{port}",
+            f"Cookie: __Host-sessionid={one.session}",
+        ),
         *("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"),
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]

@@ -177,7 +177,7 @@ def test_it_says_what_a_file_needs(client_of, alice):
     run = sat(alice, open_paytables=False)
     page = page_of(client_of(alice), run)
     for said in (
-        "Alice: passed",
+        "<bdi>Alice</bdi>: passed",
         "6-5-4 Poker",
         f"<code>{run.seed}</code>",
         f"<dt>Rules version</dt><dd>{RULES_VERSION}</dd>",
@@ -197,7 +197,7 @@ def test_it_says_what_a_file_needs(client_of, alice):
 def test_it_lists_the_critical_errors_with_their_rounds(client_of, alice):
     run = sat(alice, how=wrong_winner)
     page = page_of(client_of(alice), run)
-    assert "Alice: not passed" in page
+    assert "<bdi>Alice</bdi>: not passed" in page
     assert "Wrong winner" in page
     assert "Spot 1, Play" in page
 

@@ -95,7 +95,7 @@ def test_that_its_person_is_at_another_table_is_said_with_the_way_there(client_o
     assert " hidden" in following_in(page_of(client, run))
     other = sit_down(alice)
     said = following_in(page_of(client, run))
-    assert "Alice is at another table now" in said
+    assert "<bdi>Alice</bdi> is at another table now" in said
     assert f'href="/tables/{other.pk}/"' in said
     assert " hidden" in following_in(page_of(client, other))
 

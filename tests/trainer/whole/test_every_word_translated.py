@@ -45,8 +45,8 @@ from trainer.drills.items import Item
 from trainer.drills.models import Mode, Run
 from trainer.practice import lessons
 from trainer.saying import say
-from trainer.schools import lockout
 from trainer.schools.classes.cohorts import make_class
+from trainer.schools.doors.budgets import WRONG_HERE
 from trainer.schools.doors.invitations import make_code
 from trainer.schools.models import User
 
@@ -154,7 +154,7 @@ def test_the_entrance(client, riverside):
         "empty": client.post("/login/", {}),
         "offline": client.get("/offline/"),
         "nowhere": client.get("/nowhere/"),
-        "locked": lockout.locked_out(RequestFactory().get("/")),
+        "held": [client.post("/login/", wrong) for _ in range(WRONG_HERE)][-1],
     }
     client.force_login(stranger)
     pages["stranger"] = client.get("/")

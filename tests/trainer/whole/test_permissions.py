@@ -148,6 +148,8 @@ DOORS = {
     ("people/<pete>/role/", "POST"):            [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/reset/", "GET"):            NOBODY_MAY_READ_IT,
     ("people/<pete>/reset/", "POST"):           [OUT, GONE, GONE, IN, GONE, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/lift/", "GET"):             NOBODY_MAY_READ_IT,
+    ("people/<pete>/lift/", "POST"):            [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/leave/", "GET"):            NOBODY_MAY_READ_IT,
     ("people/<pete>/leave/", "POST"):           [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
     ("classes/", "GET"):                        [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -329,6 +331,7 @@ OTHER_CLASS = {
     ("classes/<class>/end/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/", "GET"): [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("people/<pete>/reset/", "POST"): [OUT, GONE, GONE, GONE, GONE, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/lift/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
 }
 # fmt: on
 """Doors of a class, and of who is in it, where Bob does not teach."""
@@ -485,7 +488,11 @@ GUARDED = [
     *("schools.choosing.school", "schools.choosing.choose"),
     *("schools.people.directory.people", "schools.people.directory.person"),
     *("schools.people.directory.change_role", "schools.people.directory.let_go"),
-    *("schools.people.directory.reset", "schools.people.inviting.invite"),
+    *(
+        "schools.people.directory.reset",
+        "schools.people.inviting.invite",
+        "schools.people.directory.lift_lock",
+    ),
     *("schools.people.inviting.close_door", "schools.people.adding.people_add"),
     *("schools.people.adding.people_enrol", "schools.classes.class_pages.classes"),
     *("schools.classes.class_pages.class_page", "schools.classes.class_pages.end_class"),

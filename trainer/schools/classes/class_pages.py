@@ -1,6 +1,7 @@
 """Classes as pages: the list, one of them, its door on the projector."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trainer.schools.classes import cohorts
 from trainer.schools.doors.invitations import MOST_USES, close, make_code
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.lettering import check_name, isolated
 from trainer.schools.models import Cohort, Invitation, Membership, Role, Way
 from trainer.schools.people.login_slips import qr
 
@@ -36,14 +38,17 @@ def _listed(watcher: Membership) -> QuerySet[Cohort]:
 
 
 def _make(request: MemberRequest) -> HttpResponse:
-    name = _name(request)
-    if not name:
-        messages.error(request, _("Give the class a name."))
-        return redirect("classes")
     try:
+        name = _name(request)
+        if not name:
+            messages.error(request, _("Give the class a name."))
+            return redirect("classes")
         made = cohorts.make_class(school=request.membership.school, name=name, by=request.membership)
+    except ValidationError as why:
+        messages.error(request, str(why.message))
+        return redirect("classes")
     except cohorts.NameTaken:
-        messages.error(request, _("There is a class “%(name)s” already.") % {"name": name})
+        messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
         return redirect("classes")
     return redirect("class", made.pk)
 
@@ -70,12 +75,15 @@ def class_page(request: MemberRequest, cohort_id: int) -> HttpResponse:
 
 
 def _change(request: MemberRequest, cohort: Cohort) -> HttpResponse:
-    name = _name(request) or cohort.name
     there = Membership.objects.present().filter(school=cohort.school)
     try:
+        name = _name(request) or cohort.name
         cohorts.rename_class(cohort=cohort, name=name, by=request.membership)
+    except ValidationError as why:
+        messages.error(request, str(why.message))
+        return redirect("class", cohort.pk)
     except cohorts.NameTaken:
-        messages.error(request, _("There is a class “%(name)s” already.") % {"name": name})
+        messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
         return redirect("class", cohort.pk)
     members = there.filter(role=Role.TRAINEE, pk__in=_numbers(request, "members"))
     instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
@@ -162,8 +170,10 @@ def _door(cohort: Cohort) -> Invitation | None:
 
 
 def _name(request: MemberRequest) -> str:
+    """Raises `ValidationError`, which says what a name may not have."""
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
-    return name if name.isprintable() else ""
+    check_name(name)
+    return name
 
 
 def _numbers(request: MemberRequest, field: str) -> list[int]:

@@ -3,19 +3,20 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from trainer.schools.lettering import check_name
 from trainer.schools.models import User
 
 
 class AccountForm(forms.Form):
     """`save` makes the user."""
 
-    first_name = forms.CharField(label=_("First name"), max_length=150)
-    last_name = forms.CharField(label=_("Last name"), max_length=150)
+    first_name = forms.CharField(label=_("First name"), max_length=150, validators=[check_name])
+    last_name = forms.CharField(label=_("Last name"), max_length=150, validators=[check_name])
     email = forms.EmailField(label=_("E-mail"), required=False)
     username = forms.CharField(
         label=_("User name"),
@@ -24,7 +25,10 @@ class AccountForm(forms.Form):
         help_text=_("What you sign in with: letters, digits and @ . + - _"),
     )
     password = forms.CharField(
-        label=_("Password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=password_validators_help_text_html(),
     )
 
     def clean_username(self) -> str:

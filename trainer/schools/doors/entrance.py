@@ -11,7 +11,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from trainer.schools.doors.accounts import AccountForm
+from trainer.schools.doors.idleness import begin
 from trainer.schools.doors.invitations import Shut, by_code, by_token, come_in
+from trainer.schools.lettering import isolated
 from trainer.schools.memberships import CHOSEN
 from trainer.schools.models import Invitation
 
@@ -73,8 +75,9 @@ def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return _ask(request, invitation, form, status=422)
     if not user.is_authenticated:
         login(request, came, backend=BACKEND)
+        begin(request.session)
     request.session[CHOSEN] = membership.school_id
-    messages.success(request, _("Welcome to %(school)s.") % {"school": membership.school.name})
+    messages.success(request, _("Welcome to %(school)s.") % {"school": isolated(membership.school.name)})
     return redirect("landing")
 
 

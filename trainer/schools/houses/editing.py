@@ -13,6 +13,7 @@ from trainer.schools import enrolment
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.houses import overview, profiles
 from trainer.schools.houses.house_forms import HouseForm
+from trainer.schools.lettering import isolated
 from trainer.schools.models import School
 
 
@@ -110,4 +111,4 @@ def _meanwhile(latest: list[profiles.Change]) -> str:
     return gettext(
         "%(who)s changed this game while you had the page open; see the changes below. What you typed is "
         "still here: look it over and save again."
-    ) % {"who": who}
+    ) % {"who": isolated(who)}

@@ -26,11 +26,23 @@ class Act(models.TextChoices):
     CLASS_REOPENED = "class-reopened", _("reopened the class")
     VIEWED = "viewed", _("read the record of")
     RENAMED = "renamed", _("renamed the school")
+    IDLE = "idle-limit", _("changed when people are signed out")
+    SIGNED_IN = "signed-in", _("signed in")
+    REFUSED = "refused", _("gave a wrong password of")
+    HELD = "held", _("gave too many wrong passwords of")
+    LIFTED = "lifted", _("lifted the lock of")
+
+
+AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)
+"""Of which there is much: shown apart from what was done to people and classes,"""
+DOORS = (*AT_THE_DOOR, Act.LIFTED, Act.PASSWORD, Act.RESET)
+"""with what belongs to it."""
 
 
 class AuditLine(AppendOnly):
-    """`who` is empty where the command line did it; `whom` where nobody in particular was meant; `detail`
-    says more: a role before and after, a class by its name."""
+    """`who` is empty where the command line did it, or somebody who did not come in; `whom` where nobody in
+    particular was meant; `detail` says more: a role before and after, a class by its name; `address` is where
+    it was done from, where that is known."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="audit_lines")
     at = models.DateTimeField(default=timezone.now, editable=False)
@@ -38,6 +50,8 @@ class AuditLine(AppendOnly):
     who = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     whom = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     detail = models.CharField(max_length=200, blank=True)
+    # With null, SQLite adds the column in place; a table made anew would lose its append-only triggers.
+    address = models.CharField(max_length=43, blank=True, null=True, default=None)  # noqa: DJ001
 
     class Meta:
         ordering = ["-pk"]
@@ -45,3 +59,8 @@ class AuditLine(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.get_act_display()}"
+
+    @property
+    def by_a_stranger(self) -> bool:
+        """Whoever did it is not known to be anybody."""
+        return self.who_id is None and self.act in (Act.REFUSED, Act.HELD)

@@ -6,6 +6,9 @@ from django.db import models
 
 from trainer.schools.models.user import Visitor
 
+USUAL_IDLE_HOURS = 12
+"""A day at the tables, with its breaks; not the night after it."""
+
 
 class SchoolQuerySet(models.QuerySet["School"]):
     def for_user(self, user: Visitor) -> Self:
@@ -13,11 +16,13 @@ class SchoolQuerySet(models.QuerySet["School"]):
 
 
 class School(models.Model):
-    """`open_paytables`: whether the paytables lie open in its table tests."""
+    """`open_paytables`: whether the paytables lie open in its table tests. `idle_hours`: whoever has done
+    nothing for so long signs in again."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     open_paytables = models.BooleanField(default=False)
+    idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
 
     objects = SchoolQuerySet.as_manager()
 

@@ -6,13 +6,16 @@ from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.schools.doors.budgets import held_until
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
 from trainer.schools.people import roles
+from trainer.schools.people.lifting import lift, may_lift
 
 A_PAGE = 50
 PRESENT, LEFT = "present", "left"
@@ -56,10 +59,14 @@ def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
 @watcher_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = _person(request, membership_id)
+    lifts = may_lift(request.membership, found)
     context = {
         "person": found,
         "roles": Role.choices,
         "may_reset": _may_reset(request.membership, found),
+        "may_lift": lifts,
+        "held_until": held_until(found.user) if lifts else None,
+        "now": timezone.now(),
         "record_url": reverse("progress:trainee", args=[found.pk]),
     }
     return render(request, "schools/people/person.html", context)
@@ -106,6 +113,18 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     password = roles.give_password(membership=found, by=request.membership)
     context = {"person": found, "password": password, "login": request.build_absolute_uri(reverse("login"))}
     return render(request, "schools/people/slip.html", context)
+
+
+@require_POST
+@watcher_required
+def lift_lock(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """Whoever is held back for wrong passwords is let in."""
+    found = _person(request, membership_id)
+    if not may_lift(request.membership, found):
+        raise Http404("not theirs to let in")
+    lift(membership=found, by=request.membership)
+    messages.success(request, _("Lifted. For ten minutes nothing holds them back at sign-in."))
+    return redirect("person", found.pk)
 
 
 def _person(request: MemberRequest, membership_id: int) -> Membership:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 from trainer.schools import audit
 from trainer.schools.classes.cohorts import make_class
+from trainer.schools.lettering import same_name, user_name_of
 from trainer.schools.models import Act, Cohort, Membership, Role, School, User
-from trainer.schools.people.lettering import same_name, user_name_of
 from trainer.schools.people.roles import kept, one_time_password
 from trainer.schools.people.roster import Person
 

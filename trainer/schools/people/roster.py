@@ -13,8 +13,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext
 
+from trainer.schools.lettering import folded, refusal, same_name, shown
 from trainer.schools.models import Role
-from trainer.schools.people.lettering import folded, refusal, same_name, shown
 from trainer.schools.people.spreadsheets import (
     MOST_COLUMNS,
     MOST_ROWS,

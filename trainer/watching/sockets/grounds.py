@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from trainer.drills.models import Run
 from trainer.schools.auth import SchoolBackend
+from trainer.schools.doors.idleness import is_over
 from trainer.schools.models import Membership
 
 store: type[SessionStore] = import_module(settings.SESSION_ENGINE).SessionStore
@@ -35,22 +36,28 @@ class Claim:
     run_id: UUID | None = None
 
 
-def ground(session: dict[str, Any], belonging: Iterable[Membership], run: Run | None) -> Ground:
+def ground(session: dict[str, Any], belonging: list[Membership], run: Run | None) -> Ground:
     """Of what was read when the right was: a user's present memberships, with the user, and a run in full."""
     table = (run.finished, run.membership_id, run.membership.school_id) if run else None
-    return session, [_place(each) for each in belonging], table
+    return _ground(session, belonging, table)
 
 
 def grounds(claims: Iterable[Claim]) -> dict[Claim, Ground]:
     """The same as it is now, of all of them in three queries; what is gone or over is empty."""
     claims = set(claims)
     sessions = _sessions({claim.session_key for claim in claims})
-    places = _places({claim.user_id for claim in claims})
+    belonging = _belonging({claim.user_id for claim in claims})
     tables = _tables({claim.run_id for claim in claims if claim.run_id})
     return {
-        claim: (sessions.get(claim.session_key), places[claim.user_id], tables.get(claim.run_id))
+        claim: _ground(sessions.get(claim.session_key), belonging[claim.user_id], tables.get(claim.run_id))
         for claim in claims
     }
+
+
+def _ground(session: dict[str, Any] | None, belonging: list[Membership], table: Any) -> Ground:
+    """That nobody has used a session for too long becomes true by itself."""
+    over = not (session and belonging) or is_over(session, belonging[0].user, belonging)
+    return over, session, [_place(each) for each in belonging], table
 
 
 def _place(membership: Membership) -> tuple[Any, ...]:
@@ -70,10 +77,10 @@ def _decoded(data: str) -> dict[str, Any]:
     return store().decode(data)
 
 
-def _places(user_ids: set[int]) -> dict[int, list[tuple[Any, ...]]]:
-    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for each in Membership.objects.present().filter(user_id__in=user_ids).select_related("user"):
-        found[each.user_id].append(_place(each))
+def _belonging(user_ids: set[int]) -> dict[int, list[Membership]]:
+    found: dict[int, list[Membership]] = defaultdict(list)
+    for each in Membership.objects.present().filter(user_id__in=user_ids).select_related("user", "school"):
+        found[each.user_id].append(each)
     return found
 
 

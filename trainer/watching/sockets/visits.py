@@ -8,6 +8,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from trainer.schools.doors.idleness import is_over
 from trainer.schools.memberships import counting, memberships_of_visitor
 from trainer.schools.models import Membership
 from trainer.watching.sockets.grounds import store
@@ -56,4 +57,6 @@ def visit_behind(scope: "_ChannelScope") -> Visit | None:
         return None  # as NewPasswordFirst has it for pages
     belonging = memberships_of_visitor(user)  # which came with the user, just now
     member = counting(belonging, session=request.session)
-    return Visit(member, belonging, request.session) if member and request.session else None
+    if member is None or request.session is None or is_over(request.session, user, belonging):
+        return None
+    return Visit(member, belonging, request.session)

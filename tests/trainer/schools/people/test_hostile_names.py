@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.trainer.schools.people.test_adding_pages import ENROL, preview, signed_of
+from trainer.schools.lettering import refusal
 from trainer.schools.models import User
 from trainer.schools.people.enrolling import MOST_NEW, plan
-from trainer.schools.people.lettering import refusal
 from trainer.schools.people.roster import read_lines
 
 pytestmark = pytest.mark.django_db

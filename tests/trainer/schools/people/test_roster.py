@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trainer.schools.people.conftest import spreadsheet
+from trainer.schools.lettering import refusal, user_name_of
 from trainer.schools.models import Role
-from trainer.schools.people.lettering import refusal, user_name_of
 from trainer.schools.people.roster import Person, read_csv, read_lines, read_xlsx
 from trainer.schools.people.spreadsheets import MOST_BYTES, MOST_ROWS, MOST_UNPACKED, decode
 

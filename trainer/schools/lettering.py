@@ -1,8 +1,14 @@
-"""Letters of names: which are refused, how they are shown, what user name they make."""
+"""Letters of names: which are refused, how they are shown beside others, what user name they make.
+
+A name in Arabic or Hebrew needs no mark to be read from the right: its letters say so themselves. The marks
+that turn text round are refused at every door, taken off where an older row has one, and what is left is set
+apart, in a page by <bdi>, in plain text by `isolated`: so no name turns round the words beside it.
+"""
 
 import re
 import unicodedata
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 MOST_SHOWN = 80
@@ -33,6 +39,27 @@ def shown(text: str) -> str:
     """Safe to print beside others: what is invisible or turns the line is written as its number."""
     cut = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
     return "".join(f"‹{_code(letter)}›" if refusal(letter) else letter for letter in cut)
+
+
+def unturned(text: str) -> str:
+    """Without the marks that change the direction of the text, for names that were kept before they were
+    refused."""
+    return text.translate(_MARKS)
+
+
+_MARKS = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
+
+
+def isolated(text: object) -> str:
+    """For plain text, a title or an attribute: turned by nothing but its own letters, and turning nothing."""
+    return f"\u2068{unturned(str(text))}\u2069"
+
+
+def check_name(text: str) -> None:
+    """Raises `ValidationError`, which names the letter that a name may not have."""
+    for letter in text:
+        if why := refusal(letter):
+            raise ValidationError(why)
 
 
 def folded(text: str) -> str:

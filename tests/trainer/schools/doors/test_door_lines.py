@@ -1,0 +1,143 @@
+"""What happens at the door is on the record: whom it was about and where from, and no secret."""
+
+import logging
+
+import pytest
+from django.test import Client
+
+from tests.conftest import join
+from tests.trainer.schools.doors.knocking import HERE, THERE, comes_in, knock, knocks
+from trainer.schools.classes import cohorts
+from trainer.schools.doors import budgets
+from trainer.schools.models import Act, AuditLine, Role
+
+pytestmark = pytest.mark.django_db
+SECRET = "a-password-that-was-mistyped"
+
+
+def lines(*acts: Act) -> list[tuple]:
+    found = AuditLine.objects.filter(act__in=acts).order_by("pk")
+    return [(line.act, line.who, line.whom, line.address) for line in found]
+
+
+def test_a_sign_in_is_a_line_in_each_of_ones_schools(alice, hillside):
+    there = join(hillside, "alice", Role.INSTRUCTOR, alice.user)
+    assert comes_in("alice", address=THERE)
+    assert lines(Act.SIGNED_IN) == [("signed-in", alice, None, THERE), ("signed-in", there, None, THERE)]
+
+
+def test_a_wrong_password_is_one_line_an_hour_and_address(alice):
+    knocks("alice", 3)
+    knock("alice", address=THERE)
+    assert lines(Act.REFUSED) == [("refused", None, alice, HERE), ("refused", None, alice, THERE)]
+
+
+def test_who_is_held_back_is_a_line(alice):
+    knocks("alice", budgets.WRONG_HERE + 2)
+    assert lines(Act.HELD) == [("held", None, alice, HERE)]
+
+
+def test_a_name_that_nobody_has_is_in_no_schools_audit(riverside):
+    knocks("nobody", budgets.WRONG_HERE + 2)
+    assert not AuditLine.objects.exists()
+
+
+def test_roles_passwords_and_lifts_say_where_from(client_of, alice, olga):
+    client = client_of(olga, REMOTE_ADDR=THERE)
+    client.post(f"/people/{alice.pk}/role/", {"role": Role.INSTRUCTOR})
+    client.post(f"/people/{alice.pk}/reset/")
+    client.post(f"/people/{alice.pk}/lift/")
+    acts = (Act.ROLE, Act.RESET, Act.LIFTED)
+    assert lines(*acts) == [(act.value, olga, alice, THERE) for act in acts]
+
+
+def test_what_the_command_line_does_comes_from_nowhere(riverside, olga, alice):
+    from trainer.schools.people import roles
+
+    roles.change_role(membership=alice, role=Role.MANAGER, by=olga)
+    assert lines(Act.ROLE) == [("role", olga, alice, None)]
+
+
+def test_an_owner_reads_them_on_the_schools_page(client_of, alice, olga):
+    knocks("alice", budgets.WRONG_HERE, address=THERE)
+    client = client_of(olga)
+    page = client.get("/school/?lines=doors").content.decode()
+    for words in ("gave a wrong password of", "gave too many wrong passwords of", "somebody", THERE):
+        assert words in page
+    assert THERE not in client.get("/school/").content.decode()  # what is rarer is not lost among them
+
+
+def test_the_log_says_the_same_by_numbers_and_no_secret(alice, caplog):
+    caplog.set_level(logging.INFO, logger="trainer.schools")
+    knock("alice", SECRET)
+    knock(SECRET, SECRET, address=THERE)
+    knocks("alice", budgets.WRONG_HERE)
+    Client().post("/login/", {"username": "alice", "password": "alice-knows-this"}, REMOTE_ADDR=THERE)
+    said = "\n".join(record.getMessage() for record in caplog.records)
+    user = f"user {alice.user_id}"
+    for line in (
+        f"a wrong password for {user}, from {HERE}",
+        f"a wrong password for a name that nobody has, from {THERE}",
+        f"no more tries for {user}, from {HERE}",
+        f"a try at signing in has to wait, from {HERE}",
+        f"signed-in in school {alice.school_id} by {user}, to nobody, from {THERE}",
+    ):
+        assert line in said
+    assert SECRET not in said
+    assert "alice" not in said.lower()
+
+
+def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
+    """The negative control."""
+    from trainer.schools.doors import signing_in
+
+    caplog.set_level(logging.INFO, logger="trainer.schools")
+    monkeypatch.setattr(
+        signing_in, "_note_refusal", lambda knock, name: signing_in.logger.info("wrong: %s", name)
+    )
+    knock(SECRET)
+    assert SECRET in caplog.text
+
+
+# --- Lifting -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def taught(riverside, alice, bob):
+    """Alice is in Bob's class."""
+    evening = cohorts.make_class(school=riverside, name="Evening", by=bob)
+    cohorts.fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+
+
+@pytest.mark.parametrize("who", ["bob", "mona", "olga"])
+@pytest.mark.usefixtures("taught")
+def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, alice, who):
+    staff = client_of(request.getfixturevalue(who))
+    knocks("alice", budgets.WRONG_HERE)
+    assert not comes_in("alice")
+    page = staff.get(f"/people/{alice.pk}/").content.decode()
+    assert "Held back for 4" in page
+    assert f'action="/people/{alice.pk}/lift/"' in page
+    staff.post(f"/people/{alice.pk}/lift/")
+    knocks("alice", budgets.WRONG_HERE + 4)
+    assert "Nothing holds them back" in staff.get(f"/people/{alice.pk}/").content.decode()
+    assert comes_in("alice")
+    alice.user.refresh_from_db()
+    assert alice.user.let_in_until is None  # for one sign-in
+
+
+@pytest.mark.usefixtures("taught")
+def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr("trainer.schools.people.directory.lift", lambda **_: None)
+    knocks("alice", budgets.WRONG_HERE)
+    client_of(bob).post(f"/people/{alice.pk}/lift/")
+    assert not comes_in("alice")
+
+
+@pytest.mark.usefixtures("taught")
+def test_an_instructor_lets_in_their_own_trainees_alone(client_of, alice, olga, riverside):
+    other = client_of(join(riverside, "ben", Role.INSTRUCTOR))
+    assert "/lift/" not in other.get(f"/people/{alice.pk}/").content.decode()
+    assert other.post(f"/people/{alice.pk}/lift/").status_code == 404
+    assert client_of(alice).post(f"/people/{alice.pk}/lift/").status_code == 404

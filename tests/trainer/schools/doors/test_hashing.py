@@ -1,0 +1,138 @@
+"""Hashing takes its turn: never more at once than half the cores, whoever asks; its time tells nothing."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
+
+from tests.trainer.schools.doors.knocking import comes_in, knock
+from trainer import settings as shipped
+from trainer.schools.doors import hashers
+from trainer.schools.models import User
+from trainer.schools.people.roles import give_password
+
+CLIENTS = 8
+
+
+class SlowHash:
+    """Stands in for the function below Django's: counts who is in it, and lets nobody out until told."""
+
+    def __init__(self) -> None:
+        self.lock, self.doors = threading.Lock(), threading.Event()
+        self.inside = self.most = 0
+        self.somebody, self.full = threading.Event(), threading.Event()
+
+    def __call__(self, password, salt, iterations, **rest) -> bytes:
+        with self.lock:
+            self.inside += 1
+            self.most = max(self.most, self.inside)
+        self.somebody.set()
+        if self.inside == CLIENTS:
+            self.full.set()
+        assert self.doors.wait(30)
+        with self.lock:
+            self.inside -= 1
+        return b"hash"
+
+
+@pytest.fixture
+def slow(monkeypatch, settings):
+    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
+    slow = SlowHash()
+    monkeypatch.setattr("django.contrib.auth.hashers.pbkdf2", slow)
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        slow.clients = clients
+        yield slow
+        slow.doors.set()
+
+
+def test_so_many_hash_at_once_and_the_others_wait(slow):
+    waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
+    assert slow.somebody.wait(30)
+    slow.doors.set()
+    assert len([each.result(30) for each in waiting]) == CLIENTS
+    assert slow.most <= hashers.HASHES_AT_ONCE
+
+
+def test_djangos_own_hashes_as_many_as_come(slow, settings):
+    """The negative control."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
+    assert slow.full.wait(30)
+    slow.doors.set()
+    assert len([each.result(30) for each in waiting]) == slow.most == CLIENTS
+
+
+@pytest.mark.django_db
+def test_a_page_is_answered_while_they_wait(client_of, alice, slow):
+    client = client_of(alice)
+    waiting = [slow.clients.submit(make_password, "one") for _ in range(CLIENTS)]
+    assert slow.somebody.wait(30)
+    assert client.get("/").status_code == 200
+    assert not any(each.done() for each in waiting)
+
+
+def test_it_reads_what_django_keeps_and_keeps_what_django_reads():
+    kept = PBKDF2PasswordHasher().encode("a password", "salt", 1_000)
+    assert hashers.WaitingHasher().encode("a password", "salt", 1_000) == kept
+    assert hashers.WaitingHasher().verify("a password", kept)
+
+
+# --- What a wrong password costs ------------------------------------------------------------------
+
+
+@pytest.fixture
+def spent(monkeypatch, settings):
+    """Turns of the hash since it was last asked."""
+    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
+    turns: list[int] = []
+
+    def count(password, salt, iterations, **rest) -> bytes:
+        turns.append(iterations)
+        return password.encode()
+
+    monkeypatch.setattr("django.contrib.auth.hashers.pbkdf2", count)
+
+    def since() -> int:
+        total = sum(turns)
+        turns.clear()
+        return total
+
+    return since
+
+
+def costs(spent, riverside, alice, bob, olga) -> dict[str, int]:
+    """A try at each kind of account, in turns."""
+    for member in (alice, bob):
+        member.user.set_password("their own, kept as it is shipped")
+        member.user.save()
+    give_password(membership=bob, by=olga)
+    User.objects.create_user("gone", password="their own", is_active=False)
+    User.objects.create(username="blank", password="!never-set")
+    spent()
+    found = {}
+    for name in ("alice", "bob", "gone", "blank", "nobody"):
+        assert knock(name).status_code == 200
+        found[name] = spent()
+    return found
+
+
+@pytest.mark.django_db
+def test_a_wrong_password_costs_the_same_whoever_it_is_for(spent, riverside, alice, bob, olga):
+    """An own one, a handed over one, somebody suspended, one without a password, and nobody."""
+    found = costs(spent, riverside, alice, bob, olga)
+    assert set(found.values()) == {PBKDF2PasswordHasher.iterations}, found
+
+
+@pytest.mark.django_db
+def test_who_was_just_added_would_be_found_by_time(spent, riverside, alice, bob, olga, monkeypatch):
+    """The negative control."""
+    monkeypatch.delattr(hashers.HandedOverHasher, "verify")
+    found = costs(spent, riverside, alice, bob, olga)
+    assert found["bob"] < found["nobody"]
+
+
+@pytest.mark.django_db
+def test_the_right_one_opens_as_ever(alice):
+    assert comes_in("alice")

@@ -1,0 +1,150 @@
+"""Sessions that nobody uses end; a page that asks by itself is nobody."""
+
+import pytest
+import time_machine
+from django.db import OperationalError, connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver
+
+from tests.trainer.playing import post, sit_down, table_url
+from tests.trainer.schools.doors.knocking import comes_in
+from trainer.drills.models import Answer
+from trainer.schools.models import AuditLine, School
+from trainer.watching.sockets.visits import member_behind
+
+pytestmark = pytest.mark.django_db
+HOUR = 3600
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel("2026-11-23 09:00:00+00:00", tick=False) as moved:
+        yield moved
+
+
+@pytest.fixture
+def browser(alice, clock) -> Client:
+    found = Client()
+    assert comes_in("alice", browser=found)
+    return found
+
+
+def is_in(browser: Client) -> bool:
+    return browser.get("/").status_code == 200
+
+
+def test_after_twelve_hours_of_nothing_one_signs_in_again(browser, clock):
+    clock.shift(12 * HOUR + 1)
+    answer = browser.get("/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/login/")
+    assert "nothing was done here for 12 hours" in answer.content.decode()
+    assert not is_in(browser)
+
+
+def test_an_hour_less_and_they_are_still_in(browser, clock):
+    clock.shift(11 * HOUR)
+    assert is_in(browser)
+
+
+def test_each_use_counts(browser, clock):
+    for _ in range(3):
+        clock.shift(11 * HOUR)
+        assert is_in(browser)
+
+
+def test_the_school_says_how_long(browser, client_of, clock, olga):
+    assert client_of(olga).post("/school/", {"name": "Riverside", "idle_hours": "2"}).status_code == 302
+    assert School.objects.get().idle_hours == 2
+    assert AuditLine.objects.filter(act="idle-limit", who=olga, detail="12 h → 2 h").exists()
+    clock.shift(2 * HOUR + 1)
+    assert not is_in(browser)
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "13", "9999999999", "two", ""])
+def test_no_other_time_can_be_set(client_of, olga, typed):
+    client_of(olga).post("/school/", {"name": "Riverside", "idle_hours": typed})
+    assert School.objects.get().idle_hours == 12
+
+
+# --- What is no use ------------------------------------------------------------------------------
+
+
+def polled(client: Client, clock, path: str) -> bool:
+    """Whether somebody is still in after a page has asked for this all day, and nobody did anything."""
+    for _ in range(13):
+        clock.shift(HOUR)
+        client.get(path)
+    return is_in(client)
+
+
+POLLS = ["/tables/fragment/", "/tables/room/fragment/"]
+
+
+@pytest.mark.parametrize("path", POLLS)
+def test_a_wall_that_is_left_open_is_closed_by_the_morning(client_of, clock, bob, path):
+    assert not polled(client_of(bob), clock, path)
+
+
+def test_what_a_person_asks_for_is_use(client_of, clock, bob):
+    """The negative control."""
+    assert polled(client_of(bob), clock, "/tables/")
+
+
+def test_each_view_that_a_page_asks_by_itself_is_marked():
+    marked = {
+        str(pattern.pattern)
+        for room in get_resolver().url_patterns
+        for pattern in getattr(room, "url_patterns", [room])
+        if getattr(pattern.callback, "is_unattended", False)
+    }
+    assert marked == {
+        *("tables/fragment/", "tables/room/fragment/"),
+        *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/room/felt/"),
+        "runs/<uuid:run_id>/rounds/<int:round>/seen/",
+    }
+
+
+def test_a_socket_ends_with_its_session(browser, clock):
+    scope = {"session": browser.session, "headers": []}
+    assert member_behind(scope) is not None
+    clock.shift(12 * HOUR + 1)
+    assert member_behind(scope) is None
+
+
+def test_a_session_that_lasts_keeps_its_socket(browser, clock):
+    """The negative control; a socket itself is no use."""
+    scope = {"session": browser.session, "headers": []}
+    for _ in range(11):
+        clock.shift(HOUR)
+        assert member_behind(scope) is not None
+
+
+# --- What it costs -------------------------------------------------------------------------------
+
+
+def writes(client: Client) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get("/password/").status_code == 200
+    return sum("UPDATE" in query["sql"] and "session" in query["sql"] for query in captured.captured_queries)
+
+
+def test_use_is_noted_every_few_minutes_and_not_each_time(browser, clock):
+    found = []
+    for seconds in (0, 60, 120, 180, 10, 10):
+        clock.shift(seconds)
+        found.append(writes(browser))
+    assert found == [0, 0, 0, 1, 0, 0]
+
+
+def test_an_answer_is_stored_though_its_use_cannot_be_noted(client_of, alice, clock, monkeypatch):
+    client, run = client_of(alice), sit_down(alice)
+    client.get(table_url(run))
+    clock.shift(HOUR)
+
+    def held(*_, **__):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.save", held)
+    assert post(client, run).status_code == 200
+    assert Answer.objects.count() == 1

@@ -1,0 +1,67 @@
+"""Personal pages are in no cache, and signing out clears what the browser holds; public ones may be kept."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from tests.trainer.playing import sit_down
+from tests.trainer.whole.test_permissions import DOORS
+from tests.trainer.whole.test_permissions import knock as ask
+from trainer.schools.doors import privacy
+
+PUBLIC = {"manifest.webmanifest", "worker.js", "offline/", "health/", "metrics/"}
+
+
+def cached(client, run, doors) -> set[str]:
+    """The pages that a cache may keep."""
+    found = {route: ask(client, (route, "GET"), run).get("Cache-Control", "") for route in doors}
+    return {route for route, said in found.items() if said != "private, no-store"}
+
+
+@pytest.fixture
+def standing(alice, olga, bob):
+    """What the addresses of the doors name."""
+    from tests.conftest import join
+    from trainer.schools.classes import cohorts
+    from trainer.schools.doors import invitations
+    from trainer.schools.models import Role
+
+    join(alice.school, "pete", Role.TRAINEE)
+    cohorts.make_class(school=alice.school, name="Evening", by=bob)
+    invitations.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
+    return sit_down(alice)
+
+
+@pytest.mark.django_db
+def test_every_page_for_who_is_signed_in_is_kept_by_nobody(client_of, standing, alice):
+    client = client_of(alice)
+    routes = {route for route, method in DOORS if method == "GET"}
+    assert cached(client, standing, routes) == PUBLIC
+
+
+@pytest.mark.django_db
+def test_without_the_guard_some_would_be(client_of, standing, alice, monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr(privacy.Private, "__call__", lambda guard, request: guard.page(request))
+    assert cached(client_of(alice), standing, {"games/", "", "glossary/"})
+
+
+@pytest.mark.django_db
+def test_signing_out_clears_the_browser_and_leaves_the_language(client_of, alice):
+    client = client_of(alice)
+    client.post(reverse("set_language"), {"language": "es"})
+    answer = client.post(reverse("logout"))
+    cleared = set(re.findall(r'"(\w+)"', answer["Clear-Site-Data"]))
+    assert cleared == {"cache", "storage"}
+    assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "es"
+    assert '<html lang="es">' in client.get("/login/").content.decode()
+
+
+@pytest.mark.django_db
+def test_nothing_is_cleared_where_somebody_only_was_signed_out(client_of, alice):
+    """An idle session that ends leaves the typed answer in its tab for after the next sign-in."""
+    client = client_of(alice)
+    client.logout()
+    assert "Clear-Site-Data" not in client.get("/").headers

@@ -1,0 +1,103 @@
+"""Sessions end that nobody uses: after so many hours as the school says, and a day at the tables if none
+does.
+
+Use is what a person does. A page that asks by itself, every few seconds, does not count (`unattended`), and
+no socket does: a wall that is left open over night is closed in the morning, and a table too. What was typed
+there is still in its tab after the next sign-in.
+"""
+
+from collections.abc import Callable, MutableMapping
+from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.sessions.backends.base import SessionBase, UpdateError
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from trainer.impatience import impatient
+from trainer.schools.models import Membership, Visitor
+from trainer.schools.models.school import USUAL_IDLE_HOURS
+
+Page = Callable[[HttpRequest], HttpResponse]
+View = TypeVar("View", bound=Callable[..., Any])
+
+USED = "used"
+"""Under which a session keeps when it was last used, in seconds since 1970."""
+NOTED_EVERY = timedelta(minutes=5)
+"""Not at each request: an answer would cost a write more."""
+CHOICES = (1, 2, 4, 8, 12, 24, 72)
+"""Hours that a school may choose."""
+
+
+def unattended(view: View) -> View:
+    """Marks a view that pages ask by themselves."""
+    view.is_unattended = True  # type: ignore[attr-defined]
+    return view
+
+
+def begin(session: SessionBase) -> None:
+    """A session that somebody has just opened."""
+    session[USED] = timezone.now().timestamp()
+
+
+def is_over(session: MutableMapping[str, Any], user: Visitor, memberships: list[Membership]) -> bool:
+    """Whether nobody has used this session for longer than the strictest of their schools allows."""
+    return timezone.now() - _last_use(session, user) > timedelta(hours=hours_of(memberships))
+
+
+def hours_of(memberships: list[Membership]) -> int:
+    return min((member.school.idle_hours for member in memberships), default=USUAL_IDLE_HOURS)
+
+
+def _last_use(session: MutableMapping[str, Any], user: Visitor) -> datetime:
+    """A session from before this was noted counts as used when its user last signed in."""
+    if (used := session.get(USED)) is not None:
+        return datetime.fromtimestamp(used, UTC)
+    return getattr(user, "last_login", None) or timezone.now()
+
+
+class Idleness:
+    """Ends sessions, and notes that they are used."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if user.is_authenticated:
+            theirs: list[Membership] = user.at_hand or []
+            if is_over(request.session, user, theirs):
+                logout(request)
+                _say_why(request, hours_of(theirs))
+        return self.page(request)
+
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: object) -> None:
+        if not request.user.is_authenticated or getattr(view, "is_unattended", False):
+            return
+        if timezone.now() - _last_use(request.session, request.user) > NOTED_EVERY:
+            _note_use(request.session)
+
+
+def _say_why(request: HttpRequest, hours: int) -> None:
+    words = ngettext(
+        "You were signed out, because nothing was done here for %(count)s hour.",
+        "You were signed out, because nothing was done here for %(count)s hours.",
+        hours,
+    )
+    messages.info(request, words % {"count": hours})
+
+
+def _note_use(session: SessionBase) -> None:
+    """At once, so that a database that is held fails this and not the answer that it belongs to."""
+    begin(session)
+    try:
+        with impatient():
+            session.save()
+    except (OperationalError, UpdateError):
+        return  # held, and noted by the next request; or ended meanwhile, which the next one is told
+    finally:
+        session.modified = False

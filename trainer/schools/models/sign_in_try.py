@@ -1,0 +1,25 @@
+"""Tries at the sign-in page that were not right, or not yet: kept for minutes."""
+
+from django.db import models
+from django.utils import timezone
+
+
+class SignInTry(models.Model):
+    """A try that was wrong, or is not decided yet. It holds no password, and of the name that was typed,
+    which may be a password in the wrong field, only a digest. `browser` is empty for one that nobody of this
+    name has come in by; `address` for one that is not known."""
+
+    name = models.CharField(max_length=32)
+    address = models.CharField(max_length=43, blank=True)
+    browser = models.CharField(max_length=16, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["name", "-at"], name="tries_of_a_name"),
+            models.Index(fields=["address", "-at"], name="tries_from_an_address"),
+            models.Index(fields=["at"], name="tries_that_are_over"),
+        ]
+
+    def __str__(self) -> str:
+        return f"try {self.pk} from {self.address or 'nowhere known'}"

@@ -1,0 +1,1 @@
+"""Filters of this room for templates."""
