@@ -34,10 +34,10 @@ WRONG_EVERYWHERE = 20
 """Tries at one account by strange browsers, from wherever it was never signed in from."""
 HOLD = timedelta(minutes=5)
 
-WRONG_FROM_AN_ADDRESS = 60
-"""At whatever accounts: a classroom of forty mistypes less in ten minutes, before anybody is in."""
+WRONG_FROM_AN_ADDRESS = 20
+"""At whatever accounts. Who gets in takes theirs back: a classroom has room for twenty who are not in yet."""
 ADDRESS_HOLD = timedelta(minutes=10)
-ADDRESS_PAUSE = timedelta(seconds=10)
+ADDRESS_PAUSE = timedelta(seconds=5)
 """From one try to the next of an address that has used up its own."""
 WRONG_OF_ITS_OWN = 2
 """Tries of whoever was here before that do not ask about their address: others there do not keep them out."""
