@@ -67,7 +67,10 @@ def _columns(plain: Plain, table: str) -> list[str]:
 
 def _moved(plain: Plain, table: str, moved: Collection[str]) -> str:
     """Its rows, other in these columns: a number followed by a 0 is ten times the number."""
-    said = [f"{name} || '0'" if name in moved else name for name in _columns(plain, table)]
+    said = [
+        f"coalesce(CAST({name} AS TEXT), '') || '0'" if name in moved else name
+        for name in _columns(plain, table)
+    ]
     return f"SELECT {', '.join(said)} FROM {table} WHERE true"
 
 

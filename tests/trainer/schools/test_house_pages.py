@@ -14,6 +14,7 @@ from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.games.limited_houses import before_bounds
 from trainer.schools.houses import profiles
+from trainer.schools.lettering import isolated
 from trainer.schools.models import HouseProfile, Role, School, User
 
 pytestmark = pytest.mark.django_db
@@ -327,7 +328,8 @@ def test_who_saves_over_someone_elses_change_is_told_and_may_save_again(client_o
     second.post(url(), typed(second, minimum_wager="10"))
     response = first.post(url(), late)
     assert response.status_code == 409
-    assert "Olga changed this game while you had the page open" in text_of(response)
+    said = " ".join(text_of(response).split())
+    assert f"{isolated('Olga')} changed this game while you had the page open" in said
     assert profiles.house_of(school=riverside, game=SIX).house.amount("maximum-wager") == 30_000
     seen = re.search(r'name="seen" value="(\d+)"', response.content.decode())[1]
     assert first.post(url(), late | {"seen": seen}).status_code == 302

@@ -6,6 +6,7 @@ from tests.conftest import join
 from trainer.schools.classes import cohorts
 from trainer.schools.classes.cohorts import close_class, fill_class, make_class, rename_class, reopen_class
 from trainer.schools.doors.invitations import Shut, by_code, by_token, make_code, make_link
+from trainer.schools.lettering import isolated
 from trainer.schools.models import AuditLine, Cohort, Invitation, Role
 
 
@@ -28,7 +29,7 @@ def test_a_name_is_once_a_school(client_of, evening, riverside, hillside, bob, d
     client = client_of(bob)
     for url in ("/classes/", f"/classes/{morning.pk}/"):
         answer = client.post(url, {"name": " Evening "}, follow=True)
-        assert "There is a class “Evening” already." in answer.content.decode()
+        assert f"There is a class “{isolated('Evening')}” already." in answer.content.decode()
     assert list(Cohort.objects.filter(school=riverside)) == [evening, morning]
 
 

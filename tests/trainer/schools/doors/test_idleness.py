@@ -11,7 +11,8 @@ from tests.trainer.playing import post, sit_down, table_url
 from tests.trainer.schools.doors.knocking import comes_in
 from trainer.drills.models import Answer
 from trainer.schools.models import AuditLine, School
-from trainer.watching.sockets.visits import member_behind
+from trainer.watching.sockets.grounds import Claim, grounds
+from trainer.watching.sockets.visits import visit_behind
 
 pytestmark = pytest.mark.django_db
 HOUR = 3600
@@ -105,11 +106,17 @@ def test_each_view_that_a_page_asks_by_itself_is_marked():
     }
 
 
-def test_a_socket_ends_with_its_session(browser, clock):
+def test_a_socket_ends_with_its_session(browser, clock, alice):
+    """Also where nothing else changed: the patrol sees that it is over."""
     scope = {"session": browser.session, "headers": []}
-    assert member_behind(scope) is not None
-    clock.shift(12 * HOUR + 1)
-    assert member_behind(scope) is None
+    claim = Claim(browser.session.session_key, alice.user_id)
+    assert visit_behind(scope) is not None
+    before = grounds([claim])
+    clock.shift(HOUR)
+    assert grounds([claim]) == before
+    clock.shift(11 * HOUR + 1)
+    assert visit_behind(scope) is None
+    assert grounds([claim]) != before
 
 
 def test_a_session_that_lasts_keeps_its_socket(browser, clock):
@@ -117,7 +124,7 @@ def test_a_session_that_lasts_keeps_its_socket(browser, clock):
     scope = {"session": browser.session, "headers": []}
     for _ in range(11):
         clock.shift(HOUR)
-        assert member_behind(scope) is not None
+        assert visit_behind(scope) is not None
 
 
 # --- What it costs -------------------------------------------------------------------------------
