@@ -23,7 +23,7 @@ def names(many: int) -> list[str]:
 
 
 @pytest.mark.timeout(600)
-@sample_or_all("many", 200, 5_000)
+@sample_or_all("many", 200, 1_500)
 def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
     run = sit_down(alice)
     say(run)

@@ -43,7 +43,7 @@ def each_stop(run, rounds: int):
 
 
 @every_game
-@sample_or_all(("prompts", "tables"), (SAMPLE, (2,)), (WHOLE_JOBS, (6, 3)))
+@sample_or_all(("prompts", "tables"), (SAMPLE, (2,)), (WHOLE_JOBS, (6,)))
 @pytest.mark.usefixtures("drawn")
 def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
     client_of, alice, bob, game, prompts, tables

@@ -4,7 +4,6 @@ import http.client
 import json
 import time
 from contextlib import closing
-from functools import partial
 
 import psycopg
 import pytest
@@ -70,14 +69,12 @@ def soon(true, seconds: float = BACK_WITHIN) -> bool:
 
 
 @pytest.fixture
-def pools(database, server):
-    """One with our options and one with stock ones, all of whose connections are lent."""
-    ours = json.loads(python("-c", OPTIONS, environment=server.environment).stdout)
-    stock = {name: ours[name] for name in ("min_size", "max_size", "timeout")}
-    pools = [ConnectionPool(database.url, open=True, **options) for options in (ours, stock)]
-    yield [(pool, [pool.getconn() for _ in range(pool.max_size)]) for pool in pools]
-    for pool in pools:
-        pool.close()
+def pool(database, server):
+    """One with our options. A stock one, once all its connections are dead, tries ever more seldom."""
+    options = json.loads(python("-c", OPTIONS, environment=server.environment).stdout)
+    assert options["reconnect_timeout"] <= 2
+    with ConnectionPool(database.url, open=True, **options) as found:
+        yield found
 
 
 def hand_back(pool: ConnectionPool, connections: list[psycopg.Connection]) -> None:
@@ -96,21 +93,20 @@ def lends(pool: ConnectionPool) -> bool:
         return False
 
 
-def test_pages_and_sockets_are_back_and_a_stock_pool_is_not(database, server, pools):
-    """The pool is the negative control: with all its connections dead it tries ever more seldom."""
+def test_pages_sockets_and_a_pool_that_was_all_lent_are_back(database, server, pool):
     session = server.manage("shell", "--verbosity", "0", "--command", SIGNED_IN).split()[-1]
     watchers = Watchers(server, session)
     watchers.come(WATCHERS)
     assert soon(lambda: len(watchers.since) == WATCHERS, 30)
+    lent = [pool.getconn() for _ in range(pool.max_size)]
     database.stop()
     until = time.monotonic() + AWAY
-    for pool, connections in pools:
-        hand_back(pool, connections)
+    hand_back(pool, lent)
     while time.monotonic() < until:
         assert wall(server, session) == (503, "3")
     database.start()
     try:
-        assert [soon(partial(lends, pool), 1) for pool, _ in pools] == [True, False]
+        assert soon(lambda: lends(pool))
         assert wall(server, session) == (200, None)
         assert soon(lambda: len(watchers.since) == WATCHERS)
         time.sleep(BACK_WITHIN)  # until each has been asked about again

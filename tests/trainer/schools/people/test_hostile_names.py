@@ -125,10 +125,9 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_twice_a_thousand_hostile_names_do_nothing(client_of, olga, plain, seed):
+def test_a_thousand_hostile_names_do_nothing(client_of, olga, plain):
     client, before = client_of(olga), User.objects.count()
-    text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(seed, 1000))
+    text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(0, 1000))
     roster = read_lines(text)
     assert not roster.refused
     assert len(plan(school=olga.school, people=roster.people).rows) == len(roster.people) > MOST_NEW
