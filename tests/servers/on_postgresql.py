@@ -13,7 +13,11 @@ from tests.servers.programs import ProgramMissing
 
 ROOMS = [
     *(f"tests/trainer/{room}" for room in ("schools", "drills", "progress", "reviewing")),
-    "tests/trainer/tables/test_double_submission.py",
+    *(f"tests/trainer/tables/test_{name}.py" for name in ("double_submission", "busy")),
+    *(
+        f"tests/trainer/watching/{name}.py"
+        for name in ("test_sockets", "test_push", "lasting/test_socket_rights")
+    ),
     "tests/trainer/operating/test_health.py",
 ]
 """Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
