@@ -25,7 +25,7 @@ LEAVE = BetAnswer(Action.LEAVE)
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("exercise", EXERCISES)
-@sample_or_all("rounds", 2, 30)
+@sample_or_all("rounds", 2, 12)
 def test_every_holder_has_an_answer_to_every_question(game, exercise, rounds):
     for number in range(rounds):
         played = deal(GAMES[game], seed="holders", round=number, exercise=EXERCISES[exercise])

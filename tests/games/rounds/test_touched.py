@@ -51,7 +51,7 @@ def answers_of(game, many: int):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@sample_or_all("many", 40, 300)
+@sample_or_all("many", 40, 150)
 def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
     for played, stop, typed in answers_of(game, many):
         pruned = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]

@@ -64,7 +64,7 @@ def test_who_knows_is_right_and_who_guesses_only_by_luck(game, count):
 
 @every_game
 @pytest.mark.parametrize(("exercise", "share"), [(WATCHING, 1), (DECIDING, 60)], ids=["floor", "strategy"])
-@sample_or_all("count", 60, 200)
+@sample_or_all("count", 60, 120)
 def test_who_knows_it_all_is_right_beside_the_table_too(game, exercise, share, count):
     for played in few_spots(game, count // share, exercise, "knows it all"):
         for stop in prompts(played):
