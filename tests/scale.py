@@ -1,8 +1,12 @@
 """How much of a long test is done where: a sample in every run, the whole of it by `make test-scale`."""
 
+import os
+
 import pytest
 
 scale = pytest.mark.scale
+NAMES = int(os.environ.get("NAMES", 5_000))
+"""How many hostile names go through rosters and pushes; fewer where half an hour is for everything."""
 PATIENT = pytest.mark.timeout(600)
 """The whole of it takes minutes on a machine that others use too."""
 

@@ -5,7 +5,7 @@ import html
 import pytest
 from django.urls import reverse
 
-from tests.scale import sample_or_all
+from tests.scale import NAMES, sample_or_all
 from tests.trainer.playing import say, sit_down
 from tests.trainer.schools.people.test_hostile_names import hostile, kinds
 from trainer.schools.models import Cohort
@@ -23,7 +23,7 @@ def names(many: int) -> list[str]:
 
 
 @pytest.mark.timeout(600)
-@sample_or_all("many", 200, 1_500)
+@sample_or_all("many", 200, NAMES)
 def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
     run = sit_down(alice)
     say(run)

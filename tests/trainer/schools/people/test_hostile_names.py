@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.scale import NAMES, scale
 from tests.trainer.schools.people.test_adding_pages import ENROL, preview, signed_of
 from trainer.schools.lettering import refusal
 from trainer.schools.models import User
@@ -125,9 +126,10 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def test_a_thousand_hostile_names_do_nothing(client_of, olga, plain):
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=scale) for seed in range(1, NAMES // 1_000))])
+def test_a_thousand_hostile_names_at_a_time_do_nothing(client_of, olga, plain, seed):
     client, before = client_of(olga), User.objects.count()
-    text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(0, 1000))
+    text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(seed, 1000))
     roster = read_lines(text)
     assert not roster.refused
     assert len(plan(school=olga.school, people=roster.people).rows) == len(roster.people) > MOST_NEW
