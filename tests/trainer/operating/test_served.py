@@ -4,7 +4,9 @@ import http.client
 import json
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from urllib.parse import urlencode
 
 import psycopg
@@ -49,6 +51,17 @@ def counted(server: Server, series: str, **labels: str) -> float:
     )
 
 
+def wait_until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
+def logged(folder: Path) -> list[dict]:
+    return [json.loads(line) for line in (folder / "server.log").read_text().splitlines()]
+
+
 @pytest.fixture
 def server(tmp_path):
     serving = serve(tmp_path, **OPERATED)
@@ -73,11 +86,12 @@ def test_a_class_that_answers_is_counted_and_leaves_nothing_in_the_log(server, t
     assert (
         acknowledged <= counted(server, "trainer_answers_total", outcome="saved") <= acknowledged + len(crowd)
     )
-    assert counted(server, "trainer_pushes_total", outcome="sent") >= acknowledged
-    assert counted(server, "trainer_request_seconds_count", view="tables:answer") >= acknowledged
+    # A push goes out, and a request is noted, after the answer has reached who sent it.
+    wait_until(lambda: counted(server, "trainer_pushes_total", outcome="sent") >= acknowledged)
+    of_answers = {"view": "tables:answer"}
+    wait_until(lambda: counted(server, "trainer_request_seconds_count", **of_answers) >= acknowledged)
+    wait_until(lambda: sum(line.get("view") == "tables:answer" for line in logged(tmp_path)) >= acknowledged)
     log = (tmp_path / "server.log").read_text()
-    lines = [json.loads(line) for line in log.splitlines()]
-    assert sum(line.get("view") == "tables:answer" for line in lines) >= acknowledged
     for one in crowd:
         assert not [secret for secret in (one.seed, one.session, one.token, *one.sent) if secret in log]
 
@@ -94,7 +108,7 @@ def test_what_clients_do_wrong_is_a_line_and_no_traceback(server, tmp_path):
     upgrade |= {"Origin": server.base_url, "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
     assert ask(server, "/ws/nowhere/", **upgrade)[0] == 403
     time.sleep(1.5)  # Daphne says what became of a socket a second later
-    lines = [json.loads(line) for line in (tmp_path / "server.log").read_text().splitlines()]
+    lines = logged(tmp_path)
     assert [line for line in lines if "exception" in line or line["level"] == "ERROR"] == []
     assert sum(line["level"] == "WARNING" for line in lines) >= 4
 
@@ -106,10 +120,7 @@ def test_a_server_is_healthy_for_any_host_over_plain_http(server):
 
 
 def becomes(server: Server, wanted: tuple[int, dict]) -> None:
-    deadline = time.monotonic() + 60
-    while (found := health(server)) != wanted and time.monotonic() < deadline:
-        time.sleep(0.2)
-    assert found == wanted
+    wait_until(lambda: health(server) == wanted)
 
 
 OK = {"status": "ok", "database": "ok", "push": "ok"}
