@@ -44,7 +44,7 @@ def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
 
 def prepare(server: Server) -> Addresses:
     """Some practice in the demo school, and where to look at it."""
-    from games.engine.procedure.exercises import FLOOR, WHOLE_JOB
+    from games.engine.asks.table import FLOOR, WHOLE_JOB
     from trainer.schools.models import Membership
 
     for who, game in zip(["daniel", "mei", "lucia"], list(GAMES)[::-1], strict=False):

@@ -1,6 +1,8 @@
 """The shipped settings as the tests load them: a demo machine that leaves nothing on the disk."""
 
 import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 os.environ |= {"DEBUG": "on", "REDIS_URL": "", "LOG_LEVEL": "INFO", "LOG_FORMAT": "", "METRICS_TOKEN": ""}
 os.environ |= {"DATABASE_URL": os.environ.get("TESTS_DATABASE_URL") or "sqlite://:memory:"}  # on_postgresql's
@@ -8,6 +10,8 @@ os.environ |= {"SECRET_KEY": "tests-" + "0123456789abcdef" * 4, "SEED_KEY": "see
 
 from trainer.settings import *
 
+_of_this_process = TemporaryDirectory(prefix="trainer-tests-")  # gone when the process ends
+VAR_DIR = Path(_of_this_process.name)  # beside a database that all workers share, each has its own lock
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher",  # the slow ones are meant to be slow
     "trainer.schools.doors.hashers.HandedOverHasher",
