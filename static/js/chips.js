@@ -122,4 +122,5 @@
   }
   whenSwapped(arrive);
   document.addEventListener("DOMContentLoaded", arrive);
+  trainer.chips = { add, takeBack, inHand };
 })();

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.browser.playing import answer, open_table, stand_at, stops_of
+from games import GAMES
+from tests.browser.crowding import LEGIBLE, meetings, written
+from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
 
 SEED = "felt"
 WIDTHS = [390, 768, 1024, 1440]
@@ -39,6 +41,52 @@ def test_the_odds_are_legible_and_cover_no_card_or_chip(table, width):
         return lines.length > 8 && lines.every((line) => parseFloat(getComputedStyle(line).fontSize) >= 10
             && box(line).height > 0 && laid.every((one) => apart(box(line), box(one))));
     }""")
+
+
+@pytest.fixture
+def third_hand(page, sign_in):
+    """A full table of a game: two hands are settled, the third lies in the middle."""
+
+    def deal(game: str):
+        sign_in(page, "mei")
+        run = open_table(page, SEED, spots=6, game=game)
+        stops = stops_of(SEED, spots=6, game=game)
+        third = [number for number, stop in enumerate(stops) if stop.place.step == "reconcile"][2]
+        for stop in stops[:third]:
+            answer_past_the_page(page, run, stop)
+        page.reload()
+        return page
+
+    return deal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(third_hand, game):
+    page = third_hand(game)
+    for width, height in ((1440, 900), (1366, 650), (1024, 768), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert meetings(page) == [], (width, height)
+        if width == 1440:
+            assert len(written(page)) > 30
+            assert [(text, size) for text, size in written(page) if size < LEGIBLE] == []
+
+
+SHRINK = (
+    """(style) => { for (const one of document.querySelectorAll(".ring-name")) one.style.cssText = style }"""
+)
+MOVE = """(style) => { document.querySelector(".spot-5").style.cssText = style }"""
+
+
+def test_what_is_small_or_lies_over_something_would_be_found(third_hand):
+    page = third_hand("rabbit-hunter")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate(SHRINK, "font-size: 12px")
+    assert min(size for _, size in written(page)) < LEGIBLE
+    page.evaluate(SHRINK, "")
+    page.evaluate(MOVE, "left: 75%")
+    assert meetings(page) != []
+    page.evaluate(MOVE, "")
+    assert meetings(page) == []
 
 
 def test_a_phone_folds_the_odds_away_and_keeps_them_open_once_asked_for(table):

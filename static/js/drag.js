@@ -1,0 +1,66 @@
+// Chips by hand: from a tube of the tray to a bet that is paid, from a bet to the tray where it is taken. What is dragged
+// follows the pointer; let go anywhere else, it is back where it was. See felt.js for what is pressed.
+(() => {
+  "use strict";
+  const { form } = trainer;
+  const FAR = 6; // pixels, before a press is a drag
+  let held = null;
+
+  const copyOf = ({ tube, bet }) => {
+    const chip = tube
+      ? document.querySelector(`#rack [data-chip="${tube.dataset.tube}"] svg`)
+      : bet.querySelector(".ring > .stack");
+    const copy = chip.cloneNode(true);
+    copy.classList.add("is-dragged");
+    copy.style.setProperty("--chip", getComputedStyle(document.querySelector("#felt .bet")).getPropertyValue("--chip"));
+    return copy;
+  };
+
+  function begin(event) {
+    const at = event.target.closest?.("#table #felt .felt-table") && event.button === 0 && form() ? event.target : null;
+    const tube = at?.closest("[data-tube]");
+    const bet = at?.closest(".bet.has-chips.is-asked");
+    held = tube || bet ? { tube, bet, x: event.clientX, y: event.clientY, copy: null } : null;
+  }
+
+  function move(event) {
+    if (!held) return;
+    if (!held.copy) {
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
+      held.copy = copyOf(held);
+      trainer.felt.shut();
+      document.querySelector("#felt .felt-table").append(held.copy);
+    }
+    const frame = document.querySelector("#felt .felt-table").getBoundingClientRect();
+    held.copy.style.left = `${event.clientX - frame.left}px`;
+    held.copy.style.top = `${event.clientY - frame.top}px`;
+  }
+
+  function end(event) {
+    const { tube, bet, copy } = held ?? {};
+    held = null;
+    if (!copy) return;
+    copy.remove();
+    swallow();
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const { addChip, put, rowOf } = trainer.felt;
+    if (tube) {
+      const row = rowOf(under?.closest?.(".bet"));
+      if (row) addChip(row, tube.dataset.tube);
+    } else if (under?.closest?.(".tray, [data-tube]")) {
+      put(rowOf(bet), "take");
+    }
+  }
+
+  // The click that ends a drag is no press.
+  function swallow() {
+    const stop = (event) => event.stopPropagation();
+    addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
+  }
+
+  document.addEventListener("pointerdown", begin);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", () => { held?.copy?.remove(); held = null; });
+})();

@@ -1,0 +1,21 @@
+"""What is written small on a felt, and what lies on something else; measured in the page by crowding.js."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+LEGIBLE = 13
+"""Pixels of type on a felt in a window of 1440."""
+TOUCH = 2
+"""Pixels by which two boxes may meet: letters do not fill theirs."""
+MEASURES = Path(__file__).with_suffix(".js").read_text()
+
+
+def written(page: Page) -> list[tuple[str, float]]:
+    """Each text on the felt and under it, with the pixels of its type."""
+    return [(text, size) for text, size in page.evaluate(MEASURES + "crowding.written()")]
+
+
+def meetings(page: Page) -> list[tuple[str, str]]:
+    """Pairs of labels, amounts, notes and large cards that lie on each other."""
+    return [(one, other) for one, other in page.evaluate(MEASURES + f"crowding.meetings({TOUCH})")]

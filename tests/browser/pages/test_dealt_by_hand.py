@@ -1,0 +1,90 @@
+"""A round dealt on the felt alone: bets, hands, cards, tubes and discard rack pressed where they lie."""
+
+import re
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.done import Bet
+from games.engine.asks.picked import CardSet, OneSpot, SomeSpots
+from games.engine.money.amounts import cut
+from games.engine.money.cutting import LETTERS
+from games.engine.rules.wagers import Action
+from tests.browser.playing import open_table, stand_at, stops_of, stored
+
+SEED = "by hand"
+LETTER = {colour: letter for letter, colour in LETTERS.items()}
+
+
+class Hand:
+    """Presses what lies on the felt, with a mouse or with a finger."""
+
+    def __init__(self, page, *, touch: bool) -> None:
+        self.page = page
+        self.on = (lambda spot: spot.tap()) if touch else (lambda spot: spot.click())
+
+    def press(self, what: str, number: int = 0) -> None:
+        self.on(self.page.locator(f"#felt {what}").nth(number))
+
+    def menu(self, value: str, prompt) -> None:
+        number = [choice.value for choice in prompt.choices].index(value)
+        self.press(".felt-menu button", number)
+
+    def answer(self, prompt) -> None:
+        right = prompt.due
+        if isinstance(prompt.kind, Bet):
+            self.press(f".spot-{prompt.spot} .bet[data-bet={prompt.wager}] .ring")
+            self.menu(str(right.action), prompt)
+            if right.action == Action.PAY:
+                for chip, count in cut(prompt.pays):
+                    for _ in range(count):
+                        self.press(f"[data-tube={LETTER[chip.colour]}]")
+        elif isinstance(prompt.kind, CardSet):
+            for card in right:
+                self.on(self.page.locator(f'#felt .card:has(use[href$="#{card}"])').first)
+        elif isinstance(prompt.kind, SomeSpots | OneSpot):
+            for spot in right if isinstance(right, tuple | frozenset) else (right,):
+                self.press(f".spot-{spot} .spot-number")
+        else:
+            self.press(".work-name" if prompt.spot else ".dealer-name")
+            self.menu(str(right), prompt)
+
+
+@pytest.mark.parametrize(("game", "touch"), list(zip(GAMES, [False, True] * 2, strict=True)))
+def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, touch):
+    page = new_page(has_touch=touch)
+    sign_in(page, "mei")
+    run = open_table(page, SEED, spots=1, game=game)
+    hand, stops = Hand(page, touch=touch), stops_of(SEED, spots=1, game=game)
+    for stop in stops:
+        stand_at(page, str(stop.place))
+        for prompt in stop.prompts:
+            hand.answer(prompt)
+        hand.press(".discards")
+    stand_at(page, "")
+    assert len(stored(server, run)) == len(stops)
+    hand.press(".shuffler")
+    page.wait_for_url(re.compile("/rounds/1/"))
+
+
+def test_a_chip_is_dragged_to_its_bet_and_a_bet_to_the_tray(page, sign_in):
+    sign_in(page, "mei")
+    open_table(page, SEED, spots=1)
+    stops = stops_of(SEED, spots=1)
+    settled = next(stop for stop in stops if any(isinstance(prompt.kind, Bet) for prompt in stop.prompts))
+    hand = Hand(page, touch=False)
+    for stop in stops[: stops.index(settled)]:
+        stand_at(page, str(stop.place))
+        for prompt in stop.prompts:
+            hand.answer(prompt)
+        hand.press(".discards")
+    stand_at(page, str(settled.place))
+    ante = page.locator("#felt .spot-1 .bet[data-bet=ante] .ring")
+    page.locator("#felt [data-tube=r]").first.drag_to(ante)
+    row = page.locator("#stop fieldset.bet-row", has_text="Ante").first
+    assert row.locator("[value=pay]").is_checked()
+    assert row.locator(".amount input:not([type=hidden])").input_value() == "5"
+    assert ante.locator(".is-laid .chip-red").count() == 1
+    ante.drag_to(page.locator("#felt [data-tube=g]").first)
+    assert row.locator("[value=take]").is_checked()
+    assert ante.locator(".is-laid").count() == 0
