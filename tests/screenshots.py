@@ -1,26 +1,33 @@
 """Pictures of every page:  python -m tests.screenshots [--readme] [--language es]
 
 Serves the demo school from a database of its own, deals the same rounds each time, and writes each page in
-four window sizes, light and dark, to var/screenshots/, by language. With --readme only the README's picture
-is made.
+five window sizes, light, dark and in forced colours, to var/screenshots/, by language; of a table every phase
+of a whole job. With --readme only the README's picture is made.
 """
 
 import argparse
 import tempfile
 from collections.abc import Iterator
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from games import GAMES
+from games.engine.asks.table import FLOOR, WHOLE_JOB
 from tests import chromium
 from tests.servers import staging
 from tests.servers.environments import PROJECT
 from tests.servers.serving import Server, serve
 from tests.small_png import shrink
 
-SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844)]
-SCHEMES = ["light", "dark"]
+SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+}
 TO = PROJECT / "var" / "screenshots"
 README = PROJECT / "fixtures" / "screenshot.png"
 README_BYTES = 200_000
@@ -44,7 +51,6 @@ def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
 
 def prepare(server: Server) -> Addresses:
     """Some practice in the demo school, and where to look at it."""
-    from games.engine.asks.table import FLOOR, WHOLE_JOB
     from trainer.schools.models import Membership
 
     for who, game in zip(["daniel", "mei", "lucia"], list(GAMES)[::-1], strict=False):
@@ -61,6 +67,7 @@ def prepare(server: Server) -> Addresses:
                 "trainee",
                 staging.answered(run, until=staging.second_settled, wrong=wrong),
             )
+        seen |= {f"{game}-{name}": ("trainee", at) for name, at in phases(game, sorted(WHOLE_JOB))}
         seen[f"watch-{game}"] = ("instructor", f"/tables/{run.pk}/")
         seen[f"sheet-{game}"] = ("trainee", f"/games/{game}/")
         seen[f"house-{game}"] = ("manager", f"/house/{game}/")
@@ -88,6 +95,17 @@ def prepare(server: Server) -> Addresses:
     }
 
 
+def phases(game: str, asks: list[str]) -> Iterator[tuple[str, str]]:
+    """Each step of a whole job at its first stop, by number and name, and where that is."""
+    from tests.trainer.playing import sitting_of
+
+    for number, step in enumerate(
+        staging.steps(sitting_of(staging.opened("trainee", game, asks=tuple(asks))))
+    ):
+        run = staging.opened("trainee", game, asks=tuple(asks))
+        yield f"{number + 1}-{step}", staging.answered(run, until=staging.first_of(step))
+
+
 # --- Taken -------------------------------------------------------------------------------------------
 
 
@@ -95,22 +113,20 @@ def take_all(browser: Browser, server: Server, language: str) -> Iterator[Path]:
     folder = TO / language
     folder.mkdir(parents=True, exist_ok=True)
     addresses = prepare(server)
-    for width, height in SIZES:
-        for scheme in SCHEMES:
-            options = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-            options["locale"] = language
-            out = browser.new_context(base_url=server.base_url, **options).new_page()
-            pages = {"": out} | {
-                who: sign_in(browser, server, who, **options) for who in ("trainee", "instructor", "manager")
-            }
-            for name, (who, address) in addresses.items():
-                if not look(pages[who], address):
-                    continue
-                path = folder / f"{name}-{width}x{height}-{scheme}.png"
-                pages[who].screenshot(path=path, full_page=True)
-                yield path
-            for page in pages.values():
-                page.context.close()
+    for (width, height), (look_name, colours) in product(SIZES, LOOKS.items()):
+        options = {"viewport": {"width": width, "height": height}, "locale": language} | colours
+        out = browser.new_context(base_url=server.base_url, **options).new_page()
+        pages = {"": out} | {
+            who: sign_in(browser, server, who, **options) for who in ("trainee", "instructor", "manager")
+        }
+        for name, (who, address) in addresses.items():
+            if not look(pages[who], address):
+                continue
+            path = folder / f"{name}-{width}x{height}-{look_name}.png"
+            pages[who].screenshot(path=path, full_page=True)
+            yield path
+        for page in pages.values():
+            page.context.close()
 
 
 def look(page: Page, address: str) -> bool:

@@ -63,3 +63,13 @@ def second_settled(stops: Sequence) -> int:
 def first_that_asks(ask: str) -> Callable[[Sequence], int]:
     """The first stop with this ask."""
     return lambda stops: next(n for n, stop in enumerate(stops) if ask in {p.ask for p in stop.prompts})
+
+
+def steps(sitting) -> list[str]:
+    """The steps at which a round stops, in their order."""
+    return list(dict.fromkeys(stop.place.step for stop in sitting.stops))
+
+
+def first_of(step: str) -> Callable[[Sequence], int]:
+    """The first stop of this step."""
+    return lambda stops: next(number for number, stop in enumerate(stops) if stop.place.step == step)
