@@ -99,11 +99,9 @@ def phases(game: str, asks: list[str]) -> Iterator[tuple[str, str]]:
     """Each step of a whole job at its first stop, by number and name, and where that is."""
     from tests.trainer.playing import sitting_of
 
-    for number, step in enumerate(
-        staging.steps(sitting_of(staging.opened("trainee", game, asks=tuple(asks))))
-    ):
-        run = staging.opened("trainee", game, asks=tuple(asks))
-        yield f"{number + 1}-{step}", staging.answered(run, until=staging.first_of(step))
+    opened = partial(staging.opened, "trainee", game, asks=tuple(asks))
+    for number, step in enumerate(staging.steps(sitting_of(opened())), start=1):
+        yield f"{number}-{step}", staging.answered(opened(), until=staging.first_of(step))
 
 
 # --- Taken -------------------------------------------------------------------------------------------
