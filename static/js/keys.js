@@ -197,13 +197,20 @@
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
     if (!first) announce();
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
-    if (first) return;
+    if (first && !(oneColumn && isBelow())) return;
     if (oneColumn) table.scrollIntoView({ block: "start" });
     const felt = table.querySelector(".table-felt");
     const held = form() ? parseFloat(getComputedStyle(felt).top) : NaN;
     if (held <= 0) scrollTo(0, felt.offsetTop - held);
     else target?.scrollIntoView({ block: "nearest" });
   }
+
+  // Whether the first question is not on the screen above what confirms it.
+  function isBelow() {
+    const [question, foot] = [".ask-question", ".stop-foot"].map((one) => form()?.querySelector(one)?.getBoundingClientRect());
+    return Boolean(question && foot) && question.bottom > foot.top;
+  }
+
   whenNew("table", arrive);
   trainer.land = () => {
     const target = land();
