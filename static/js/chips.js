@@ -116,11 +116,13 @@
     }
   });
 
+  // For whatever else chips can be taken from: add(row, letter), takeBack(row), and the row that is in hand.
+  trainer.chips = { add, takeBack, inHand };
+
   function arrive() {
     last = null;
     for (const row of rows()) if (payable(row)) show(row);
   }
   whenSwapped(arrive);
   document.addEventListener("DOMContentLoaded", arrive);
-  trainer.chips = { add, takeBack, inHand };
 })();

@@ -17,6 +17,7 @@
       one.removeAttribute("aria-describedby");
       one.removeAttribute("aria-invalid");
     }
+    question.classList.remove("is-folded");
     question.dataset.name = name;
     if (stake) {
       question.dataset.stake = stake;

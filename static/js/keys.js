@@ -156,7 +156,7 @@
       event.preventDefault();
       document.querySelector("#line input").focus();
     } else if (form()) {
-      if (!event.target.closest(".key-map, .hall, .hall-foot")) inStop(event);
+      if (!event.target.closest(".key-map, .hall, .hall-foot, .verdict-got")) inStop(event);
     } else if (event.key === " " && !event.target.closest("a, button, summary")) {
       const next = document.getElementById("next-round");
       if (next) { event.preventDefault(); next.click(); }
@@ -171,7 +171,7 @@
   function announce() {
     const line = document.getElementById("announcer");
     if (!line) return;
-    const parts = [...document.querySelectorAll("#table .notice, #table .heard li, #hint.is-asked, #verdicts h2, #verdicts .verdict, #stop .error-text")];
+    const parts = [...document.querySelectorAll("#table .notice, #table .heard li, #hint.is-asked, #verdicts h2, #verdicts .verdict-line, #verdicts .verdict > p, #stop .error-text")];
     line.textContent = parts.map((part) => part.innerText.replace(/\s+/g, " ").trim()).join(". ");
   }
 
@@ -193,12 +193,11 @@
 
   function arrive(table, first) {
     sayKeys();
-    const target = land();
+    const target = (!first && trainer.unread?.()) || land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
     if (!first) announce();
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
-    if (oneColumn) shorten();
-    if (first) return;
+    if (first && !(oneColumn && isBelow())) return;
     if (oneColumn) table.scrollIntoView({ block: "start" });
     const felt = table.querySelector(".table-felt");
     const held = form() ? parseFloat(getComputedStyle(felt).top) : NaN;
@@ -206,11 +205,12 @@
     else target?.scrollIntoView({ block: "nearest" });
   }
 
-  // Where the prompt is below the verdicts, several wrong ones are shown by their first lines; each opens.
-  function shorten() {
-    const wrong = document.querySelectorAll("#verdicts details");
-    if (wrong.length > 1) wrong.forEach((one) => { one.open = false; });
+  // Whether the first question is not on the screen above what confirms it.
+  function isBelow() {
+    const [question, foot] = [".ask-question", ".stop-foot"].map((one) => form()?.querySelector(one)?.getBoundingClientRect());
+    return Boolean(question && foot) && question.bottom > foot.top;
   }
+
   whenNew("table", arrive);
   trainer.land = () => {
     const target = land();

@@ -1,6 +1,7 @@
-// What belongs to this browser, not to the account: pages light or dark, deck in four colours or two, sound or none.
-// Loaded before the page is drawn, so that nothing flashes; the choices are the lists in the footer. They are kept in
-// cookies, because signing out clears whatever else scripts keep here; where they were kept before is still read.
+// What belongs to this browser, not to the account: pages light or dark, deck in four colours or two, sound or none,
+// whether a wrong answer waits to be read. Loaded before the page is drawn, so that nothing flashes; the choices are the
+// lists in the footer. They are kept in cookies, because signing out clears whatever else scripts keep here; where they
+// were kept before is still read.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -18,7 +19,7 @@
     show(name, value);
     document.cookie = `look-${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
   };
-  for (const name of ["theme", "deck", "index", "sound", "odds"]) show(name, kept(name));
+  for (const name of ["theme", "deck", "index", "pause", "sound", "odds"]) show(name, kept(name));
   root.dataset.scripts = "on"; // what works by script alone is shown by it alone
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -83,7 +83,13 @@ def test_a_payout_is_cut_by_clicks_and_a_right_click_takes_back(trainee):
 
 def test_a_chip_is_dragged_to_its_bet_and_sized_into_it(trainee):
     _, _, prompt = at_pay(trainee)
-    trainee.locator('#rack [data-chip="g"]').drag_to(row(trainee, prompt))
+    chip = trainee.locator('#rack [data-chip="g"]')
+    expect(chip).not_to_be_visible()  # nothing is paid yet
+    foot, pay = trainee.locator(".stop-foot"), f'label:has([name="{prompt.key}"][value="pay"])'
+    before = foot.bounding_box()
+    trainee.locator(pay).click()
+    chip.drag_to(row(trainee, prompt))
+    assert foot.bounding_box() == before  # nothing moves while one cuts
     expect_laid(trainee, prompt, 1, 2_500)
     trainee.keyboard.press("Backspace")
     trainee.keyboard.press("s")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from games.engine.asks.picked import OneSpot, SomeSpots
 from games.engine.cards.cards import Card, card_name
 from games.engine.procedure.felts import Felt, FeltSpot
-from games.engine.procedure.showdown import laid_open
+from games.engine.procedure.showdown import laid_open, last_laid_open
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
@@ -114,7 +114,7 @@ def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
     film = sitting.played.moments[: stop.moment + 1 if stop else None]
     if sitting.run.sealed:
         return neutral_felt(sitting.game, film)
-    return film[-1].felt if stop else laid_open(film)
+    return last_laid_open(film) if stop else laid_open(film)
 
 
 def part_of(spot: int) -> str:
@@ -212,21 +212,20 @@ def _dealer(felt: Felt) -> DealerView:
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
         hand=say(dealer.hand),
-        cards=marked(dealer.cards, best=dealer.best),
+        cards=_marked(dealer.cards, best=dealer.best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
     )
 
 
 def _hand(spot: FeltSpot) -> list[CardView]:
-    cards = marked(spot.cards, best=spot.best)
+    cards = _marked(spot.cards, best=spot.best)
     if not spot.strange:
         return cards
     strange = replace(cards[-1], name=gettext("face-down card, its back of another colour"), state="strange")
     return [*cards[:-1], strange]
 
 
-def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:
-    """The best of these cards stand out."""
+def _marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:
     return [card_view(card, state="best" if card in best else "") for card in cards]
 
 

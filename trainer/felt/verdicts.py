@@ -13,14 +13,12 @@ from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
-from games.engine.procedure.showdown import settled_after
-from games.engine.rounds.stops import Stop
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer
 from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
-from trainer.felt.drawing import CardView, card_view, marked
+from trainer.felt.drawing import CardView, card_view
 from trainer.felt.namings import Which, naming_words, which_of
 from trainer.felt.reckoning import reckoned
 from trainer.felt.titles import cut_words, fault_words, moment_title
@@ -55,23 +53,13 @@ class VerdictView:
 
 
 @dataclass(frozen=True)
-class HandView:
-    """A hand that was settled: whose, its name, its cards with the best of them marked."""
-
-    whose: str
-    hand: str
-    cards: list[CardView]
-
-
-@dataclass(frozen=True)
 class VerdictGroup:
-    """The verdicts of one stop; whether a hint was given before its answer; the hands that met there."""
+    """The verdicts of one stop; whether a hint was given before its answer."""
 
     title: str
     right: bool
     verdicts: list[VerdictView]
     hinted: bool = False
-    hands: list[HandView] = field(default_factory=list)
 
 
 def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> VerdictGroup:
@@ -84,20 +72,7 @@ def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> Ver
         return VerdictGroup(gettext("Not asked so any more"), right, [], answer.hinted)
     views = list(_said_once(_view(decision, asking) for decision in decisions(sitting, answer)))
     title = moment_title(sitting.played.moments[stop.moment])
-    right = all(view.right for view in views)
-    return VerdictGroup(title, right, views, answer.hinted, _hands(sitting, stop))
-
-
-def _hands(sitting: Sitting, stop: Stop) -> list[HandView]:
-    """The player's hand and the dealer's, where one was settled against the other."""
-    met = settled_after(sitting.played.moments, stop.moment)
-    if met is None:
-        return []
-    player = gettext("Spot %(number)s") % {"number": met.spot.spot}
-    return [
-        HandView(player, say(met.spot.hand), marked(met.spot.cards, best=met.spot.best)),
-        HandView(gettext("Dealer"), say(met.dealer.hand), marked(met.dealer.cards, best=met.dealer.best)),
-    ]
+    return VerdictGroup(title, all(view.right for view in views), views, answer.hinted)
 
 
 def _said_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:

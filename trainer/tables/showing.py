@@ -98,7 +98,6 @@ def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
         "verdicts": group.verdicts if group else [],
         "verdict_title": group.title if group else "",
         "verdict_right": group.right if group else True,
-        "hands": group.hands if group else [],
         "summary": summary_view(sitting) if sitting.over else None,
     }
 

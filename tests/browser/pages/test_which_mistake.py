@@ -36,6 +36,8 @@ def test_one_is_pressed_by_keyboard_and_stands(trainee):
     place = pay_short(page)
     prompt = focused(page)
     assert page.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")
+    expect(page.locator(".which")).not_to_be_visible()
+    page.keyboard.press("!")
     for _ in range(30):
         page.keyboard.press("Shift+Tab")
         if page.locator(".which-name").last.evaluate("(it) => it === document.activeElement"):
@@ -57,6 +59,7 @@ def test_what_is_typed_meanwhile_stays(trainee):
     page = trainee
     pay_short(page)
     page.locator("#stop .amount input").first.fill("25")
+    page.locator("summary.verdict-line").click()
     page.get_by_role("button", name=NONE).click()
     expect(page.locator(".verdict-mistake")).to_contain_text("None of these, you say")
     assert page.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")
@@ -68,6 +71,7 @@ def test_who_is_signed_out_meanwhile_keeps_the_question(trainee):
     page = trainee
     pay_short(page)
     page.context.clear_cookies(name="sessionid")
+    page.locator("summary.verdict-line").click()
     with page.expect_response(re.compile("/avow/|/login/")):
         page.get_by_role("button", name=NONE).click()
     page.wait_for_load_state("networkidle")
@@ -78,6 +82,7 @@ def test_without_scripts_it_is_a_form(new_page, sign_in):
     page = new_page(java_script_enabled=False)
     sign_in(page, "mei")
     place = pay_short(page)
+    page.locator("summary.verdict-line").click()
     page.get_by_role("button", name=FIRST).click()
     stand_at(page, place)
     assert page.locator(".verdict-mistake").inner_text() == SAID

@@ -1,9 +1,9 @@
-"""Hands that were read lie open again, and no other: at the end of a round, and beside the verdict on one."""
+"""Hands that were read lie open again, no other: all at the end of a round, the last one until the next."""
 
 import pytest
 
 from games import GAMES
-from games.engine.procedure.showdown import laid_open, settled_after
+from games.engine.procedure.showdown import laid_open, last_laid_open
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 
@@ -23,13 +23,14 @@ def test_at_the_end_every_hand_that_was_settled_lies_open_and_no_folded_one(game
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_hands_meet_where_one_is_settled_against_the_other_and_nowhere_else(game):
-    played = deal(GAMES[game], seed="showdown", spots=6)
+def test_while_the_next_hand_is_asked_about_the_last_one_lies_open_with_its_best_cards(game):
+    played, read = deal(GAMES[game], seed="showdown", spots=6), 0
     for stop in prompts(played):
-        met = settled_after(played.moments, stop.moment)
-        is_reading = any(prompt.ask == "player-hand" for prompt in stop.prompts)
-        assert bool(met) is is_reading
-        if met:
-            assert met.spot.spot == stop.spot
-            assert met.spot.cards == played.moments[stop.moment].felt.spot(stop.spot).cards
-            assert met.dealer.best
+        film = played.moments[: stop.moment + 1]
+        felt, bare = last_laid_open(film), film[-1].felt
+        opened = [spot.spot for spot in felt.spots if spot != bare.spot(spot.spot)]
+        assert opened == ([read] if read else [])
+        assert all(felt.spot(spot).best for spot in opened)
+        assert felt.cards_up() <= frozenset().union(*(moment.felt.cards_up() for moment in film))
+        if any(prompt.ask == "player-hand" for prompt in stop.prompts):
+            read = stop.spot

@@ -29,7 +29,7 @@ def wrong_verdicts(membership, game):
 def seen(verdict) -> str:
     """The words of a verdict, but for what is folded away and what is only heard."""
     page = render_to_string("felt/_verdict.html", {"verdict": verdict})
-    page = re.sub(r"<details.*?</details>", "", page, flags=re.S)
+    page = re.sub(r'<div class="verdict-body">.*?</details>', "", page, flags=re.S)
     page = re.sub(r'<span class="visually-hidden">[^<]*</span>', "", page)
     return unescape(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
 
@@ -42,12 +42,24 @@ def test_half_of_all_verdicts_have_no_more_than_twenty_words(alice, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_right_comes_before_what_was_said(alice, game):
+def test_a_wrong_one_is_a_line_what_was_said_what_is_right_and_why(alice, game):
     for verdict in wrong_verdicts(alice, game):
-        said = seen(verdict)
-        assert said.index("You said") > said.index(verdict.label)
+        said, due, why = seen(verdict).partition("→")[0], *seen(verdict).partition("→")[2].partition("–")[::2]
+        assert said.startswith(verdict.label)
         if not verdict.expected_cards:
-            assert said.index(verdict.expected) < said.index("You said")
+            assert said.removeprefix(verdict.label).strip() == (verdict.given or "—")
+            assert due.strip().startswith(verdict.expected)
+        assert verdict.because in why
+
+
+@pytest.mark.parametrize("at_seat", [True, False])
+def test_the_rest_is_folded_away_at_the_seat_and_open_elsewhere(alice, at_seat):
+    verdict = next(one for one in wrong_verdicts(alice, "six-card-poker") if one.sentence)
+    page = render_to_string("felt/_verdict.html", {"verdict": verdict, "at_seat": at_seat})
+    assert ('<details class="verdict-more" open>' in page) is not at_seat
+    folded = unescape(page[page.index("<details") : page.index("</details>")])
+    assert verdict.sentence in folded[folded.index("</summary>") :]
+    assert verdict.rule in folded[: folded.index("</summary>")]  # the badge opens its rule
 
 
 @pytest.mark.parametrize("game", GAMES)

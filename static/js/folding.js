@@ -1,0 +1,26 @@
+// On a phone one thing at a time: a question that was answered by a tap folds to its answer, and a tap on it opens it
+// again. Nothing folds under a finger that is still down, and keys fold nothing.
+(() => {
+  "use strict";
+  const narrow = matchMedia("(max-width: 44rem) and (pointer: coarse)");
+  const askOf = (event) => event.target.closest?.("#stop fieldset.ask");
+  const foldable = (ask) => ask.dataset.kind === "bet" || ask.querySelector(".keys-many");
+  let tapped = false;
+
+  document.addEventListener("pointerdown", () => { tapped = true; }, { capture: true, passive: true });
+  document.addEventListener("keydown", () => { tapped = false; }, { capture: true, passive: true });
+
+  document.addEventListener("change", (event) => {
+    const ask = askOf(event);
+    if (!ask || !tapped || !narrow.matches || event.target.type !== "radio" || !foldable(ask)) return;
+    if (event.target.value !== "pay") ask.classList.add("is-folded");
+  });
+
+  // The first tap on what is folded only opens it.
+  document.addEventListener("click", (event) => {
+    const folded = event.target.closest?.("#stop .is-folded");
+    if (!folded || !event.isTrusted || event.target.matches("input")) return;
+    event.preventDefault();
+    folded.classList.remove("is-folded");
+  });
+})();
