@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.table import TITLES
 from games.engine.procedure.moments import Moment
+from games.engine.procedure.phases import Phase
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from trainer.saying import say
@@ -30,6 +31,16 @@ STEPS = {
     "lock-up": _("The cards are locked up"),
     "envy": _("Envy"),
 }
+
+
+PHASES = {
+    Phase.BETS: _("Bets"),
+    Phase.DEAL: _("Deal"),
+    Phase.DECISIONS: _("Decisions"),
+    Phase.DEALER: _("Dealer"),
+    Phase.SETTLE: _("Settle"),
+}
+"""The stretches of a round."""
 
 
 def moment_title(moment: Moment) -> str:

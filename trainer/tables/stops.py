@@ -21,9 +21,10 @@ from games.engine.rounds.stops import Stop
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import cut_key
 from trainer.felt.drawing import CardView, card_view
-from trainer.felt.titles import moment_title
+from trainer.felt.titles import PHASES, moment_title
 from trainer.saying import say
 from trainer.tables.asked_alike import asked_alike, part_of
+from trainer.tables.letters import letters
 
 LONGEST = 400
 """Characters of one typed value that are read; no honest answer is longer."""
@@ -86,12 +87,20 @@ RACK = tuple(
 
 
 @dataclass(frozen=True)
+class PhaseView:
+    """A stretch of the round: whether it is `past`, or `present`."""
+
+    words: str
+    past: bool
+    present: bool
+
+
+@dataclass(frozen=True)
 class StopView:
     place: str
     key: str
     title: str
-    number: int
-    of: int
+    phases: list[PhaseView]
     singles: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
     rack: tuple[RackChip, ...] = ()
@@ -116,8 +125,7 @@ def stop_view(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(sitting.moment),
-        number=sitting.passed + 1,
-        of=len(sitting.places),
+        phases=_phases(sitting),
         singles=[
             _kept(prompt) if part_of(prompt) in held else _field(prompt, typed, errors)
             for prompt in stop.prompts
@@ -131,6 +139,15 @@ def stop_view(
         rack=RACK if rack_out(stop) else (),
         laid=_laid(sitting) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
     )
+
+
+def _phases(sitting: Sitting) -> list[PhaseView]:
+    """The course of a round, and how far this one is: nothing of what it will stop at."""
+    at = sitting.course.index(sitting.phase)
+    return [
+        PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
+        for number, phase in enumerate(sitting.course)
+    ]
 
 
 def rack_out(stop: Stop) -> bool:
@@ -182,8 +199,9 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     cards = [_card_option(card, str(i), chosen) for i, card in enumerate(prompt.cards, start=1)]
     panel = kind.console.panel if isinstance(kind, Pressed) else None
     places = laid_out(panel) if panel else {}
+    keys = letters(prompt.choices)
     choices = [
-        OptionView(c.value, say(c.words), c.key, c.value in chosen, group=places.get(c.value, ""))
+        OptionView(c.value, say(c.words), keys[c.value], c.value in chosen, group=places.get(c.value, ""))
         for c in prompt.choices
     ]
     return FieldView(
