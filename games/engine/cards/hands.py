@@ -50,7 +50,7 @@ CATEGORY_KEYS = {
     "full-house": "8",
     "straight-flush": "9",
     "royal-flush": "a",
-    "natural-royal-flush": "n",
+    "natural-royal-flush": "z",
     "wild-royal-flush": "m",
 }
 """The key of each hand, in every game and language: how many are alike, then the others as they rise. None is
