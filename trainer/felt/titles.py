@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.table import TITLES
@@ -34,11 +34,11 @@ STEPS = {
 
 
 PHASES = {
-    Phase.BETS: _("Bets"),
-    Phase.DEAL: _("Deal"),
-    Phase.DECISIONS: _("Decisions"),
-    Phase.DEALER: _("Dealer"),
-    Phase.SETTLE: _("Settle"),
+    Phase.BETS: pgettext_lazy("a phase of the round", "Bets"),
+    Phase.DEAL: pgettext_lazy("a phase of the round", "Deal"),
+    Phase.DECISIONS: pgettext_lazy("a phase of the round", "Decisions"),
+    Phase.DEALER: pgettext_lazy("a phase of the round", "Dealer"),
+    Phase.SETTLE: pgettext_lazy("a phase of the round", "Settle"),
 }
 """The stretches of a round."""
 
