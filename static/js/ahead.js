@@ -1,15 +1,13 @@
 // Keys that are pressed while an answer is on its way belong to the next question: they are kept, and pressed again once
 // it is there. So nobody has to wait for the page, and no key is lost or acts on what was answered already. Where the
-// answer does not come, comes late, is not taken or ends the round, what was pressed for a question that is not there
-// is forgotten.
+// answer does not come, is not taken or ends the round, what was pressed for a question that is not there is forgotten.
 (() => {
   "use strict";
   const { changed, form, isShortcut } = trainer;
-  const LATE = 2_000; // ms after which nobody means any more what they pressed
   const typed = (key) => key.length === 1 || key === "Enter" || key === "Backspace";
   const place = () => document.getElementById("table")?.dataset.place;
   let pressed = [];
-  let sent = null; // what asks, when, and at which place; null while nothing is on its way
+  let sent = null; // what asks, and at which place; null while nothing is on its way
 
   window.addEventListener("keydown", (event) => {
     if (!sent || !event.isTrusted || event.isComposing || isShortcut(event) || !typed(event.key)) return;
@@ -19,14 +17,14 @@
   }, true);
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (form()?.contains(event.target)) sent = { by: event.target, at: performance.now(), from: place() };
+    if (form()?.contains(event.target)) sent = { by: event.target, from: place() };
   });
 
   // What the browser does by itself where no script has taken a key.
   function byItself(key) {
     const element = document.activeElement;
     if (element.matches("input:not([type=radio], [type=checkbox])")) write(element, key);
-    else if (key === " " && element.matches("input, button")) element.click();
+    else if ((element.matches("button") ? [" ", "Enter"] : [" "]).includes(key) && element.matches("button, input")) element.click();
   }
 
   function write(field, key) {
@@ -44,9 +42,8 @@
 
   function pressAgain() {
     const moved = place() !== sent.from || !sent.by.matches("form"); // a hint leaves the question where it is
-    const meant = form() && moved && performance.now() - sent.at < LATE;
     sent = null;
-    if (!meant) pressed = [];
+    if (!form() || !moved) pressed = [];
     while (pressed.length && !sent) press(pressed.shift());
   }
 

@@ -170,7 +170,9 @@
     if (event.key.length !== 1) return;
 
     const key = event.key.toLowerCase();
-    const option = [...ask.querySelectorAll("[data-key]")].find((input) => input.dataset.key.toLowerCase() === key);
+    const options = [...ask.querySelectorAll("[data-key]")];
+    // On a page in another language the English letters act too, where they are no other option's.
+    const option = options.find((one) => one.dataset.key.toLowerCase() === key) ?? options.find((one) => one.dataset.base === key);
     if (option && !(typing && /[0-9]/.test(key))) {
       event.preventDefault();
       choose(ask, option);

@@ -48,10 +48,9 @@
     const inputs = [...ask.querySelectorAll("input[type=radio], input[type=checkbox], .press")];
     return inputs.map((input) => {
       const value = input.dataset.value || input.value;
-      const key = input.dataset.key?.toLowerCase();
       // Of the keys letters alone: a digit would be a number.
-      const words = [plain(value), plain(wordsOf(input)), folded(value), ...(/^[a-z]$/.test(key) ? [key] : [])];
-      return { input, value, words: new Set(words) };
+      const letters = [input.dataset.key, input.dataset.base].filter((key) => /^[a-z]$/.test(key));
+      return { input, value, words: new Set([plain(value), plain(wordsOf(input)), folded(value), ...letters]) };
     });
   }
 

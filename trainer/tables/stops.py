@@ -32,12 +32,15 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class OptionView:
+    """`base` is its key in English, where it has another here: whoever learned that one may press it too."""
+
     value: str
     label: str
     key: str
     checked: bool
     card: CardView | None = None
     group: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True)
@@ -201,7 +204,14 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     places = laid_out(panel) if panel else {}
     keys = letters(prompt.choices)
     choices = [
-        OptionView(c.value, say(c.words), keys[c.value], c.value in chosen, group=places.get(c.value, ""))
+        OptionView(
+            value=c.value,
+            label=say(c.words),
+            key=keys[c.value],
+            checked=c.value in chosen,
+            group=places.get(c.value, ""),
+            base=c.key if c.key != keys[c.value] else "",
+        )
         for c in prompt.choices
     ]
     return FieldView(

@@ -97,6 +97,14 @@ def test_the_letters_are_those_of_the_language(page, sign_in):
     sign_in(page, "mei")
     page.set_extra_http_headers({"Accept-Language": "es"})
     open_table(page, "fast", spots=1)
+    stand_at(page, stops_of("fast", spots=1)[0].place)
+    for key in ("j", "p"):  # juega, and English plays
+        page.keyboard.press("d")  # descartar
+        page.locator("#stop :checked[value=discard]").wait_for(state="attached")
+        page.locator("#stop fieldset").first.focus()
+        page.keyboard.press(key)
+        page.locator("#stop :checked[value=plays]").wait_for(state="attached")
+        page.locator("#stop fieldset").first.focus()
     page.keyboard.press("?")
     shown = page.locator("#key-map section:nth-child(2) dl:first-of-type .cap").all_inner_texts()
     assert shown[:4] == ["R", "P", "E", "D"]
