@@ -1,10 +1,12 @@
 // The whole table from the keyboard, and the focus never lost. One-key options carry data-key; they act on the
-// question that has the focus, or on the first unanswered one. In a row of bets T, P, U and L choose, digits type the
-// amount (which means Pay), Enter goes on to what is still open and confirms when nothing is. Space deals the next
-// round, arrows turn the pages of a replay, ? opens the list of keys. Keys with Ctrl, Alt or Command are left alone.
+// question that has the focus, or on the first unanswered one. A page lands on a question and not on an option of it,
+// for a ring round the first would seem to recommend it. In a row of bets letters choose, digits type the amount (which
+// means Pay), Enter goes on to what is still open, says so where that is this question, and confirms when nothing is.
+// Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl, Alt or Command are left alone.
 (() => {
   "use strict";
   const { changed, fieldOf, form, isShortcut, whenNew } = trainer;
+  const STRAY = 600; // ms after the end of a round in which a key was meant for what was there before
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
   const has = (input) => input.value.trim() !== "";
@@ -32,16 +34,14 @@
   function entry(ask) {
     const amount = amountOf(ask);
     const chosen = ask.querySelector(":checked");
-    if (amount && (!chosen || chosen.value === "pay") && (chosen || ask.dataset.kind === "amount")) return amount;
-    return chosen || ask.querySelector(".press") || ask.querySelector("input");
+    if (amount && (chosen ? chosen.value === "pay" : ask.dataset.kind === "amount")) return amount;
+    return chosen || ask;
   }
 
   function focus(element, options) {
     // A touch keyboard that nobody asked for would cover the table.
-    if (coarse.matches && element.inputMode) {
-      element = element.closest("fieldset");
-      element.tabIndex = -1;
-    }
+    if (coarse.matches && element.inputMode) element = element.closest("fieldset");
+    if (element.matches("fieldset, h2")) element.tabIndex = -1;
     element.focus(options);
   }
 
@@ -94,9 +94,36 @@
     if (input?.value === "pay") setTimeout(() => amountOf(face.closest("fieldset"))?.focus(), 0);
   });
 
+  // --- What is still to be answered ---------------------------------------------------------------
+
+  function missing(ask) {
+    const { kind, pick } = ask.dataset;
+    if (kind === "amount" || ask.querySelector(":checked")?.value === "pay") return "amountFirst";
+    if (kind === "order") return "pressFirst";
+    return kind === "cards" && pick ? "cardsFirst" : "chooseFirst";
+  }
+
+  function sayMissing(ask) {
+    const words = document.getElementById("stop-words").dataset[missing(ask)].replace("%s", ask.dataset.pick ?? "");
+    const line = ask.querySelector(".ask-status") ?? ask.appendChild(document.createElement("p"));
+    line.className = "ask-status";
+    line.textContent = words;
+    const announcer = document.getElementById("announcer");
+    announcer.textContent = ""; // or the same words would not be read out again
+    requestAnimationFrame(() => { announcer.textContent = words; });
+  }
+
+  for (const name of ["input", "htmx:beforeRequest"]) {
+    document.addEventListener(name, (event) => {
+      if (!form()?.contains(event.target)) return;
+      for (const line of (event.target.closest("fieldset.ask") ?? form()).querySelectorAll(".ask-status")) line.remove();
+    });
+  }
+
   // --- Keys ---------------------------------------------------------------------------------------
 
   function enter(event, ask) {
+    if (event.repeat) return event.preventDefault(); // held down, it was pressed for the question before
     // On the keys of a panel Space presses, and Enter confirms as it does everywhere.
     if (event.target.closest("button:not(.press), a, summary")) return;
     event.preventDefault();
@@ -104,6 +131,8 @@
       const amount = amountOf(ask);
       const next = amount && document.activeElement !== amount && ask.querySelector("[value=pay]:checked") ? amount : null;
       if (next) return focus(next);
+      if (!ask.contains(document.activeElement)) focus(entry(ask));
+      return sayMissing(ask);
     }
     const open = nextOpen(ask);
     if (open) focus(entry(open));
@@ -118,6 +147,13 @@
     cards[(at + step + cards.length) % cards.length].focus();
   }
 
+  // From the question itself the arrows lead to its first option.
+  function goIn(event, ask) {
+    const first = ask.querySelector("input:not([type=hidden]), .press");
+    if (event.key.startsWith("Arrow") || event.key === " ") event.preventDefault(); // which would scroll
+    if (event.key.startsWith("Arrow")) first?.focus();
+  }
+
   function inStop(event) {
     const typing = event.target.matches(".amount input");
     const ask = event.target.closest("fieldset.ask") || nextOpen(null);
@@ -128,12 +164,15 @@
       return hint.click();
     }
     if (!ask) return;
+    if (event.target === ask) goIn(event, ask);
     if (ask.dataset.kind === "cards" && event.key === "ArrowRight") return moveCards(event, ask, 1);
     if (ask.dataset.kind === "cards" && event.key === "ArrowLeft") return moveCards(event, ask, -1);
     if (event.key.length !== 1) return;
 
     const key = event.key.toLowerCase();
-    const option = [...ask.querySelectorAll("[data-key]")].find((input) => input.dataset.key.toLowerCase() === key);
+    const options = [...ask.querySelectorAll("[data-key]")];
+    // On a page in another language the English letters act too, where they are no other option's.
+    const option = options.find((one) => one.dataset.key.toLowerCase() === key) ?? options.find((one) => one.dataset.base === key);
     if (option && !(typing && /[0-9]/.test(key))) {
       event.preventDefault();
       choose(ask, option);
@@ -146,17 +185,12 @@
     if (event.defaultPrevented || event.isComposing || isShortcut(event)) return;
     if (!(event.target instanceof Element)) return;
     const typingElsewhere = fieldOf(event) && !form()?.contains(event.target);
-    if (typingElsewhere) return;
-    const list = document.getElementById("key-map");
-    if (event.key === "?" && list) {
-      event.preventDefault();
-      list.open = !list.open;
-      if (list.open) list.scrollIntoView({ block: "nearest" });
-    } else if (event.key === "/" && document.getElementById("line")) {
+    if (typingElsewhere || event.target.closest("dialog")) return;
+    if (event.key === "/" && document.getElementById("line")) {
       event.preventDefault();
       document.querySelector("#line input").focus();
     } else if (form()) {
-      if (!event.target.closest(".key-map, .hall, .hall-foot, .verdict-got")) inStop(event);
+      if (!event.target.closest(".key-map, .key-list, .hall, .hall-foot, .verdict-got")) inStop(event);
     } else if (event.key === " " && !event.target.closest("a, button, summary")) {
       const next = document.getElementById("next-round");
       if (next) { event.preventDefault(); next.click(); }
@@ -165,6 +199,21 @@
       if (link) { event.preventDefault(); link.click(); }
     }
   });
+
+  // --- The end of a round -------------------------------------------------------------------------
+
+  // It is not skipped by a key that was pressed for the last question, or is still held down.
+  let over = -STRAY;
+  whenNew("table", (table, first) => {
+    if (!first && document.getElementById("next-round")) over = performance.now();
+  });
+  document.addEventListener("keydown", (event) => {
+    if ((event.key !== "Enter" && event.key !== " ") || !document.getElementById("next-round")) return;
+    if (fieldOf(event)?.value) return; // typed there on purpose
+    if (!event.repeat && performance.now() - over >= STRAY) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   // --- Each new prompt ----------------------------------------------------------------------------
 
@@ -177,9 +226,9 @@
 
   function land() {
     const next = document.getElementById("next-round");
-    if (next) return next;
+    if (next) return next.closest("section").querySelector("h2"); // the button is reached on purpose
     if (!form()) return null;
-    const wrong = form().querySelector("[aria-invalid=true]") || form().querySelector("fieldset[aria-describedby] input");
+    const wrong = form().querySelector("[aria-invalid=true]") || form().querySelector("fieldset[aria-describedby]");
     if (wrong) return wrong;
     const open = nextOpen(null);
     return open ? entry(open) : form().querySelector("button[type=submit]");

@@ -10,7 +10,6 @@
   if (!line) return;
   const field = line.querySelector("input");
   const reply = line.querySelector("[role=status]");
-  const WORDS = { t: "take", p: "pay", u: "push", l: "leave", y: "yes", n: "no" };
   const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const plain = (text) => folded(text).replace(/[^\p{L}\p{N}.]+/gu, " ").trim();
 
@@ -49,7 +48,9 @@
     const inputs = [...ask.querySelectorAll("input[type=radio], input[type=checkbox], .press")];
     return inputs.map((input) => {
       const value = input.dataset.value || input.value;
-      return { input, value, words: new Set([plain(value), plain(wordsOf(input)), folded(value)]) };
+      // Of the keys letters alone: a digit would be a number.
+      const letters = [input.dataset.key, input.dataset.base].filter((key) => /^[a-z]$/.test(key));
+      return { input, value, words: new Set([plain(value), plain(wordsOf(input)), folded(value), ...letters]) };
     });
   }
 
@@ -69,7 +70,7 @@
     return tokens.shift();
   }
 
-  const fits = (option, text) => option.words.has(text) || option.words.has(WORDS[text]);
+  const fits = (option, text) => option.words.has(text);
 
   function pick(option, wanted = true) {
     if (option.input.matches(".press")) return option.input.click();
@@ -140,13 +141,13 @@
 
   // --- The line -------------------------------------------------------------------------------------
 
-  // Who deals by the line goes on by it in the next round, until they go elsewhere themselves.
-  function remember(on) {
-    try { sessionStorage.setItem("line", on ? "on" : ""); } catch { /* then they find it again by its key */ }
-  }
-  field.addEventListener("focus", () => remember(true));
-  field.addEventListener("blur", (event) => { if (event.relatedTarget) remember(false); });
-  try { if (sessionStorage.getItem("line")) field.focus({ preventScroll: true }); } catch { /* as above */ }
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    say("");
+    field.blur();
+    trainer.land();
+  });
 
   function does(text) {
     const acts = meanings(text);

@@ -19,6 +19,8 @@ from games.engine.rules.wagers import Action
 from tests.games.trainee import right_answers, wrong
 
 GAME = "6-5-4-poker"
+STRAY = 700
+"""Milliseconds after the end of a round in which Enter and Space do nothing; see keys.js."""
 
 
 def stops_of(seed: str, *, spots: int, game: str = GAME, round: int = 0) -> tuple[Stop, ...]:

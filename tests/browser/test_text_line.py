@@ -64,7 +64,8 @@ def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
     expect(trainee.locator("#verdicts .is-wrong, .summary .is-wrong")).to_have_count(0)
     say(trainee, "next")
     trainee.wait_for_url("**/rounds/1/")
-    assert focused(trainee) == "line-field"
+    stand_at(trainee, stops_of(seed, spots=2, game=game, round=1)[0].place)
+    assert focused(trainee) != "line-field"  # the line is never remembered
 
 
 def test_a_line_that_fits_nothing_is_said_and_kept(trainee):
@@ -73,3 +74,5 @@ def test_a_line_that_fits_nothing_is_said_and_kept(trainee):
     say(trainee, "s9 dance")
     expect(trainee.locator("#line-reply")).to_contain_text("s9 dance")
     expect(trainee.locator("#line-field")).to_have_value("s9 dance")
+    trainee.keyboard.press("Escape")
+    assert trainee.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")

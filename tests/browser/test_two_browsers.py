@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.browser.playing import (
+    STRAY,
     answer,
     choose_table,
     expect_version,
@@ -44,7 +45,8 @@ def test_a_six_spot_round_by_keyboard_watched_live(server, new_page, sign_in):
     assert instructor.evaluate("window.sameDocument")
     assert [place for _, place, _ in stored(server, run)] == [str(stop.place) for stop in stops]
 
-    trainee.keyboard.press("Space")  # the focus lies on the next round
+    trainee.wait_for_timeout(STRAY)
+    trainee.keyboard.press("Space")
     trainee.wait_for_url("**/rounds/1/")
     stand_at(trainee, stops_of("two browsers", spots=6, round=1)[0].place)
     assert focused(trainee) not in ("BODY", "HTML")

@@ -15,7 +15,9 @@ from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
+from games.engine.procedure.phases import PHASE_OF, Phase
 from games.engine.procedure.places import Place
+from games.engine.rounds.courses import course
 from games.engine.rounds.diagnosis import Reader
 from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import Round, deal
@@ -182,11 +184,22 @@ class Sitting:
         return self.passed_at(self.position)
 
     def passed_at(self, position: int) -> int:
-        """`passed` once so many stops are answered."""
+        """`passed` once so many stops are answered. It never falls: what is asked between two steps stands at
+        the first of them, which may be past its last spot."""
         if position >= len(self.stops):
             return len(self.places)
-        at = self.stops[position].place.bare
-        return self.places.index(at) if at in self.places else 0
+        behind = (stop.place.bare for stop in self.stops[: position + 1])
+        return max((self.places.index(at) for at in behind if at in self.places), default=0)
+
+    @property
+    def course(self) -> tuple[Phase, ...]:
+        """The phases in which a round of this game may stop."""
+        return course(self.game, self.item.exercise.asks)
+
+    @property
+    def phase(self) -> Phase:
+        """In which the film stands."""
+        return PHASE_OF[self.moment.step.does]
 
     @property
     def over(self) -> bool:

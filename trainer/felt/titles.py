@@ -2,11 +2,12 @@
 
 from collections.abc import Container
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.table import TITLES
 from games.engine.procedure.moments import Moment
+from games.engine.procedure.phases import Phase
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from trainer.saying import say
@@ -30,6 +31,16 @@ STEPS = {
     "lock-up": _("The cards are locked up"),
     "envy": _("Envy"),
 }
+
+
+PHASES = {
+    Phase.BETS: pgettext_lazy("a phase of the round", "Bets"),
+    Phase.DEAL: pgettext_lazy("a phase of the round", "Deal"),
+    Phase.DECISIONS: pgettext_lazy("a phase of the round", "Decisions"),
+    Phase.DEALER: pgettext_lazy("a phase of the round", "Dealer"),
+    Phase.SETTLE: pgettext_lazy("a phase of the round", "Settle"),
+}
+"""The stretches of a round."""
 
 
 def moment_title(moment: Moment) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from games.engine.rounds.stops import Stop, rules_of_stop
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
+from trainer.tables.letters import letters
 
 HINT_KEY = "h"
 
@@ -31,5 +32,5 @@ def hint_view(sitting: Sitting) -> list[RuleView]:
 
 def hint_key(stop: Stop) -> str:
     """The key that asks for a hint; none where it answers something."""
-    taken = {choice.key for prompt in stop.prompts for choice in prompt.choices}
+    taken = {key for prompt in stop.prompts for key in letters(prompt.choices).values()}
     return "" if HINT_KEY in taken else HINT_KEY

@@ -29,8 +29,9 @@ from trainer.felt.verdicts import group_view
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.hints import hint_key, hint_view
+from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
-from trainer.tables.stops import rack_out, stop_view
+from trainer.tables.stops import RACK, rack_out, stop_view
 from trainer.tables.summaries import summary_view
 
 
@@ -78,6 +79,7 @@ def show(
     # Closed means closed: not even at another table that was opened beside the test.
     if sitting.game.slug not in closed_sheets(user=request.user):
         context["paytables"] = paytable_views(sitting)
+    context |= {"action_keys": action_keys(), "hand_keys": hand_keys(sitting.game), "chip_keys": RACK}
     return render(request, "tables/table.html", context, status=status)
 
 

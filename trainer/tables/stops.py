@@ -21,9 +21,10 @@ from games.engine.rounds.stops import Stop
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import cut_key
 from trainer.felt.drawing import CardView, card_view
-from trainer.felt.titles import moment_title
+from trainer.felt.titles import PHASES, moment_title
 from trainer.saying import say
 from trainer.tables.asked_alike import asked_alike, part_of
+from trainer.tables.letters import letters
 
 LONGEST = 400
 """Characters of one typed value that are read; no honest answer is longer."""
@@ -31,12 +32,15 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class OptionView:
+    """`base` is its key in English, where it has another here: whoever learned that one may press it too."""
+
     value: str
     label: str
     key: str
     checked: bool
     card: CardView | None = None
     group: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,12 +90,20 @@ RACK = tuple(
 
 
 @dataclass(frozen=True)
+class PhaseView:
+    """A stretch of the round: whether it is `past`, or `present`."""
+
+    words: str
+    past: bool
+    present: bool
+
+
+@dataclass(frozen=True)
 class StopView:
     place: str
     key: str
     title: str
-    number: int
-    of: int
+    phases: list[PhaseView]
     singles: list[FieldView] = field(default_factory=list)
     bets: list[BetRow] = field(default_factory=list)
     rack: tuple[RackChip, ...] = ()
@@ -116,8 +128,7 @@ def stop_view(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(sitting.moment),
-        number=sitting.passed + 1,
-        of=len(sitting.places),
+        phases=_phases(sitting),
         singles=[
             _kept(prompt) if part_of(prompt) in held else _field(prompt, typed, errors)
             for prompt in stop.prompts
@@ -131,6 +142,15 @@ def stop_view(
         rack=RACK if rack_out(stop) else (),
         laid=_laid(sitting) if any(isinstance(prompt.kind, SomeSpots) for prompt in stop.prompts) else [],
     )
+
+
+def _phases(sitting: Sitting) -> list[PhaseView]:
+    """The course of a round, and how far this one is: nothing of what it will stop at."""
+    at = sitting.course.index(sitting.phase)
+    return [
+        PhaseView(str(PHASES[phase]), past=number < at, present=number == at)
+        for number, phase in enumerate(sitting.course)
+    ]
 
 
 def rack_out(stop: Stop) -> bool:
@@ -182,8 +202,16 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
     cards = [_card_option(card, str(i), chosen) for i, card in enumerate(prompt.cards, start=1)]
     panel = kind.console.panel if isinstance(kind, Pressed) else None
     places = laid_out(panel) if panel else {}
+    keys = letters(prompt.choices)
     choices = [
-        OptionView(c.value, say(c.words), c.key, c.value in chosen, group=places.get(c.value, ""))
+        OptionView(
+            value=c.value,
+            label=say(c.words),
+            key=keys[c.value],
+            checked=c.value in chosen,
+            group=places.get(c.value, ""),
+            base=c.key if c.key != keys[c.value] else "",
+        )
         for c in prompt.choices
     ]
     return FieldView(

@@ -39,11 +39,17 @@ PART, WHOLE = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing that can be answered: its value, its words, the key that picks it."""
+    """One thing that can be answered: its value, its words, the key that picks it. A `lettered` one has a
+    letter of its words for a key, and in another language a letter of the words there."""
 
     value: str
     words: Text
     key: str
+    lettered: bool = False
+
+
+def lettered(value: str, words: Text, key: str) -> Choice:
+    return Choice(value, words, key, lettered=True)
 
 
 class Kind:

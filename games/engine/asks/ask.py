@@ -33,14 +33,28 @@ class When(StrEnum):
     AFTER = "after"
 
 
+Moments = Callable[[Cue], Iterator[Moment]]
+
+
 @dataclass(frozen=True, slots=True)
 class Interlude:
     """Moments beside the procedure: a function of a cue that yields some, or none. They change no felt but
-    their own: the film goes on as if they had not been. `turn` sorts those that come at one scene."""
+    their own: the film goes on as if they had not been. `turn` sorts those that come at one scene; `at` are
+    the steps at which they can come in (none named: at any)."""
 
     when: When
-    moments: Callable[[Cue], Iterator[Moment]]
+    moments: Moments
     turn: int
+    at: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Says it once: `moments` need not look which step it is."""
+        if self.at:
+            object.__setattr__(self, "moments", _kept_to(self.at, self.moments))
+
+
+def _kept_to(steps: frozenset[str], moments: Moments) -> Moments:
+    return lambda cue: moments(cue) if cue.step.does in steps else iter(())
 
 
 @dataclass(frozen=True, slots=True)

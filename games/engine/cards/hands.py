@@ -38,6 +38,25 @@ CATEGORY_NAMES = {
 }
 
 
+CATEGORY_KEYS = {
+    "high-card": "0",
+    "pair": "1",
+    "two-pair": "2",
+    "three-of-a-kind": "3",
+    "four-of-a-kind": "4",
+    "five-of-a-kind": "5",
+    "straight": "6",
+    "flush": "7",
+    "full-house": "8",
+    "straight-flush": "9",
+    "royal-flush": "a",
+    "natural-royal-flush": "z",
+    "wild-royal-flush": "m",
+}
+"""The key of each hand, in every game and language: how many are alike, then the others as they rise. None is
+the letter of an action, of a chip or of a hint, which may be pressed where a hand is named."""
+
+
 def goes_bare(hand: str) -> bool:
     """Whether a hand, as it is named, goes without an article."""
     return hand.startswith(("a ", "two pair")) or hand.endswith(("of a kind", "-high"))

@@ -7,6 +7,7 @@ from itertools import cycle
 import pytest
 
 from games import GAMES
+from games.engine.procedure.phases import PHASE_OF, Phase
 from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
@@ -288,9 +289,17 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
     assert {"table", "fragment"} == set(found)
 
 
-def test_the_comparison_finds_the_number_of_stops(client_of, alice, bob, monkeypatch):
-    """What the pages once said, "3 of 11", told how many patrons would fold."""
+def own_phases(sitting: Sitting) -> tuple[Phase, ...]:
+    """Those of the round that was dealt, where a page shows those of every round."""
+    found = {PHASE_OF[stop.place.step] for stop in sitting.stops}
+    return tuple(phase for phase in Phase if phase in found)
+
+
+def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_of, alice, bob, monkeypatch):
+    """What the pages once said, "3 of 11", told how many patrons would fold; so would the
+    phases of this round."""
     monkeypatch.setattr(Sitting, "places", property(lambda self: [stop.place for stop in self.stops]))
+    monkeypatch.setattr(Sitting, "course", property(own_phases))
     found = []
     for number in range(6):
         run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")

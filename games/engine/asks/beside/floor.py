@@ -36,7 +36,7 @@ def oversight(cue: Cue) -> Iterator[Moment]:
     """The spot as the dealer leaves it, before the film shows how it is settled; what is right comes in a
     moment of its own, so that nothing says beforehand whether there is a slip."""
     spot = cue.scene.spot
-    if spot == DEALER_SPOT or not cue.scene.asked or cue.step.does not in STAGES:
+    if spot == DEALER_SPOT or not cue.scene.asked:
         return
     # What the dealer did does not depend on what the floor believes.
     watched = watched_at(cue.true or cue.inputs, cue.exercise, STAGES[cue.step.does], spot)
@@ -111,7 +111,7 @@ ASKS = (
         Part.FLOOR,
         {LOOK: look, RIGHT: what_is_right},
         (SETTLED_RIGHT,),
-        interludes=(Interlude(When.BEFORE, oversight, 7),),
+        interludes=(Interlude(When.BEFORE, oversight, 7, at=frozenset(STAGES)),),
         groups=(FLOOR,),
         rates={"slips": 40},
     ),

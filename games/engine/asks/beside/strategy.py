@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.engine.asks.answers import Choice
+from games.engine.asks.answers import lettered
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import STRATEGY
@@ -21,7 +21,7 @@ from games.engine.settling.inputs import Inputs, Seat
 from games.engine.settling.played import Played
 from games.engine.texts import Text, all_of, any_of, listed
 
-DECISIONS = (Choice("fold", Text("fold"), "f"), Choice("play", Text("play"), "p"))
+DECISIONS = (lettered("fold", Text("fold"), "f"), lettered("play", Text("play"), "p"))
 
 EXPECTED_VALUE = Question(
     "expected-value",
@@ -53,7 +53,7 @@ def over_the_shoulder(cue: Cue) -> Iterator[Moment]:
     """The moment before a seat decides, where a published strategy and an exact count can judge it: this hand
     and what the dealer shows, and nothing else."""
     game = cue.inputs.game
-    if cue.step.does != "decide" or not published(game) or completions(game) > MOST_COMPLETIONS:
+    if not published(game) or completions(game) > MOST_COMPLETIONS:
         return
     seat = next(seat for seat in cue.inputs.seats if seat.spot == cue.scene.spot)
     yield Moment(cue.step, seat.spot, _seen_by(cue, seat), ("strategy",), "strategy", seat)
@@ -167,7 +167,7 @@ ASKS = (
         Part.PLAYER,
         {"strategy": strategies},
         (EXPECTED_VALUE,),
-        interludes=(Interlude(When.BEFORE, over_the_shoulder, 8),),
+        interludes=(Interlude(When.BEFORE, over_the_shoulder, 8, at=frozenset({"decide"})),),
         groups=(STRATEGY,),
         of_game=questions,
     ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.engine.asks.answers import BetAnswer, Choice
+from games.engine.asks.answers import BetAnswer, Choice, lettered
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import rules_of_bet, rules_of_refund
 from games.engine.asks.done import Bet
@@ -22,10 +22,10 @@ from games.engine.settling.ways import EQUAL, LOSES, WINS
 from games.engine.texts import Text, listed
 
 WORDS = {
-    Action.TAKE: Choice("take", Text("take"), "t"),
-    Action.PAY: Choice("pay", Text("pay"), "p"),
-    Action.PUSH: Choice("push", Text("push"), "u"),
-    Action.LEAVE: Choice("leave", Text("leave"), "l"),
+    Action.TAKE: lettered("take", Text("take"), "t"),
+    Action.PAY: lettered("pay", Text("pay"), "p"),
+    Action.PUSH: lettered("push", Text("push"), "u"),
+    Action.LEAVE: lettered("leave", Text("leave"), "l"),
 }
 
 AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from games.engine.asks.answers import Choice
+from games.engine.asks.answers import Choice, lettered
 from games.engine.asks.ask import Ask, Part
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import DEALER, QUALIFYING
@@ -17,8 +17,8 @@ from games.engine.settling.lines import DealerHand
 from games.engine.settling.played import Played
 from games.engine.texts import NUMBERS, Text
 
-PLAYS_OR_GOES = (Choice("plays", Text("plays"), "p"), Choice("discard", Text("discard"), "d"))
-YES_OR_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
+PLAYS_OR_GOES = (lettered("plays", Text("plays"), "p"), lettered("discard", Text("discard"), "d"))
+YES_OR_NO = (lettered("yes", Text("yes"), "y"), lettered("no", Text("no"), "n"))
 
 HANDS_READ = frozenset({Subject.HANDS, Subject.UP_CARDS})
 

@@ -11,13 +11,10 @@ from games.engine.asks.job.calls import CALL_HAND
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.called import in_a_sentence
-from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.cards.hands import CATEGORY_KEYS, CATEGORY_NAMES, Ladder
 from games.engine.procedure.moments import Moment
 from games.engine.settling.played import Played
 from games.engine.texts import Text
-
-KEYS = "123456789abcdef"
-"""One key each for the hands of a ladder, strongest first."""
 
 DEALER_HAND = Question(
     "dealer-hand",
@@ -39,6 +36,13 @@ PLAYER_HAND = Question(
 )
 
 
+def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
+    """The hands of a ladder, strongest first, each with the key that it has in every game."""
+    return tuple(
+        Choice(slug, CATEGORY_NAMES[slug], CATEGORY_KEYS[slug]) for slug in reversed(ladder.categories)
+    )
+
+
 def dealer_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
     return _hand(played, moment, DEALER_HAND, Text("Name the dealer's hand."))
 
@@ -53,12 +57,11 @@ def _hand(played: Played, moment: Moment, question: Question, says: Text) -> Ite
         return
     game, settled = played.inputs.game, played.settlement
     hand = settled.hands[moment.spot] if moment.spot else settled.dealer.hand
-    categories = zip(KEYS, reversed(game.ladder.categories), strict=False)
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=question,
-        kind=OneOf(tuple(Choice(slug, CATEGORY_NAMES[slug], key) for key, slug in categories)),
+        kind=OneOf(hands_of(game.ladder)),
         says=says,
         right=(hand.category,),
         rule=game.ranking,

@@ -38,9 +38,9 @@ EVENTS: dict[Time, Callable[[Inputs, Drawn], Event]] = {
 
 def before(cue: Cue) -> Iterator[Moment]:
     """Before the deal in every round, and before the bets or the first decision."""
-    time = TIMES.get(cue.step.does)
-    if time is None or not cue.first:
+    if not cue.first:
         return
+    time = TIMES[cue.step.does]
     found, times = drawn(cue.inputs, cue.exercise.irregularities)
     if time in times:
         event = EVENTS[time](cue.inputs, found)

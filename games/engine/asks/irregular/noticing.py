@@ -6,7 +6,7 @@ from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.done import InOrder
 from games.engine.asks.groups import IRREGULARITIES
-from games.engine.asks.irregular.irregular_moments import before
+from games.engine.asks.irregular.irregular_moments import TIMES, before
 from games.engine.asks.irregular.irregularities import Event, Trouble, can_lie_twice
 from games.engine.asks.irregular.rulings import (
     CALLED,
@@ -150,7 +150,7 @@ ASKS = (
         Part.PROCEDURE,
         {"irregularity": irregularity, "ruling": ruling, "shuffler": shuffler, "replacing": replacing},
         (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
-        interludes=(Interlude(When.BEFORE, before, 4),),
+        interludes=(Interlude(When.BEFORE, before, 4, at=frozenset(TIMES)),),
         groups=(IRREGULARITIES,),
         titles={"irregularity": Text("Is anything wrong?"), "ruling": Text("What becomes of it")},
         rates={"irregularities": 60},

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.engine.asks.answers import NONE, Choice
+from games.engine.asks.answers import NONE, lettered
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.everyday.order import spot_choice
 from games.engine.asks.groups import CHECKS
@@ -37,9 +37,12 @@ CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
 )
 
 
+NO_SPOT = lettered(NONE, Text("none"), "n")
+
+
 def before_the_bets_stand(cue: Cue) -> Iterator[Moment]:
     """All of them as they were laid, then each wrong spot by itself."""
-    if cue.step.does != "take-bets" or not cue.first:
+    if not cue.first:
         return
     wrong = wrong_bets(cue.inputs, cue.exercise.wrong_bets)
     felt = _as_laid(cue.scene.after, wrong)
@@ -69,7 +72,7 @@ def check_bets(played: Played, moment: Moment) -> Iterator[Prompt]:
         step=moment.step.does,
         spot=moment.spot,
         question=CHECK_BETS,
-        kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), Choice(NONE, Text("none"), "n"))),
+        kind=SomeSpots((*(spot_choice(seat.spot) for seat in inputs.seats), NO_SPOT)),
         says=Text(
             "%(placard)s Which spots have a bet that cannot stand?",
             placard=placard(inputs.game, inputs.house),
@@ -168,7 +171,7 @@ ASKS = (
             "bet-difference": bet_difference,
         },
         (CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE),
-        interludes=(Interlude(When.BEFORE, before_the_bets_stand, 5),),
+        interludes=(Interlude(When.BEFORE, before_the_bets_stand, 5, at=frozenset({"take-bets"})),),
         groups=(CHECKS,),
         titles={"check": Text("The bets are checked")},
         rates={"wrong_bets": 40},

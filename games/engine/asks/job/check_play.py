@@ -6,7 +6,7 @@ Which spots are looked at, and what lies there, comes from a stream of the spot'
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.engine.asks.answers import Choice
+from games.engine.asks.answers import lettered
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import CHECKS
@@ -33,9 +33,9 @@ CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
         ("price-difference", Text("How far the price is off"), Text("How far the price of a card is off")),
     )
 )
-RIGHT = Choice("right", Text("right"), "r")
-TOO_LITTLE = Choice("too-little", Text("too little"), "l")
-TOO_MUCH = Choice("too-much", Text("too much"), "m")
+RIGHT = lettered("right", Text("right"), "r")
+TOO_LITTLE = lettered("too-little", Text("too little"), "l")
+TOO_MUCH = lettered("too-much", Text("too much"), "m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ ASKS = (
         Part.PROCEDURE,
         {"check-play": check_play, "play-difference": play_difference},
         (CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE),
-        interludes=(Interlude(When.BEFORE, before_it_is_in_place, 6),),
+        interludes=(Interlude(When.BEFORE, before_it_is_in_place, 6, at=frozenset({"decide"})),),
         groups=(CHECKS,),
     ),
 )

@@ -11,14 +11,25 @@ from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import rules_of_meter
 from games.engine.asks.done import Pressed
 from games.engine.asks.groups import PROGRESSIVE
-from games.engine.asks.job.meter_events import Closing, CoinIn, Hit, registered, round_over, won
+from games.engine.asks.job.meter_events import (
+    COIN_IN,
+    WINS,
+    Closing,
+    CoinIn,
+    Hit,
+    registered,
+    round_over,
+    won,
+)
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.cards.hands import CATEGORY_KEYS
 from games.engine.console import sequences
 from games.engine.console.consoles import Console, in_play
 from games.engine.console.panels import EXECUTIVE_CARD, KEYS, SPOT, Key, Panel
 from games.engine.console.sequences import Presses
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.moments import Moment
+from games.engine.procedure.phases import Phase, steps_from
 from games.engine.rules.wagers import Wager
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.played import Played
@@ -124,10 +135,17 @@ def _spots(panel: Panel) -> Iterator[Choice]:
 
 
 def _hands(inputs: Inputs, panel: Panel, wager: Wager) -> Iterator[Choice]:
-    taken = {key.key for key in KEYS[panel.system]}
-    free = (letter for letter in ascii_lowercase if letter not in taken)
-    for row, key in zip(inputs.house.paytable(inputs.sheet, wager).rows, free, strict=False):
-        yield Choice(row.name, listed((row.words, row.pays.words), " "), key)
+    keys = _hand_keys(panel)
+    for row in inputs.house.paytable(inputs.sheet, wager).rows:
+        yield Choice(row.name, listed((row.words, row.pays.words), " "), keys[row.name])
+
+
+def _hand_keys(panel: Panel) -> dict[str, str]:
+    """That of the hand, where it is free on this panel; else a letter that is."""
+    taken = {key.key for key in KEYS[panel.system]} | {str(spot) for spot in panel.spots if panel.asks_spot}
+    own = {hand: key for hand, key in CATEGORY_KEYS.items() if hand in panel.hands and key not in taken}
+    free = (letter for letter in ascii_lowercase if letter not in taken | set(own.values()))
+    return {hand: own.get(hand) or next(free) for hand in panel.hands}
 
 
 def laid_out(panel: Panel) -> dict[str, str]:
@@ -143,9 +161,9 @@ ASKS = (
         {"console": console},
         (CONSOLE,),
         interludes=(
-            Interlude(When.BEFORE, registered("console"), 9),
-            Interlude(When.BETWEEN, won("console", logged=True), 2),
-            Interlude(When.AFTER, round_over("console"), 2),
+            Interlude(When.BEFORE, registered("console"), 9, at=COIN_IN),
+            Interlude(When.BETWEEN, won("console", logged=True), 2, at=WINS),
+            Interlude(When.AFTER, round_over("console"), 2, at=steps_from(Phase.DEALER)),
         ),
         groups=(PROGRESSIVE,),
         titles={"console": Text("The bets are down"), "game-over": Text("The end of the round")},

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.engine.asks.answers import Choice
+from games.engine.asks.answers import lettered
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.everyday.order import spot_choice
@@ -29,8 +29,8 @@ FIRST_DEALT, OWN_PACKET, FIRST_PAID = (
     )
 )
 OWN_PACKET_COMES = (
-    Choice("first", Text("before the players"), "b"),
-    Choice("last", Text("after the players"), "a"),
+    lettered("first", Text("before the players"), "b"),
+    lettered("last", Text("after the players"), "a"),
 )
 
 
@@ -44,8 +44,7 @@ class TwoHits:
 
 def before_the_deal(cue: Cue) -> Iterator[Moment]:
     """With the bets down: who is dealt first, and when does the dealer come?"""
-    if cue.step.does == "deal":
-        yield Moment(cue.step, 0, cue.felt, ("first-dealt",), "first")
+    yield Moment(cue.step, 0, cue.felt, ("first-dealt",), "first")
 
 
 def first_dealt(played: Played, moment: Moment) -> Iterator[Prompt]:
@@ -76,7 +75,7 @@ def first_dealt(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 def before_reconciling(cue: Cue) -> Iterator[Moment]:
     """Two hits on one meter, as nobody knows yet whether there are any."""
-    hits = two_hits(cue.inputs) if cue.step.does == "order" else None
+    hits = two_hits(cue.inputs)
     if hits:
         yield Moment(cue.step, 0, cue.felt, ("first-paid",), "paid", hits)
 
@@ -126,7 +125,7 @@ ASKS = (
         Part.PROCEDURE,
         {"first-dealt": first_dealt},
         (FIRST_DEALT, OWN_PACKET),
-        interludes=(Interlude(When.BEFORE, before_the_deal, 2),),
+        interludes=(Interlude(When.BEFORE, before_the_deal, 2, at=frozenset({"deal"})),),
         groups=(ORDER,),
         titles={"first": Text("Who is dealt first")},
     ),
@@ -135,7 +134,7 @@ ASKS = (
         Part.PROCEDURE,
         {"first-paid": first_paid},
         (FIRST_PAID,),
-        interludes=(Interlude(When.BEFORE, before_reconciling, 3),),
+        interludes=(Interlude(When.BEFORE, before_reconciling, 3, at=frozenset({"order"})),),
         groups=(ORDER,),
         titles={"paid": Text("Who is paid first")},
     ),

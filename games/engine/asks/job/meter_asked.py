@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Interlude, Part, When
 from games.engine.asks.deciding_rules import rules_of_meter
+from games.engine.asks.everyday.dealer import YES_OR_NO
 from games.engine.asks.groups import PROGRESSIVE
-from games.engine.asks.job.meter_events import CoinIn, Hit, registered, won
+from games.engine.asks.job.meter_events import COIN_IN, WINS, CoinIn, Hit, registered, won
 from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.mistakes.mistake import Subject
@@ -17,8 +17,6 @@ from games.engine.procedure.moments import Moment
 from games.engine.rules.wagers import Cites
 from games.engine.settling.played import Played
 from games.engine.texts import NUMBERS, Text
-
-YES_NO = (Choice("yes", Text("yes"), "y"), Choice("no", Text("no"), "n"))
 
 AFTER_COIN_IN, TAKES, SHOWS = (
     Question(
@@ -86,7 +84,7 @@ def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
         step=moment.step.does,
         spot=moment.spot,
         question=RESEEDED,
-        kind=OneOf(YES_NO),
+        kind=OneOf(YES_OR_NO),
         says=Text("Is the meter reseeded by this pay?"),
         right=("yes" if hit.reseeds else "no",),
         rule=reseeded,
@@ -161,8 +159,8 @@ ASKS = (
         {"meter": meter},
         (AFTER_COIN_IN, TAKES, SHOWS, RESEEDED),
         interludes=(
-            Interlude(When.BEFORE, registered("meter"), 10),
-            Interlude(When.BETWEEN, won("meter"), 1),
+            Interlude(When.BEFORE, registered("meter"), 10, at=COIN_IN),
+            Interlude(When.BETWEEN, won("meter"), 1, at=WINS),
         ),
         groups=(PROGRESSIVE,),
         titles={"meter": Text("Coin-in")},

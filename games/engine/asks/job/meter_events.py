@@ -15,6 +15,9 @@ from games.engine.rules.wagers import ByMeter
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.lines import Line
 
+COIN_IN, WINS = frozenset({"coin-in"}), frozenset({"reconcile"})
+"""The steps at which bets are registered, and at which a win is logged."""
+
 
 @dataclass(frozen=True, slots=True)
 class CoinIn:
@@ -54,7 +57,7 @@ def registered(ask: str) -> Callable[[Cue], Iterator[Moment]]:
 
     def moments(cue: Cue) -> Iterator[Moment]:
         bets = _registered(cue.inputs)
-        if cue.step.does == "coin-in" and bets.bets:
+        if bets.bets:
             yield Moment(cue.step, cue.scene.spot, cue.scene.before, (ask,), ask, bets)
 
     return moments

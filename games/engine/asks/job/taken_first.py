@@ -82,7 +82,7 @@ ASKS = (
         Part.PROCEDURE,
         {"taken-first": taken_first},
         (TAKEN_FIRST,),
-        interludes=(Interlude(When.BETWEEN, before_it_is_settled, 0),),
+        interludes=(Interlude(When.BETWEEN, before_it_is_settled, 0, at=frozenset({"decide", "reconcile"})),),
         groups=(ORDER,),
     ),
 )
