@@ -37,7 +37,7 @@ def tests(request: MemberRequest) -> HttpResponse:
         "page": page,
         "tests": test_rows(page.object_list),
         "everybody": watches,
-        "open_tests": open_tests(user=request.user),
+        "open_tests": [] if watches else open_tests(user=request.user),
     }
     return render(request, "reviewing/tests.html", context)
 

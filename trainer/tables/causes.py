@@ -5,7 +5,7 @@ A cause is a mistake that has a name. What has none is told by the kind of decis
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -18,7 +18,8 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
 from trainer.saying import say
 
-REDO, ON = "redo", "on"
+REDO: Final = "redo"
+ON: Final = "on"
 Next = Literal["redo", "on"]
 """Play what went wrong again, or go on: with the next round, or after the last one to the end."""
 
@@ -61,24 +62,19 @@ def _key(decision: Decision) -> tuple[str, str]:
     known = "" if marked.withdrawn else marked.avowed or marked.mistake
     if known and name_words(known, decision.wager_name):
         return known, ""
-    return "", f"{decision.prompt.ask} {decision.prompt.wager} {marked.overpaid > marked.underpaid}"
+    return "", f"{decision.prompt.ask} {bool(marked.overpaid)} {bool(marked.underpaid)}"
 
 
 def _cause(group: list[Decision], named: bool) -> Cause:
     first, marked = group[0], [decision.marked for decision in group]
     over, short = sum(one.overpaid for one in marked), sum(one.underpaid for one in marked)
     name = name_words(first.marked.avowed or first.marked.mistake, first.wager_name) if named else None
-    says = gettext("You %(mistake)s.") % {"mistake": say(name)} if name else _kind_words(first)
+    kind = say(first.prompt.question.kind_words)
+    says = gettext("You %(mistake)s.") % {"mistake": say(name)} if name else kind
     money = [gettext("$%(amount)s over") % {"amount": print_cents(over)}] if over else []
     money += [gettext("$%(amount)s short") % {"amount": print_cents(short)}] if short else []
     places = dict.fromkeys(_place(decision) for decision in group)
     return Cause(says, _times(len(group), over, short), ", ".join(money), named, list(places))
-
-
-def _kind_words(decision: Decision) -> str:
-    if decision.wager_name:
-        return say(decision.wager_name)
-    return say(decision.prompt.question.kind_words)
 
 
 def _times(count: int, over: int, short: int) -> str:
