@@ -21,7 +21,7 @@ for who, mode, rest in {tables!r}:
     deal = dict(game={game!r}, spots=1, drawn="by mode", mode=mode)
     print(services.open_run(membership=member, **deal, **rest).pk)
 """
-# A test closes its game to whoever sits it: each is somebody's who deals nothing else here, and is ended here.
+# A test closes its game to whoever sits it: each is of somebody who deals nothing else here, and is ended.
 TABLES = {
     "learn": ("mei", "learn", {}),
     "guided": ("mei", "guided", {}),
