@@ -96,7 +96,16 @@
     });
     for (const card of shown.values()) say("sayGone", card);
     keepingFocus(() => list().replaceChildren(...next));
+    takeEarlier(all.parentElement.querySelector(".earlier"));
     tick();
+  }
+
+  // Those that nobody is at any more lie folded below; unfolded they stay so.
+  function takeEarlier(found) {
+    const shown = document.querySelector("#wall .earlier");
+    if (!found || !shown) return;
+    found.open = shown.open;
+    keepingFocus(() => shown.replaceWith(found));
   }
 
   const ask = trainer.live({

@@ -1,6 +1,6 @@
 """Attempts: a table test is sat once, and one at a time for each game.
 
-While one without paytables is open, the sheets of its games are closed to whoever sits it.
+What an open one closes to whoever sits it, exams/closed.py says.
 """
 
 from django.db.models import QuerySet
@@ -8,9 +8,8 @@ from django.db.models import QuerySet
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 from trainer.drills.endings import finish_if_overdue
-from trainer.drills.items import read_item
 from trainer.drills.models import Drill, Mode, Run
-from trainer.schools.models import Membership, User
+from trainer.schools.models import Membership
 
 
 class TestIsOpen(NotAllowed):
@@ -44,16 +43,3 @@ def end_overdue(*, membership: Membership, game: str) -> None:
 def _open_tests(membership: Membership, game: str) -> QuerySet[Run]:
     tests = Run.objects.filter(membership=membership, drill__mode=Mode.TEST, drill__game=game)
     return tests.filter(finished__isnull=True).select_related("drill")
-
-
-def closed_sheets(*, user: User) -> dict[str, Run]:
-    """The user's open table tests with closed paytables, by every game they deal."""
-    tests = Run.objects.for_user(user).filter(
-        finished__isnull=True, drill__mode=Mode.TEST, drill__open_paytables=False
-    )
-    sat = (run for run in tests.select_related("drill") if not run.is_overdue(run.now()))
-    return {game: run for run in sat for game in _games(run)}
-
-
-def _games(run: Run) -> set[str]:
-    return {run.drill.game, *(read_item(item).game for item in run.drill.items)}

@@ -7,7 +7,7 @@ will be known next week, and moves nothing; a wrong one always does.
 Cards follow from answers, and are moved by whoever asks for them next: nobody who answers waits for that.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -34,6 +34,11 @@ class Queue:
 
     today: tuple[Kind, ...]
     waiting: int = 0
+
+    def without(self, games: Collection[str]) -> "Queue":
+        """What is due of other games; the rest of today waits."""
+        today = tuple(kind for kind in self.today if kind.game not in games)
+        return Queue(today, self.waiting + len(self.today) - len(today))
 
 
 def queue(*, membership: Membership) -> Queue:

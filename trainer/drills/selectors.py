@@ -7,9 +7,10 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Max, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
+from trainer.drills.exams.closed import unended_tests
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
 from trainer.drills.models.stored import AMOUNTS, in_force, rows_joined
 from trainer.drills.models.superseding import Verdicts
@@ -18,8 +19,10 @@ from trainer.schools.models import Membership, User, Visitor
 
 
 def run_of(*, user: Visitor, run_id: UUID) -> Run | None:
-    """The user's own run, with its drill and its membership."""
+    """The user's own run, with its drill and its membership; `beside_test` says whether a table test of
+    theirs has not ended, of which game soever."""
     own = Run.objects.for_user(user).select_related("drill", "membership")
+    own = own.annotate(beside_test=Exists(unended_tests(user=user).order_by()))
     return own.filter(pk=run_id).order_by().first()
 
 

@@ -17,8 +17,9 @@ from games.engine.texts import Text
 from trainer.drills import models, norms
 from trainer.drills.attempts import check_attempt, end_overdue
 from trainer.drills.endings import finish_run
+from trainer.drills.exams.closed import check_open, games_of
 from trainer.drills.exams.standards import standard_of
-from trainer.drills.items import Item, read_item
+from trainer.drills.items import Item
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.models.stored import hand_on
 from trainer.drills.naming.earlier import Earlier
@@ -68,8 +69,8 @@ def sit_down(
     `drawn` is the seed if a plan had to look ahead at what it deals, `run_id` the run that it was drawn for;
     a drill that names a seed keeps its own.
     """
-    games = dict.fromkeys([drill.game, *(read_item(item).game for item in drill.items)])
-    profiles = {game: house_of(school=membership.school, game=game).written() for game in games}
+    check_open(user=membership.user, drill=drill)
+    profiles = {game: house_of(school=membership.school, game=game).written() for game in games_of(drill)}
     now, own, run_id = timezone.now(), profiles.pop(drill.game), run_id or uuid4()
     run = models.Run(
         begun=now,

@@ -1,7 +1,7 @@
 """What went wrong or was slow, and has not been mended since: the stuff of "my mistakes"."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -31,13 +31,15 @@ class Said:
     mends: bool
 
 
-def failed_kinds(*, membership: Membership) -> tuple[Kind, ...]:
-    """One entry for each round that is to be played again: the kinds that went wrong most often first.
+def failed_kinds(*, membership: Membership, closed: Collection[str] = ()) -> tuple[Kind, ...]:
+    """One entry for each round that is to be played again: the kinds that went wrong most often first; none
+    of a game in `closed`.
 
     Right and in good time in a later round of mistakes or review, a kind is mended.
     """
     times = _open(list(_said(membership)))
-    ranked = sorted(times, key=lambda kind: (-times[kind], str(kind)))
+    open_now = [kind for kind in times if kind.game not in closed]
+    ranked = sorted(open_now, key=lambda kind: (-times[kind], str(kind)))
     return tuple(kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_KIND)))[:MOST_ROUNDS]
 
 

@@ -18,11 +18,13 @@ from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.drills import selectors
 from trainer.drills.attempts import TestIsOpen
+from trainer.drills.exams.closed import GameIsClosed, games_of, open_tests
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.offers import practice_cards
+from trainer.practice.open_tests import open_test
 from trainer.practice.wording import game_name
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required, member_welcome
@@ -53,7 +55,7 @@ def start(request: MemberRequest) -> HttpResponse:
         run = opening.open_table(membership=request.membership, choice=form.choice)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, _said(refused))
-        return _home(request, form, status=422)
+        return _home(request, form, status=_status(refused))
     return redirect("tables:table", run.pk, run.round)
 
 
@@ -71,17 +73,28 @@ def practise(request: MemberRequest, way: str) -> HttpResponse:
     try:
         run = open_run(membership=request.membership, **(form.cleaned_data if form else {}))
     except Refused as refused:
-        return _home(request, refusals={way: _said(refused)}, status=422)
+        return _home(request, refusals={way: _said(refused)}, status=_status(refused))
     return redirect("tables:table", run.pk, run.round)
 
 
+def _status(refused: Refused) -> int:
+    """What is closed stands in conflict with an open test; anything else can be typed otherwise."""
+    return 409 if isinstance(refused, GameIsClosed) else 422
+
+
 def _said(refused: Refused) -> str:
-    """Why it was refused; for a second table test with a link to the open one."""
-    if not isinstance(refused, TestIsOpen):
-        return say(refused.reason)
-    url = reverse("tables:table", args=[refused.run.pk, refused.run.round])
-    said = _("A table test of this game is still open: end it first.")
-    return format_html('{} <a href="{}">{}</a>', said, url, _("Continue it"))
+    """Why it was refused; where an open table test is why, with a link to it."""
+    if isinstance(refused, GameIsClosed):
+        return _linked(say(refused.reason), refused.run, _("Go on with the test"))
+    if isinstance(refused, TestIsOpen):
+        said = _("A table test of this game is still open: end it first.")
+        return _linked(said, refused.run, _("Continue it"))
+    return say(refused.reason)
+
+
+def _linked(said: str, run: Run, words: str) -> str:
+    url = reverse("tables:table", args=[run.pk, run.round])
+    return format_html('{} <a href="{}">{}</a>', said, url, words)
 
 
 def _home(
@@ -91,15 +104,22 @@ def _home(
     refusals: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    form = form or DrillForm(initial={"spots": 6, "game": next(iter(GAMES), "")})
+    tests = open_tests(user=request.user)
+    closed = {game for run in tests for game in games_of(run.drill)}
+    dealt = [game for game in GAMES.values() if game.slug not in closed]
+    form = form or DrillForm(initial={"spots": 6, "game": dealt[0].slug if dealt else ""})
+    unpinned = selectors.open_runs(user=request.user).exclude(pk__in=[run.pk for run in tests])
     context = {
         "form": form,
-        "cards": practice_cards(request.membership, request.POST, refusals or {}),
+        "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
         "groups": [(group.name, say(group.words)) for group in GROUPS],
         "scenarios": [_scenarios(game) for game in GAMES.values()],
-        "games": [(game.slug, say(game.name), say(game.blurb)) for game in GAMES.values()],
+        "games": [
+            (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
+        ],
         "wagers": [_wagers(game) for game in GAMES.values()],
-        "open_runs": [_open_run(run) for run in selectors.open_runs(user=request.user)[:5]],
+        "open_tests": [open_test(run) for run in tests],
+        "open_runs": [_open_run(run, closed) for run in unpinned[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
     return render(request, "practice/home.html", context, status=status)
@@ -114,17 +134,20 @@ def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
     return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]
 
 
-def _open_run(run: Run) -> dict[str, Any]:
-    """A table that is still open; without an address if this version does not deal it any more."""
+def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:
+    """A table that is still open; without an address if this version does not deal it any more. At one of a
+    game in `closed` nothing is dealt now."""
     sitting = Sitting(run, run.round)
     opens = sitting.opens
+    stands, go = _stands(sitting) if opens else ("", "")
     return {
         "url": reverse("tables:table", args=[run.pk, run.round]) if opens else "",
         "finish_url": reverse("tables:finish", args=[run.pk]),
         "game_name": game_name(run.drill.game),
         "plan": _said_of(run),
-        "round": run.round + 1,
-        "progress": _progress(sitting) if opens else "",
+        "stands": stands,
+        "go": go,
+        "closed": sitting.item.game in closed,
         "updated": run.shown,
     }
 
@@ -136,10 +159,17 @@ def _said_of(run: Run) -> str:
     return run.drill.get_plan_display() if run.drill.items else ""
 
 
-def _progress(sitting: Sitting) -> str:
+def _stands(sitting: Sitting) -> tuple[str, str]:
+    """How far a table is, and what going on leads to: a round that is done is not one to be finished."""
+    run, number = sitting.run, {"round": sitting.round + 1}
+    if run.is_overdue(run.now()):
+        return _("the time is up"), _("See how it went")
+    if sitting.over and sitting.last:
+        return _("all rounds done"), _("See how it went")
     if sitting.over:
-        return _("over")
-    return f"{sitting.passed} / {len(sitting.places)}"
+        return _("round %(round)s done") % number, _("Next round")
+    far = f"{sitting.passed} / {len(sitting.places)}"
+    return _("round %(round)s, %(progress)s") % (number | {"progress": far}), _("Continue")
 
 
 def _recent(row: dict[str, Any]) -> dict[str, Any]:

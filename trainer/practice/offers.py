@@ -1,6 +1,6 @@
 """The cards of the practice page: what can be practised by one button, and what there is of it today."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -31,11 +31,15 @@ class PracticeCard:
 
 
 def practice_cards(
-    membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str]
+    membership: Membership,
+    posted: Mapping[str, str],
+    refusals: Mapping[str, str],
+    closed: Collection[str] = (),
 ) -> list[PracticeCard]:
+    """Without the games in `closed`, which cannot be practised now."""
     return [
-        _review(membership, refusals),
-        _mistakes(membership, refusals),
+        _review(membership, refusals, closed),
+        _mistakes(membership, refusals, closed),
         _of_a_game(
             "burst",
             _("Rare hands"),
@@ -43,14 +47,15 @@ def practice_cards(
             _("Deal a burst"),
             posted,
             refusals,
+            closed,
         ),
         _interference(posted, refusals),
-        _test(membership, posted, refusals),
+        _test(membership, posted, refusals, closed),
     ]
 
 
-def _review(membership: Membership, refusals: Mapping[str, str]) -> PracticeCard:
-    queue = reviews.queue(membership=membership)
+def _review(membership: Membership, refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
+    queue = reviews.queue(membership=membership).without(closed)
     due = len(queue.today)
     says = _("Nothing is due today. Decisions come back here when it is time to see them again.")
     if due:
@@ -64,8 +69,8 @@ def _review(membership: Membership, refusals: Mapping[str, str]) -> PracticeCard
     )
 
 
-def _mistakes(membership: Membership, refusals: Mapping[str, str]) -> PracticeCard:
-    rounds = len(failures.failed_kinds(membership=membership))
+def _mistakes(membership: Membership, refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
+    rounds = len(failures.failed_kinds(membership=membership, closed=closed))
     says = _("What went wrong or was slow comes again here, on fresh deals.")
     if rounds:
         says = ngettext(
@@ -96,16 +101,25 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
     )
 
 
-def _test(membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str]) -> PracticeCard:
+def _test(
+    membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]
+) -> PracticeCard:
     """The house's, as opening.py opens it."""
     says = _("Ten rounds at six players, the whole job, paytables closed. Nothing is said before the end.")
     if membership.school.open_paytables:
         says = _("Ten rounds at six players, the whole job, paytables open. Nothing is said before the end.")
-    return _of_a_game("test", _("Table test"), says, _("Begin the test"), posted, refusals)
+    return _of_a_game("test", _("Table test"), says, _("Begin the test"), posted, refusals, closed)
 
 
 def _of_a_game(
-    way: str, title: str, says: str, button: str, posted: Mapping[str, str], refusals: Mapping[str, str]
+    way: str,
+    title: str,
+    says: str,
+    button: str,
+    posted: Mapping[str, str],
+    refusals: Mapping[str, str],
+    closed: Collection[str],
 ) -> PracticeCard:
-    games = tuple((game.slug, say(game.name), posted.get("game") == game.slug) for game in GAMES.values())
+    dealt = [game for game in GAMES.values() if game.slug not in closed]
+    games = tuple((game.slug, say(game.name), posted.get("game") == game.slug) for game in dealt)
     return PracticeCard(way, title, says, button, "game", _("Game"), games, not games, refusals.get(way, ""))

@@ -10,6 +10,7 @@ from uuid import uuid4
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 from trainer.drills import reviews, services
+from trainer.drills.exams.closed import closed_games
 from trainer.drills.exams.standards import STANDARD
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
@@ -85,14 +86,16 @@ def open_interference(*, membership: Membership, topic: str) -> Run:
 def open_mistakes(*, membership: Membership) -> Run:
     """Raises `NotAllowed` where there is nothing to mend."""
     ahead = _outlook(membership, again.SPOTS)
-    items = again.again(failures.failed_kinds(membership=membership), outlook=ahead)
+    closed = closed_games(user=membership.user)
+    items = again.again(failures.failed_kinds(membership=membership, closed=closed), outlook=ahead)
     return _open(membership, Plan.MISTAKES, items, ahead)
 
 
 def open_review(*, membership: Membership) -> Run:
     """Raises `NotAllowed` where nothing is due today."""
     ahead = _outlook(membership, again.SPOTS)
-    items = again.again(reviews.queue(membership=membership).today, outlook=ahead)
+    due = reviews.queue(membership=membership).without(closed_games(user=membership.user))
+    items = again.again(due.today, outlook=ahead)
     return _open(membership, Plan.REVIEW, items, ahead)
 
 

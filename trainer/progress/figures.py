@@ -5,9 +5,13 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
+from trainer.reviewing.intervals import wilson
 
 Row = dict[str, Any]
 """Of a query, or of a table on a page."""
+
+ENOUGH = 20
+"""Decisions of which a share says something: decided less often, it is no strength and no weakness yet."""
 
 
 def figures(row: Row) -> Row:
@@ -17,6 +21,7 @@ def figures(row: Row) -> Row:
         "wrong": row["decisions"] - row["right"],
         "accuracy": accuracy(row),
         "percent": percent(row),
+        "few": 0 < row["decisions"] < ENOUGH,
         "overpaid": print_cents(row.get("overpaid", 0)),
         "underpaid": print_cents(row.get("underpaid", 0)),
     }
@@ -32,6 +37,12 @@ def accuracy(row: Row) -> str:
 def percent(row: Row) -> int:
     share: int = row["right"] * 100 // row["decisions"] if row["decisions"] else 0
     return share
+
+
+def weakness(row: Row) -> tuple[bool, float, str]:
+    """By which kinds of decision are sorted, the weakest first: by the most that the share may well be, so
+    that few decisions do not come before a long record; and what is too little to tell comes last."""
+    return row["decisions"] < ENOUGH, wilson(row["right"], row["decisions"])[1], row["question"]
 
 
 def pace_words(middle_and_late: tuple[float, float] | None) -> str:

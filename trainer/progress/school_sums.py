@@ -11,6 +11,7 @@ from django.db.models.functions import Concat, Lower, Trim
 
 from trainer.drills.models import DayTally
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
+from trainer.progress.figures import weakness
 from trainer.progress.filters import Filter
 from trainer.progress.sums import mistake_says
 from trainer.schools.models import Membership, Role
@@ -73,10 +74,8 @@ def school_kinds(*, watcher: Membership, chosen: Filter) -> list[Row]:
     """Of the game that is chosen: decisions and money by question, the weakest first."""
     counted = _tallies(watcher, chosen).filter(BY_QUESTION)
     rows = list[Any](counted.values("game", "question").annotate(**SUMS))
-    return sorted(
-        (row for row in rows if row["decisions"]),
-        key=lambda row: (row["game"], row["right"] / row["decisions"], row["question"]),
-    )
+    asked = (row for row in rows if row["decisions"])
+    return sorted(asked, key=lambda row: (row["game"], *weakness(row)))
 
 
 def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:

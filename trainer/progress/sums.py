@@ -11,6 +11,7 @@ from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict, VerdictQuerySet
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
+from trainer.progress.figures import weakness
 from trainer.progress.filters import Filter
 from trainer.saying import say
 from trainer.schools.models import Membership
@@ -45,7 +46,7 @@ def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, A
     rows = counted.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
     paces = seconds_by(asked, "kind")
     paced = [{**row, "pace": pace.middle_and_late(paces[row["kind"]])} for row in rows]
-    return sorted(paced, key=lambda row: (row["game"], row["right"] / row["decisions"], row["question"]))
+    return sorted(paced, key=lambda row: (row["game"], *weakness(row)))
 
 
 def phases(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:

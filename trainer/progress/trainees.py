@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
+from trainer.practice.open_tests import open_tests
 from trainer.practice.wording import PHASES, game_name, question_words
 from trainer.progress import sums
 from trainer.progress.figures import Row, accuracy, figures, pace_words
@@ -34,6 +35,7 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     audit.viewed(who=request.membership, whom=found)
     form = FilterForm(request.GET)
     context = {"form": form, "trainee": found.user.display_name, "own": found.pk == request.membership.pk}
+    context |= {"open_tests": open_tests(user=request.user) if context["own"] else []}
     context |= _known(found, form.chosen)
     return render(request, "progress/trainee.html", context, status=200 if form.is_valid() else 422)
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.engine.rounds.stops import Stop
 from trainer.drills import selectors
 from trainer.drills.admission import readable_run
+from trainer.drills.exams.closed import test_that_closes
 from trainer.drills.models import Answer
 from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
@@ -23,6 +24,7 @@ from trainer.felt.marks import marked_felt
 from trainer.felt.round_maps import round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
+from trainer.practice.open_tests import show_closed
 from trainer.saying import say
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
@@ -43,6 +45,9 @@ class MomentView:
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
     sitting = _reviewed(request, run_id, round)
+    test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
+    if test:
+        return show_closed(request, test, game=sitting.game.slug)
     audit.viewed(who=request.membership, whom=sitting.run.membership)
     answers = list(selectors.answers_of(run=sitting.run, round=round))
     at = _wanted(request, sitting)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from trainer.drills import selectors
 from trainer.drills.models import Run
 from trainer.practice.examined_words import exam_words
+from trainer.practice.open_tests import open_tests
 from trainer.practice.wording import game_name
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.models import TestOutcome
@@ -32,7 +33,12 @@ def tests(request: MemberRequest) -> HttpResponse:
     watches = request.membership.watches
     found = selectors.table_tests(watcher=request.membership)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "tests": test_rows(page.object_list), "everybody": watches}
+    context = {
+        "page": page,
+        "tests": test_rows(page.object_list),
+        "everybody": watches,
+        "open_tests": [] if watches else open_tests(user=request.user),
+    }
     return render(request, "reviewing/tests.html", context)
 
 

@@ -9,6 +9,7 @@ from trainer.schools.doors.forgotten import forgotten, new_password
 from trainer.schools.doors.passwords import OwnPasswordView
 from trainer.schools.doors.signing_in import LeavingView, SignInView
 from trainer.schools.houses import editing
+from trainer.schools.looks import look_files, look_pages
 from trainer.schools.people import adding, directory, inviting
 
 urlpatterns = [
@@ -22,6 +23,9 @@ urlpatterns = [
     path("join/class/<str:code>/", entrance.join_class, name="join_class"),
     path("join/<str:token>/", entrance.join, name="join"),
     path("school/", choosing.school, name="school"),
+    path("school/look/", look_pages.look, name="look"),
+    path("logos/<int:school_id>/<slug:mark>.png", look_files.logo, name="logo"),
+    path("felt/<slug:colour>.css", look_files.felt, name="felt_colours"),
     path("school/choose/", choosing.choose, name="choose_school"),
     path("people/", directory.people, name="people"),
     path("people/invite/", inviting.invite, name="invite"),

@@ -6,9 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from trainer.drills.attempts import closed_sheets
-from trainer.drills.models import Run
+from trainer.drills.exams.closed import closed_games, closed_sheets
 from trainer.practice.lessons import lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.practice.open_tests import open_tests, show_closed
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.houses.profiles import house_of
@@ -20,7 +20,7 @@ from trainer.sheets.sheets import sheet_view
 @never_cache
 @member_required
 def game_list(request: MemberRequest) -> HttpResponse:
-    done, closed = lessons_done(membership=request.membership), closed_sheets(user=request.user)
+    done, closed = lessons_done(membership=request.membership), closed_games(user=request.user)
     games = [
         {
             "slug": slug,
@@ -32,7 +32,7 @@ def game_list(request: MemberRequest) -> HttpResponse:
         }
         for slug, game in GAMES.items()
     ]
-    return render(request, "sheets/games.html", {"games": games})
+    return render(request, "sheets/games.html", {"games": games, "open_tests": open_tests(user=request.user)})
 
 
 @require_safe
@@ -40,15 +40,15 @@ def game_list(request: MemberRequest) -> HttpResponse:
 @member_required
 def sheet(request: MemberRequest, game: str) -> HttpResponse:
     """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
-    closed = closed_sheets(user=request.user)
     if game not in GAMES:
         raise Http404("no such game")
+    closed = closed_sheets(user=request.user)
     if game in closed:
-        return _closed(request, game, closed[game])
+        return show_closed(request, closed[game], game=game, status=404)
     current = house_of(school=request.membership.school, game=game)
     context = {
         "page": sheet_view(current, closed=set(closed)),
-        "lesson": lesson_of(game),
+        "lesson": None if game in closed_games(user=request.user) else lesson_of(game),
         "introduction": _introduction(game),
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),
@@ -67,9 +67,9 @@ def lesson(request: MemberRequest, game: str) -> HttpResponse:
     """Sits down to the game's lesson, or back to it."""
     if lesson_of(game) is None or game not in GAMES:
         raise Http404("no such lesson")
-    closed = closed_sheets(user=request.user)
+    closed = closed_games(user=request.user)
     if game in closed:
-        return _closed(request, game, closed[game])
+        return show_closed(request, closed[game], game=game, status=404)
     run = take_lesson(membership=request.membership, game=game)
     return redirect("tables:table", run.pk, run.round)
 
@@ -78,8 +78,3 @@ def lesson(request: MemberRequest, game: str) -> HttpResponse:
 @member_required
 def glossary(request: MemberRequest) -> HttpResponse:
     return render(request, "sheets/glossary.html", {"glossary": by_word()})
-
-
-def _closed(request: MemberRequest, game: str, test: Run) -> HttpResponse:
-    context = {"name": say(GAMES[game].name), "test": test}
-    return render(request, "sheets/sheet_closed.html", context, status=404)

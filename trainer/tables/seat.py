@@ -23,6 +23,7 @@ from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.desks import sat_here, show_elsewhere
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
+from trainer.tables.shut import shut_by_test
 from trainer.tables.stops import read_typed
 from trainer.watching import push
 
@@ -46,6 +47,8 @@ def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
 def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
+    if shut := shut_by_test(request, sitting):
+        return shut
     ended = endings.finish_if_overdue(run=sitting.run)
     if not sat_here(request, sitting.run):
         return show_elsewhere(request, sitting)
@@ -71,6 +74,8 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     submission = _read_submission(request, sitting)
     if not sat_here(request, sitting.run):
         return _elsewhere(request, sitting, submission)
+    if shut := shut_by_test(request, sitting, submission):
+        return shut
     try:
         with turns.own_turn():
             saved = services.save_answer(sitting=sitting, submission=submission)
@@ -125,6 +130,8 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
     submission = _read_submission(request, sitting, key=uuid4())
+    if shut := shut_by_test(request, sitting, submission):
+        return shut
     try:
         given = services.give_hint(sitting=sitting, place=submission.place)
     except NotAllowed as refused:
@@ -141,7 +148,10 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
     run = own_run(request, run_id)
     if not sat_here(request, run):
         return redirect("tables:table", run_id, run.round)  # which says where it goes on
-    moved = services.next_round(sitting=Sitting(run, run.round))
+    sitting = Sitting(run, run.round)
+    if shut := shut_by_test(request, sitting):
+        return shut
+    moved = services.next_round(sitting=sitting)
     if not moved:
         run.look_again()
     if moved or run.finished:

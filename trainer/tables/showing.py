@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
 from trainer.drills import selectors
-from trainer.drills.attempts import closed_sheets
+from trainer.drills.exams.closed import closed_sheets
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting

@@ -12,6 +12,7 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.felt.verdicts import VerdictGroup, group_view
 from trainer.practice.wording import PHASES
+from trainer.tables.causes import Cause, Next, causes_of, next_of
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class PhaseView:
 class SummaryView:
     """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting; never one that
     deals nothing. What was shown first is not `scored`; `last` says that no round follows; `mends` that what
-    went wrong can be dealt again; `phases` are those of a run that ends with this round."""
+    went wrong can be dealt again; `phases` are those of a run that ends with this round; `next` is the one
+    thing to do. Times are "" where none was measured. `asks` says that a mistake waits for its name."""
 
     decisions: int
     right: int
@@ -45,6 +47,9 @@ class SummaryView:
     map: RoundMap
     mends: bool
     phases: list[PhaseView]
+    causes: list[Cause]
+    next: Next
+    asks: bool
 
 
 def summary_view(sitting: Sitting) -> SummaryView:
@@ -53,6 +58,8 @@ def summary_view(sitting: Sitting) -> SummaryView:
     laid = round_map(sitting, answers)
     rows = [group_view(sitting, answer, asking=True) for answer in answers]
     drill = sitting.run.drill
+    mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
+    causes = causes_of(sitting, answers) if drill.scored else []
     known = (drill.seed or sitting.run.finished) and not sitting.item.golden
     return SummaryView(
         decisions=tally.decisions,
@@ -60,16 +67,19 @@ def summary_view(sitting: Sitting) -> SummaryView:
         wrong=tally.wrong,
         overpaid=print_cents(tally.overpaid),
         underpaid=print_cents(tally.underpaid),
-        time=duration(tally.time),
-        per_decision=duration(tally.time / tally.decisions) if tally.decisions else "–",
+        time=measured(tally.time),
+        per_decision=measured(tally.time / tally.decisions) if tally.decisions else "",
         rows=rows,
         seed=sitting.run.seed if known else "",
         scored=drill.scored,
         hinted=sum(row.hinted for row in rows),
         last=sitting.last,
         map=laid,
-        mends=drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow),
+        mends=mends,
         phases=_phases(sitting),
+        causes=causes,
+        next=next_of(drill, causes, mends=mends),
+        asks=any(verdict.which for row in rows[:-1] for verdict in row.verdicts),
     )
 
 
@@ -81,10 +91,15 @@ def _phases(sitting: Sitting) -> list[PhaseView]:
             label=str(PHASES.get(row["phase"], row["phase"])),
             right=row["right"],
             decisions=row["decisions"],
-            pace=duration(timedelta(seconds=row["pace"][0])) if row["pace"] else "–",
+            pace=(measured(timedelta(seconds=row["pace"][0])) if row["pace"] else "") or "–",
         )
         for row in phases_of_run(run=sitting.run)
     ]
+
+
+def measured(time: timedelta) -> str:
+    """The same, but "" below a tenth of a second: nobody decides so fast, so it was not measured."""
+    return duration(time) if time >= timedelta(seconds=0.1) else ""
 
 
 def duration(time: timedelta) -> str:

@@ -18,6 +18,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.seat import ask_or_answer, own_sitting
 from trainer.tables.showing import show
+from trainer.tables.shut import shut_by_test
 from trainer.watching import push
 
 DIGITS = 15
@@ -32,6 +33,8 @@ def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     sitting = own_sitting(request, run_id, round)
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
+    if shut := shut_by_test(request, sitting):
+        return shut
     verdict = _own_verdict(request, sitting)
     try:
         new = avowals.avow(run=sitting.run, verdict=verdict, mistake=request.POST.get("mistake", "-"))

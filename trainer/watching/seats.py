@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import blake2b
 
@@ -22,6 +22,9 @@ class Audience(StrEnum):
     STAFF = "staff"
     ROOM = "room"
 
+
+LATELY = timedelta(minutes=5)
+"""Whoever was at a table within this is still taken to be at it: their line dropped, or they had a word."""
 
 TOKENS = 2**48
 """Tokens are below this, and are added up modulo it: a sum of two is exact in a browser's numbers."""
@@ -65,6 +68,14 @@ class Seat:
         return milliseconds(gone) if gone else 0
 
     @property
+    def live(self) -> bool:
+        """Whether somebody is there, or was a few minutes ago. A page that never spoke is judged by what it
+        shows."""
+        presence = getattr(self.run, "presence", None)
+        gone = lost_since(self.run, self.now) if presence else self.run.shown
+        return gone is None or self.now - max(gone, self.run.shown) <= LATELY
+
+    @property
     def token(self) -> int:
         """Another whenever anything on the card is."""
         known = (self.run.membership_id, self.run.pk, self.run.version, self.lost, self.name, self.number)
@@ -87,8 +98,8 @@ def seats(circle: Circle, audience: Audience, runs: Iterable[Run], *, scored: bo
 
 
 def wall_version(cards: Iterable[Seat]) -> int:
-    """What a page that shows exactly these cards adds their tokens up to."""
-    return sum(seat.token for seat in cards) % TOKENS
+    """What a page that shows exactly these cards adds their tokens up to; only live tables have one there."""
+    return sum(seat.token for seat in cards if seat.live) % TOKENS
 
 
 def lost_since(run: Run, now: datetime) -> datetime | None:

@@ -1,4 +1,4 @@
-"""The wall: a card for each person at a table, all of them for a page, one of them for a push."""
+"""The wall: a card for each person who is at a table, all of them for a page, one of them for a push."""
 
 from typing import Any
 
@@ -17,7 +17,9 @@ def version_of_wall(circle: Circle, audience: Audience, runs: list[Run]) -> int:
 
 def wall_context(circle: Circle, audience: Audience, runs: list[Run], *, at: int) -> dict[str, Any]:
     """`at` is when the tables were read: a card that was read later is newer."""
-    return {"seats": seats(circle, audience, runs), "at": at, **_of(audience)}
+    cards = seats(circle, audience, runs)
+    live, earlier = [seat for seat in cards if seat.live], [seat for seat in cards if not seat.live]
+    return {"seats": live, "earlier": earlier, "at": at, **_of(audience)}
 
 
 def read_tables(circle: Circle) -> tuple[int, list[Run]]:
@@ -28,7 +30,8 @@ def read_tables(circle: Circle) -> tuple[int, list[Run]]:
 def seat_fragment(circle: Circle, membership_id: int, audience: Audience) -> str:
     """One card as it goes over the socket; where its person is at no table any more, a word that it goes."""
     at = now()
-    found = seats(circle, audience, circle.tables().filter(membership=membership_id))
+    cards = seats(circle, audience, circle.tables().filter(membership=membership_id))
+    found = [seat for seat in cards if seat.live]
     context = {"seat": found[0] if found else None, "membership": membership_id, "at": at}
     return render_to_string("watching/_seat_pushed.html", context | _of(audience))
 

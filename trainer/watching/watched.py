@@ -64,7 +64,7 @@ def watch_context(
             "trainee": run.membership.user.display_name if audience is Audience.STAFF else "",
             "game_name": say(sitting.game.name),
             "round": run.round + 1,
-            "progress": stands.progress,
+            "stands": stands,
             "stop_title": _("Left the table") if run.finished else stands.title,
             "last": group.verdicts if group else [],
             "last_title": group.title if group else "",

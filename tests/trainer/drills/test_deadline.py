@@ -214,10 +214,10 @@ def test_the_refusal_links_to_the_open_one(client_of, alice, url, form):
 
 
 def test_of_another_game_or_by_another_trainee_it_is_not(alice, charlie):
+    sit_down(alice, game="6-5-4-poker")
     sit_test(alice, game="6-5-4-poker")
     sit_test(alice, game="rabbit-hunter")
     sit_test(charlie, game="6-5-4-poker")
-    sit_down(alice, game="6-5-4-poker")
     assert Run.objects.count() == 4
 
 

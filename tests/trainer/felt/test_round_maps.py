@@ -15,9 +15,11 @@ from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
 from tests.trainer.playing import HTMX, play_out, post, right_answers, say, sit_down, sitting_of, table_url
 from trainer.drills import selectors, services
 from trainer.drills.items import Item
-from trainer.drills.models import Mode, Plan, Run
+from trainer.drills.models import Drill, Mode, Plan, Run
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.practice import opening
+from trainer.tables.causes import Cause, causes_of, next_of
+from trainer.tables.summaries import measured
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -195,11 +197,57 @@ def test_where_all_was_right_and_in_time_there_is_nothing_to_redo(client_of, ali
 
 def test_accuracy_and_pace_stand_apart_and_mispays_are_not_netted(client_of, alice):
     run = sit_down(alice, game="6-5-4-poker", spots=2)
-    play_out(run, how=wrong_answers)
+    while stop := sitting_of(run).stop:
+        long_ago(run, 9)
+        say(run, wrong_answers(stop))
     body = summary_of(client_of(alice), run)
     figures, pace = re.findall(r'<dl class="tally summary-tally[^"]*">(.*?)</dl>', body)
     assert [name in figures for name in ("Wrong", "Overpaid", "Underpaid", "Time")] == [True] * 3 + [False]
     assert [name in pace for name in ("Time", "Per decision", "slow", "Wrong")] == [True] * 3 + [False]
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0, ""), (0.04, ""), (0.1, "0.1 s"), (74, "1 min 14 s")])
+def test_a_time_that_was_not_measured_is_no_figure(seconds, said):
+    assert measured(timedelta(seconds=seconds)) == said
+
+
+def test_each_cause_is_told_once_with_how_often_and_where(client_of, alice):
+    """By the name of the mistake; what has none by the kind of decision."""
+    run = sit_down(alice, game="6-5-4-poker", spots=6)
+    play_out(run, how=wrong_answers)
+    sitting = sitting_of(run)
+    answers = list(selectors.answers_of(run=sitting.run, round=0))
+    causes = causes_of(sitting, answers)
+    said = [(cause.times, cause.says) for cause in causes]
+    assert len(set(said)) == len(said)
+    wrong = selectors.round_tally(answers).wrong
+    assert sum(int((re.findall(r"\d+", cause.times) or ["1"])[0]) for cause in causes) == wrong
+    named = [cause.named for cause in causes]
+    assert named == sorted(named, reverse=True)
+    assert all(cause.places for cause in causes)
+    assert all("You " in cause.says for cause in causes if cause.named)
+    play_out(right := sit_down(alice, spots=6))
+    assert causes_of(sitting_of(right), selectors.answers_of(run=right, round=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("named", "mends", "plan", "due"),
+    [
+        (True, True, Plan.ROUNDS, "redo"),
+        (False, True, Plan.ROUNDS, "on"),  # nothing that has a name
+        (True, False, Plan.LESSON, "on"),  # nothing that can be dealt again
+        (True, True, Plan.MISTAKES, "on"),  # it is being done already
+    ],
+)
+def test_one_thing_is_to_be_done_next(named, mends, plan, due):
+    cause = Cause("You paid it twice.", "Overpaid once", "", named, [])
+    assert next_of(Drill(plan=plan), [cause], mends=mends) == due
+
+
+def test_the_page_has_one_main_button(client_of, alice):
+    run = sit_down(alice, game="6-5-4-poker", spots=2)
+    play_out(run, how=wrong_answers)
+    assert summary_of(client_of(alice), run).count("button-main") == 1
 
 
 def test_the_last_round_ends_in_finish(client_of, alice):

@@ -170,7 +170,10 @@ def test_the_proxy_lets_in_what_the_pages_take():
     (others,) = re.findall(r"@others \{\s+max_size (\d+)KiB", caddyfile)
     assert MOST_SENT < int(lists) * 1_000_000 <= 2 * MOST_SENT
     assert MOST < int(others) * 1024 <= 2 * MOST
-    assert f"above {lists} MB under `/people/`, above {others} KiB elsewhere" in PAGE.read_text()
+    assert (
+        f"above {lists} MB under `/people/` and at `/school/look/`, above {others} KiB elsewhere"
+        in PAGE.read_text()
+    )
     (name, port) = re.findall(r"dynamic a (\w+) (\d+)", caddyfile)[0]
     assert name in SERVICES
     assert f'"{port}"' in DOCKERFILE

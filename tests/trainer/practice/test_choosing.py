@@ -147,9 +147,9 @@ def test_the_whole_job_and_a_mode(client_of, alice):
 
 
 def test_test_options_go_with_a_test_alone(client_of, alice):
-    for mode in ("test", "practice"):
+    for mode in ("practice", "test"):
         start(client_of(alice), mode=mode, minutes="30", seed="")
-    examined, practised = Drill.objects.order_by("pk")
+    practised, examined = Drill.objects.order_by("pk")
     assert (examined.minutes, examined.open_paytables, examined.examines) == (30, False, True)
     assert (practised.minutes, practised.open_paytables) == (0, True)
 
@@ -216,7 +216,7 @@ def test_a_round_that_is_over_is_said_to_be_over(client_of, alice):
     assert "round 1, 0 / " in home(client_of(alice))
     play_out(run)
     page = home(client_of(alice))
-    assert "round 1, over" in page
+    assert "round 1 done" in page
     assert " / " not in page.split("Still on the table")[1].split("</section>")[0]
 
 

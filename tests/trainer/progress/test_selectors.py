@@ -11,6 +11,7 @@ from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.rows import school_rows
 from trainer.progress import sums
+from trainer.progress.figures import weakness
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,14 @@ def test_kinds_are_listed_the_weakest_first(alice):
     )
     kinds = [(row["question"], row["right"], row["decisions"]) for row in sums.kinds(trainee=alice)]
     assert kinds == [("qualifies", 1, 2), ("bet", 2, 3), ("up-card", 1, 1)]
+
+
+def test_a_few_wrong_ones_do_not_come_before_a_long_record(alice):
+    """One wrong of two says little, twelve of forty a lot."""
+    few = {"decisions": 2, "right": 1, "question": "few"}
+    long, longer = ({"decisions": of, "right": of - 12, "question": str(of)} for of in (40, 400))
+    short = {"decisions": 20, "right": 14, "question": "short"}  # the share of the first, of half as many
+    assert sorted([few, longer, short, long], key=weakness) == [long, short, longer, few]
 
 
 def test_mistakes_are_listed_the_commonest_first(alice):

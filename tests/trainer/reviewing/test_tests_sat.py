@@ -56,8 +56,8 @@ def test_nobody_elses_are_listed(client_of, alice, charlie, dora, bob):
 
 
 def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
-    sit_test(alice)
     services.finish_run(run=sit_down(alice))
+    sit_test(alice)
     for who in (alice, bob):
         assert "No table test is over yet" in body(client_of(who))
 

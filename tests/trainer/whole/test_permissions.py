@@ -130,6 +130,12 @@ DOORS = {
     ("join/<token>/", "POST"):                  [GONE] * 10,
     ("school/", "GET"):                         [OUT, GONE, GONE, GONE, GONE, IN, GONE, IN, GONE, GONE],
     ("school/", "POST"):                        [OUT, GONE, GONE, GONE, GONE, SENT, GONE, SENT, GONE, GONE],
+    ("school/look/", "GET"):                    [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
+    ("school/look/", "POST"):                   [OUT, GONE, GONE, GONE, SENT, SENT, GONE, SENT, GONE, GONE],
+    ("logos/<school>/<mark>.png", "GET"):       [GONE] * 10,  # whoever has its address from a page
+    ("logos/<school>/<mark>.png", "POST"):      NOBODY_MAY_READ_IT,
+    ("felt/<colour>.css", "GET"):               EVERYONE,
+    ("felt/<colour>.css", "POST"):              NOBODY_MAY_READ_IT,
     ("school/choose/", "GET"):                  NOBODY_MAY_READ_IT,
     ("school/choose/", "POST"):                 [OUT, SENT, SENT, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
     ("people/", "GET"):                         [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -178,6 +184,9 @@ SLOTS = {
     "<str:token>": "<token>",
     "<slug:game>": "<game>",
     "<slug:way>": "<way>",
+    "<int:school_id>": "<school>",
+    "<slug:mark>": "<mark>",
+    "<slug:colour>": "<colour>",
 }
 SCHOOLS = {
     route for route, _ in DOORS if route.split("/")[0] in ("password", "join", "school", "people", "classes")
@@ -237,6 +246,8 @@ def knock(client, door: tuple[str, str], run: Run):
     url = "/" + route.replace("<run>", str(run.pk)).replace("<round>", str(run.round))
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
     url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
+    url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
+    url = url.replace("<colour>", "14513a")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
             url = url.replace(slot, str(found().pk))
@@ -452,6 +463,7 @@ REMOVED = {
     "only some may watch": ("tables/", f"{MEMBER}.watches", property(_always)),
     "only one may choose for the tests": ("house/", f"{MEMBER}.manages", property(_always)),
     "only one may change the house": ("house/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only one may choose the look": ("school/look/", f"{MEMBER}.manages", property(_always)),
     "only an owner sees what was done": ("school/", f"{MEMBER}.owns", property(_always)),
     "only an owner invites": ("people/invite/", f"{MEMBER}.owns", property(_always)),
     "only an owner adds": ("people/add/", f"{MEMBER}.owns", property(_always)),
@@ -485,7 +497,7 @@ GUARDED = [
     *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
     *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
-    *("schools.choosing.school", "schools.choosing.choose"),
+    *("schools.choosing.school", "schools.choosing.choose", "schools.looks.look_pages.look"),
     *("schools.people.directory.people", "schools.people.directory.person"),
     *("schools.people.directory.change_role", "schools.people.directory.let_go"),
     *(
@@ -504,7 +516,7 @@ GUARDED = [
 
 OPEN = (
     *("login/", "logout/", "language/", "manifest.webmanifest", "worker.js", "offline/"),
-    *("health/", "metrics/"),
+    *("health/", "metrics/", "logos/<school>/<mark>.png", "felt/<colour>.css"),
     *("join/", "join/class/<code>/", "join/<token>/"),
     *("password/forgotten/", "password/new/<uidb64>/<token>/"),
 )

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 
 Page = Callable[[HttpRequest], HttpResponse]
 
-FOR_ANYBODY = frozenset({"manifest", "worker", "offline"})
+FOR_ANYBODY = frozenset({"manifest", "worker", "offline", "logo", "felt_colours"})
 """Pages that are the same for everybody, and say themselves how long they keep."""
 
 

@@ -17,7 +17,7 @@ from trainer.schools.doors import budgets, known_browsers
 from trainer.schools.doors.budgets import Knock, Wait
 from trainer.schools.doors.idleness import begin
 from trainer.schools.memberships import memberships_of
-from trainer.schools.models import Act, AuditLine, User
+from trainer.schools.models import Act, AuditLine, School, User
 
 logger = logging.getLogger(__name__)
 
@@ -85,6 +85,12 @@ class SignInView(LoginView):
     template_name = "schools/login.html"
     redirect_authenticated_user = True
     authentication_form = SignInForm
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        """At a school's own way in, with its name and logo; where there is no such school, as anywhere."""
+        slug = self.request.GET.get("school", "")[:60].replace("\0", "")
+        school = School.objects.filter(slug=slug).first() if slug else None
+        return super().get_context_data(**context, school=school)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         assert isinstance(form, SignInForm)

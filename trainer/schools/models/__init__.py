@@ -6,6 +6,7 @@ from trainer.schools.models.house_profile import HouseProfile
 from trainer.schools.models.invitation import Invitation, Way
 from trainer.schools.models.kept import AppendOnly
 from trainer.schools.models.known_place import KnownPlace
+from trainer.schools.models.logo import Logo
 from trainer.schools.models.membership import WATCHING, Membership, MembershipQuerySet, Role
 from trainer.schools.models.school import School, SchoolQuerySet
 from trainer.schools.models.sign_in_try import SignInTry
@@ -23,6 +24,7 @@ __all__ = [
     "HouseProfile",
     "Invitation",
     "KnownPlace",
+    "Logo",
     "Membership",
     "MembershipQuerySet",
     "Role",

@@ -26,6 +26,7 @@ class Act(models.TextChoices):
     CLASS_REOPENED = "class-reopened", _("reopened the class")
     VIEWED = "viewed", _("read the record of")
     RENAMED = "renamed", _("renamed the school")
+    LOOK = "look", _("changed the look of the school")
     IDLE = "idle-limit", _("changed when people are signed out")
     SIGNED_IN = "signed-in", _("signed in")
     REFUSED = "refused", _("gave a wrong password of")

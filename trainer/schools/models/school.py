@@ -17,12 +17,16 @@ class SchoolQuerySet(models.QuerySet["School"]):
 
 class School(models.Model):
     """`open_paytables`: whether the paytables lie open in its table tests. `idle_hours`: whoever has done
-    nothing for so long signs in again."""
+    nothing for so long signs in again. `felt` is the lightest tone of its felt, "#14513a", "" for the usual
+    green; `logo` names the image that it shows, "" for none."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     open_paytables = models.BooleanField(default=False)
     idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
+
+    felt = models.CharField(max_length=7, blank=True, default="")
+    logo = models.CharField(max_length=32, blank=True, default="", editable=False)
 
     objects = SchoolQuerySet.as_manager()
 

@@ -111,9 +111,9 @@ def test_the_last_place_of_a_test_answered_twice_is_409_for_the_second(client_of
 
 def test_no_answer_of_an_open_test_names_a_mistake_elsewhere(alice):
     """A name rests on what was wrong before: at another table it would tell what was wrong in the test."""
+    beside = sit_down(alice, spots=2)
     test = sit_test(alice, spots=2, rounds=2)
     play_on(test, 2, how=wrong_answers)
-    beside = sit_down(alice, spots=2)
     assert not Earlier(sitting_of(beside))()
     assert Earlier(sitting_of(test))()
     services.finish_run(run=Run.objects.select_related("drill").get(pk=test.pk))

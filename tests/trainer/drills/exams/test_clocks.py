@@ -8,7 +8,8 @@ import time_machine
 from tests.trainer.drills.answers import run_of
 from tests.trainer.modes import report_url, sit_test
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.drills import attempts, pace
+from trainer.drills import pace
+from trainer.drills.exams import closed
 from trainer.drills.models import GRACE, Answer, Run
 from trainer.drills.services import Outcome
 from trainer.operating.arriving import steady
@@ -108,7 +109,7 @@ def test_where_it_went_back_in_between_an_answer_took_no_time_and_the_test_ends_
 def test_its_sheets_stay_closed(clocks, alice):
     sit_test(alice, minutes=MINUTES, open_paytables=False)
     clocks.set(FORWARD)
-    assert attempts.closed_sheets(user=alice.user)
+    assert closed.closed_sheets(user=alice.user)
 
 
 def test_in_practice_an_answer_from_before_its_question_says_nothing_of_pace(clocks, alice):

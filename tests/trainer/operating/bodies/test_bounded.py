@@ -15,6 +15,7 @@ from trainer.operating.bodies import bounded, bounds
 from trainer.operating.bodies.bounded import Bounded
 from trainer.operating.bodies.bounds import MOST, REFUSED, most_at
 from trainer.operating.bodies.refusing import RefusedIsSaid
+from trainer.schools.looks import look_pages
 from trainer.schools.people.adding import MOST_SENT
 
 ADD = "/people/add/"
@@ -154,9 +155,10 @@ def views(resolver, before: str = ""):
             yield path, entry.callback
 
 
-def test_two_pages_take_more_and_no_other():
+def test_three_pages_take_more_and_no_other():
     wide = {path: view.takes for path, view in views(get_resolver()) if hasattr(view, "takes")}
-    assert wide == {"people/add/": MOST_SENT, "people/enrol/": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+    most = {"people/add/": MOST_SENT, "people/enrol/": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
+    assert wide == most | {"school/look/": look_pages.MOST_SENT}
     assert [most_at(path) for path in (ADD, "/nowhere/", "/login/")] == [MOST_SENT, MOST, MOST]
 
 
@@ -167,6 +169,7 @@ def test_the_operators_page_says_these_bounds():
     assert kibibytes == {
         ADD: MOST_SENT,
         "/people/enrol/": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        "/school/look/": look_pages.MOST_SENT,
         "any other page": MOST,
         "any page": MOST,
     }

@@ -13,7 +13,7 @@ from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import sit_in, sit_test
-from tests.trainer.playing import play_on, say, sit_down, sitting_of
+from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
 from tests.trainer.watching.wall.cards import cards_in, fact, version, wall, words
 from trainer.drills import services
 from trainer.drills.models import Drill, Mode, Run
@@ -22,6 +22,8 @@ from trainer.schools.models import Role
 from trainer.schools.people.roles import leave
 from trainer.watching import standings
 from trainer.watching.circles import ABANDONED
+from trainer.watching.presences import hear
+from trainer.watching.seats import LATELY
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +35,7 @@ def touched(run: Run, *, ago: timedelta) -> None:
 def test_a_wall_without_tables_says_so(client_of, bob):
     page = wall(client_of(bob))
     assert cards_in(page) == {}
-    assert "No table is open" in page
+    assert "Nobody is at a table now" in page
 
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])
@@ -57,7 +59,7 @@ def test_title_and_place_are_those_of_the_tables_own_page_wherever_it_stands(cli
     while True:
         watched = client.get(reverse("watching:watch", args=[run.pk])).content.decode()
         title = re.search(r'<h2 id="watch-stop">(.*?)</h2>', watched)[1]
-        progress = re.search(r"Round 1, \d+ of \d+", watched)[0]
+        progress = re.search(r"Round 1(, \d+ of \d+| done)", watched)[0]
         (card,) = cards_in(wall(client)).values()
         assert f'<p class="seat-stop">{title}</p>' in card
         assert progress in words(card)
@@ -86,13 +88,29 @@ def test_a_person_is_followed_from_table_to_table(client_of, alice, bob):
 def test_what_nobody_touched_for_long_is_abandoned_and_what_ran_out_is_over(client_of, riverside, alice, bob):
     client, run = client_of(bob), sit_down(alice)
     touched(run, ago=ABANDONED - timedelta(minutes=1))
-    assert len(cards_in(wall(client))) == 1
+    assert str(run.pk) in wall(client)
     touched(run, ago=ABANDONED + timedelta(minutes=1))
-    assert cards_in(wall(client)) == {}
+    assert str(run.pk) not in wall(client)
     timed = sit_test(join(riverside, "tim", Role.TRAINEE), minutes=10)
     assert len(cards_in(wall(client))) == 1
     Run.objects.filter(pk=timed.pk).update(deadline=timezone.now())
     assert cards_in(wall(client)) == {}
+
+
+def test_a_table_that_nobody_is_at_lies_folded_below_the_live_ones(client_of, riverside, alice, bob):
+    """Live is where somebody is, or was within a few minutes; a round that is done does not pose as begun."""
+    client, run = client_of(bob), sit_down(alice)
+    play_out(run)
+    touched(run, ago=LATELY - timedelta(minutes=1))
+    (card,) = cards_in(wall(client)).values()
+    assert "Round 1 done" in words(card)
+    touched(run, ago=LATELY + timedelta(minutes=1))
+    page = wall(client)
+    assert cards_in(page) == {}
+    assert "Earlier today: 1 table" in page
+    assert "Round 1 done" in words(page.split('class="earlier"')[1].split("</details>")[0])
+    hear(run.pk)  # they are back, though nothing was answered yet
+    assert len(cards_in(wall(client))) == 1
 
 
 def test_who_has_left_the_school_is_not_on_its_wall(client_of, alice, bob, olga):

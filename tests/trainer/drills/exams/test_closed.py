@@ -1,0 +1,147 @@
+"""While a table test of a game is open, everything that helps with that game is closed to whoever sits it, by
+the server, and says why; and to nobody else, and not a moment longer."""
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import join
+from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
+from tests.trainer.playing import HTMX, answer_url, form_of, play_out, post, sit_down, sitting_of, table_url
+from trainer.drills import services
+from trainer.drills.exams.closed import GameIsClosed, check_open, closed_games, closed_sheets
+from trainer.drills.items import Item
+from trainer.drills.models import Answer, Drill, Mode, Run
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+GAME, OTHER = "six-card-poker", "rabbit-hunter"
+SAYS = "is closed during your table test"
+
+
+class Beside:
+    """What Alice had of a game before her test of it: a table in hand, and a round that is done."""
+
+    def __init__(self, alice, game=GAME):
+        self.game = game
+        self.guided = sit_in(Mode.GUIDED, alice, game=game)
+        self.done = sit_down(alice, game=game)
+        play_out(self.done)
+
+    def doors(self) -> dict:
+        form, start = form_of(sitting_of(self.guided).stop), reverse("practice:start")
+        return {
+            "sheet": ("get", reverse("sheets:sheet", args=[self.game]), {}),
+            "lesson": ("post", reverse("sheets:lesson", args=[self.game]), {}),
+            "learn": ("post", start, {"game": self.game, "spots": 1, "mode": "learn"}),
+            "practice": ("post", start, {"game": self.game, "spots": 1}),
+            "burst": ("post", reverse("practice:practise", args=["burst"]), {"game": self.game}),
+            "table": ("get", table_url(self.guided), {}),
+            "hint": ("post", hint_url(self.guided), form),
+            "answer": ("post", answer_url(self.guided), form),
+            "next round": ("post", reverse("tables:next_round", args=[self.done.pk]), {}),
+            "summary": ("get", table_url(self.done), {}),
+            "replay": ("get", replay_url(self.done), {}),
+            "practice test": ("post", start, {"game": self.game, "spots": 1, "mode": "test"}),
+        }
+
+
+def shut_of(client, beside: Beside) -> set[str]:
+    """The doors at which this client is refused; each that is, says why and leads to the test."""
+    refused = set()
+    for name, (method, url, form) in beside.doors().items():
+        response = getattr(client, method)(url, form)
+        if response.status_code not in (404, 409, 422):
+            continue
+        refused.add(name)
+        said = response.content.decode()
+        assert SAYS in said or "until your table test of it is over" in said or "still open" in said, name
+        assert f"/runs/{Run.objects.get(drill__mode=Mode.TEST).pk}/" in said, name
+    return refused
+
+
+def test_every_door_of_the_game_is_closed_to_whoever_sits_its_test(client_of, alice):
+    beside = Beside(alice)
+    sit_test(alice, game=GAME, open_paytables=False)
+    answers, runs = Answer.objects.count(), Run.objects.count()
+    assert shut_of(client_of(alice), beside) == beside.doors().keys()
+    assert (Answer.objects.count(), Run.objects.count()) == (answers, runs)
+
+
+def test_with_open_paytables_the_sheet_alone_stays_open(client_of, alice):
+    beside = Beside(alice)
+    sit_test(alice, game=GAME, open_paytables=True)
+    assert shut_of(client_of(alice), beside) == beside.doors().keys() - {"sheet"}
+    assert (
+        reverse("sheets:lesson", args=[GAME]) not in client_of(alice).get(f"/games/{GAME}/").content.decode()
+    )
+
+
+def end_tests() -> None:
+    for run in Run.objects.filter(drill__mode=Mode.TEST, finished=None).select_related("drill"):
+        services.finish_run(run=run)
+
+
+def test_of_another_game_and_after_its_end_they_are_open(client_of, alice):
+    """The negative control."""
+    beside = Beside(alice)
+    sit_test(alice, game=OTHER, open_paytables=False)
+    assert shut_of(client_of(alice), beside) == set()
+    end_tests()
+    sit_test(alice, game=GAME, open_paytables=False)
+    end_tests()
+    assert shut_of(client_of(alice), beside) == set()
+
+
+def test_to_somebody_else_and_to_staff_they_are_open(client_of, riverside, alice, bob):
+    beside = Beside(alice)
+    sit_test(alice, game=GAME)
+    annie = join(riverside, "annie", Role.TRAINEE)
+    assert client_of(annie).get(f"/games/{GAME}/").status_code == 200
+    assert client_of(bob).get(replay_url(beside.done)).status_code == 200
+
+
+def test_at_a_table_that_was_open_before_what_is_typed_is_shown_back_and_not_stored(client_of, alice):
+    run = sit_down(alice, game=GAME)
+    sit_test(alice, game=GAME)
+    response = post(client_of(alice), run)
+    said = response.content.decode()
+    assert response.status_code == 409
+    assert [words for words in ('<div id="table"', "You had typed:", SAYS) if words not in said] == []
+    assert not Answer.objects.exists()
+
+
+def test_the_test_itself_is_open(client_of, alice):
+    test = sit_test(alice, game=GAME, open_paytables=False)
+    client = client_of(alice)
+    assert client.get(table_url(test)).status_code == 200
+    assert post(client, test).status_code == 200
+    assert client.get(table_url(test), **HTMX).status_code == 200
+
+
+def test_practice_of_several_games_is_closed_with_one_of_them(alice):
+    sit_test(alice, game=GAME, open_paytables=False)
+    assert closed_games(user=alice.user).keys() == closed_sheets(user=alice.user).keys() == {GAME}
+    both = Drill(game=OTHER, items=[Item(OTHER).written(), Item(GAME).written()])
+    with pytest.raises(GameIsClosed, match="Six Card Poker is closed"):
+        check_open(user=alice.user, drill=both)
+    check_open(user=alice.user, drill=Drill(game=OTHER))
+
+
+@pytest.mark.parametrize("page", ["/", "/games/", "/tests/", "own progress"])
+def test_it_is_pinned_on_every_page_that_lists_runs(client_of, alice, page):
+    url = reverse("progress:trainee", args=[alice.pk]) if page == "own progress" else page
+    client = client_of(alice)
+    assert "Go on with the test" not in client.get(url).content.decode()
+    test = sit_test(alice, game=GAME, rounds=10, minutes=30)
+    said = client.get(url).content.decode()
+    assert said.count("Go on with the test") == 1
+    assert said.index(f"/runs/{test.pk}/rounds/0/") < said.index("<h2", said.index("Go on with the test"))
+    assert [words for words in ("Round 1 of 10", "30 minutes left") if words not in said] == []
+
+
+def test_the_chooser_leaves_the_game_out_and_says_so(client_of, alice):
+    sit_test(alice, game=GAME)
+    said = client_of(alice).get("/").content.decode()
+    assert f'id="id_game_{GAME}" value="{GAME}" disabled' in said
+    assert f'<option value="{GAME}"' not in said
+    assert f'<option value="{OTHER}"' in said

@@ -1,0 +1,1 @@
+"""Looks: a school's logo and the colour of its felt."""
