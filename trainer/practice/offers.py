@@ -44,7 +44,7 @@ def practice_cards(
             "burst",
             _("Rare hands"),
             _("Eight rounds in which rare hands are common, then twelve as at the table, measured apart."),
-            _("Deal a burst"),
+            _("Deal rare hands"),
             posted,
             refusals,
             closed,

@@ -75,7 +75,7 @@ def irregularity(played: Played, moment: Moment) -> Iterator[Prompt]:
 def ruling(played: Played, moment: Moment) -> Iterator[Prompt]:
     inputs = played.inputs
     right = ruling_of(inputs, _event(moment))
-    becomes = Text("%(placard)s What becomes of the round in the end?", placard=placard_of(inputs))
+    becomes = Text("%(placard)s How does the round go on?", placard=placard_of(inputs))
     for question, says, due, choices in (
         (WHAT_STANDS, becomes, (right.stands,), STANDS),
         (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED),
@@ -152,7 +152,7 @@ ASKS = (
         (IRREGULARITY, WHAT_STANDS, WHO_IS_CALLED, WHAT_GOES_BACK, SHUFFLER, REPLACED),
         interludes=(Interlude(When.BEFORE, before, 4, at=frozenset(TIMES)),),
         groups=(IRREGULARITIES,),
-        titles={"irregularity": Text("Is anything wrong?"), "ruling": Text("What becomes of it")},
+        titles={"irregularity": Text("Is anything wrong?"), "ruling": Text("What to do about it")},
         rates={"irregularities": 60},
     ),
 )

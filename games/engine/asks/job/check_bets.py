@@ -31,8 +31,8 @@ CHECK_BETS, BET_FAULT, BET_REMEDY, BET_DIFFERENCE = (
     for slug, label, kind in (
         ("check-bets", Text("Bets that cannot stand"), Text("Checking the bets")),
         ("bet-fault", Text("What is wrong with a bet"), Text("What is wrong with a bet")),
-        ("bet-remedy", Text("What becomes of a wrong bet"), Text("What becomes of a wrong bet")),
-        ("bet-difference", Text("How far a bet is off"), Text("How far a bet is off")),
+        ("bet-remedy", Text("What to do with a wrong bet"), Text("What to do with a wrong bet")),
+        ("bet-difference", Text("How much a bet is off"), Text("How much a bet is off")),
     )
 )
 
@@ -118,7 +118,7 @@ def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
         spot=moment.spot,
         question=BET_REMEDY,
         kind=OneOf(REMEDIES),
-        says=Text("What becomes of it?"),
+        says=Text("What do you do with it?"),
         right=tuple(choice.value for choice in right),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), right[0].words), ": "),
@@ -136,7 +136,7 @@ def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
         spot=moment.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
-        says=Text("How far off is the wrong bet, at least?"),
+        says=Text("By how much, at least, is the bet wrong?"),
         right=tuple(dict.fromkeys((abs(bet.laid - bet.stands), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
         because=listed((broken_words(played.inputs, bet), stands, *_ends(played, bet)), "; "),

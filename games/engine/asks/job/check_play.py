@@ -28,9 +28,9 @@ CHECK_PLAY, PLAY_DIFFERENCE, CHECK_PRICE, PRICE_DIFFERENCE = (
     Question(slug, label, kind, decided_by=its_own_rule)
     for slug, label, kind in (
         ("check-play", Text("Money put down"), Text("Checking what is put down")),
-        ("play-difference", Text("How far it is off"), Text("How far what is put down is off")),
+        ("play-difference", Text("How much it is off"), Text("How much what is put down is off")),
         ("check-price", Text("The price of a card"), Text("Checking the price of a card")),
-        ("price-difference", Text("How far the price is off"), Text("How far the price of a card is off")),
+        ("price-difference", Text("How much the price is off"), Text("How much the price of a card is off")),
     )
 )
 RIGHT = lettered("right", Text("right"), "r")
@@ -104,7 +104,7 @@ def play_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
         spot=moment.spot,
         question=PRICE_DIFFERENCE if put.wager.bought else PLAY_DIFFERENCE,
         kind=Amount(),
-        says=Text("%(bet)s: how far off is it?", bet=put.wager.name),
+        says=Text("%(bet)s: how much is it off?", bet=put.wager.name),
         right=(abs(put.due - put.cents),),
         rule=put.wager.sized or moment.step.rule,
         because=_due(played, put),

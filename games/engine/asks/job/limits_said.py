@@ -17,7 +17,7 @@ def limit_choices(inputs: Inputs) -> tuple[Choice, ...]:
         Limit.MINIMUM: (Text("a bet is below the minimum"), "b"),
         Limit.MAXIMUM: (Text("a bet is above the maximum"), "a"),
         Limit.OTHER_BET: (Text("a bet is more than the %(bet)s", bet=other), "e"),
-        Limit.FIXED: (Text("a bet is not of the one size that it has"), "s"),
+        Limit.FIXED: (Text("a bet is not the fixed amount"), "s"),
         Limit.WAGERS: (Text("there is one bet too many"), "m"),
         Limit.LARGE: (Text("one bet too many is above $%(cents)s", cents=above), "l"),
     }

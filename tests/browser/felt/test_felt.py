@@ -3,7 +3,7 @@
 import pytest
 
 from games import GAMES
-from tests.browser.crowding import LEGIBLE, meetings, written
+from tests.browser.felt.crowding import LEGIBLE, meetings, written
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
 
 SEED = "felt"

@@ -1,0 +1,1 @@
+"""The felt and the panel beside it: what lies on them, how they are pressed, what they hold."""
