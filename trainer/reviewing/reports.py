@@ -30,7 +30,7 @@ from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.houses import house_words
 from trainer.schools.models import Membership
-from trainer.tables.summaries import duration
+from trainer.tables.summed.summaries import duration
 
 
 @dataclass(frozen=True)

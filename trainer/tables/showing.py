@@ -32,7 +32,7 @@ from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import RACK, rack_out, stop_view
-from trainer.tables.summaries import summary_view
+from trainer.tables.summed.summaries import summary_view
 
 
 def show(

@@ -18,8 +18,8 @@ from trainer.drills.items import Item
 from trainer.drills.models import Drill, Mode, Plan, Run
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.practice import opening
-from trainer.tables.causes import Cause, causes_of, next_of
-from trainer.tables.summaries import measured
+from trainer.tables.summed.causes import Cause, causes_of, next_of
+from trainer.tables.summed.summaries import measured
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -83,7 +83,7 @@ TECHNICAL = {
     *("run", "round", "place", "version", "spot-number", "bet", "kind", "pick", "stake", "panel"),
     *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
     *("seat", "next", "token", "since", "lost", "from", "stuck"),
-    *("part", "name", "held", "base"),
+    *("part", "name", "held", "base", "tube"),
 }
 UNSEEN = {"script", "style", "template"}
 KEYS_AND_RULES = {"kbd": "cap", "cite": "rule", "code": "press-value"}

@@ -12,7 +12,7 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.felt.verdicts import VerdictGroup, group_view
 from trainer.practice.wording import PHASES
-from trainer.tables.causes import Cause, Next, causes_of, next_of
+from trainer.tables.summed.causes import Cause, Next, causes_of, next_of
 
 
 @dataclass(frozen=True)
