@@ -1,4 +1,4 @@
-"""What is drawn once for every chip: the uppermost of a stack says its worth; a tube of the tray gives each."""
+"""What is drawn once for every chip: the uppermost of a stack says its worth, a tube of the tray gives it."""
 
 import re
 
