@@ -19,7 +19,7 @@
   function begin(event) {
     const at = event.target.closest?.("#table #felt .felt-table") && event.button === 0 && form() ? event.target : null;
     const tube = at?.closest("[data-tube]");
-    const bet = at?.closest(".bet.has-chips.is-asked");
+    const bet = at?.closest(".bet.has-chips[data-asked]");
     held = tube || bet ? { tube, bet, x: event.clientX, y: event.clientY, copy: null } : null;
   }
 

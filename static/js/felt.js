@@ -140,11 +140,13 @@
   function show() {
     for (const bet of felt()?.querySelectorAll(".bet") ?? []) {
       const row = rowOf(bet);
-      bet.classList.toggle("is-asked", Boolean(row));
+      bet.toggleAttribute("data-asked", Boolean(row));
       const chosen = row?.querySelector(".key-input:checked");
       const amount = row?.querySelector(".amount input")?.value.trim();
       const words = chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
-      bet.querySelector(".ring").dataset.said = words;
+      const ring = bet.querySelector(".ring");
+      if (words) ring.dataset.said = words;
+      else delete ring.dataset.said;
       lay(bet, row);
     }
     felt()?.toggleAttribute("data-pays", asks().some((ask) => isBet(ask) && optionOf(ask, "pay")));

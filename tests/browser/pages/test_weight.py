@@ -7,8 +7,9 @@ from tests.browser.weighing import Scale, observe, shifts
 from tests.servers.production import serve_shipped
 from trainer.demo.cast import PASSWORD
 
-PAGE, AGAIN, UPDATE = 150_000, 15_000, 12_000
-"""Bytes at most: a first load, a second one, and what follows an answer, the next prompt with it."""
+PAGE, AGAIN, UPDATE = 225_000, 15_000, 12_000
+"""Bytes at most: a first load, 80,000 of it the two typefaces, a second one, and what follows an answer, the
+next prompt with it."""
 
 UNSEEN = 0.001
 """A sum of what moves by itself that nobody sees: all that is in the window, and by less than a pixel."""
