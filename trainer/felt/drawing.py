@@ -11,11 +11,12 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.asks.picked import OneSpot, SomeSpots
 from games.engine.cards.cards import Card, card_name
+from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltSpot
 from games.engine.procedure.showdown import laid_open, last_laid_open
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House
+from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -84,7 +85,7 @@ class DealerView:
 @dataclass(frozen=True)
 class FeltView:
     """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
-    the discard rack."""
+    the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them."""
 
     version: int
     game_slug: str
@@ -95,6 +96,7 @@ class FeltView:
     spots: list[SpotView]
     dealer: DealerView
     odds: list[list[PrintedTable]]
+    limits: tuple[str, str] = ("", "")
     heard: list[str] = field(default_factory=list)
     seed_amount: str = ""
     reserve: str = ""
@@ -157,6 +159,7 @@ def draw(
         ],
         dealer=_dealer(felt),
         odds=printed_odds(game, load(game), house) if odds else [],
+        limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
         held=held,
         heard=[say(line) for line in felt.heard],
