@@ -113,7 +113,7 @@ def sign_in(sessions):
 
 @pytest.fixture
 def trainee(page, sign_in):
-    """Mei's page."""
+    """Mei's page. What she answers in one test speaks for or against a name in the next."""
     sign_in(page, "mei")
     return page
 

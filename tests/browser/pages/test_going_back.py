@@ -1,6 +1,7 @@
 """Nothing typed is lost by going away and back; and nothing is left for the next one at this computer."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import come_in, open_table, press_all
 from tests.browser.test_nothing_lost import at_money
@@ -23,7 +24,7 @@ def test_what_was_typed_into_a_form_is_there_after_going_back(manager):
     manager.locator("a[href='/people/']").first.click()
     manager.get_by_role("heading", name="People").wait_for()
     manager.go_back()
-    assert manager.locator(AMOUNT).input_value() == "77"
+    expect(manager.locator(AMOUNT)).to_have_value("77")
 
 
 def test_without_the_script_it_would_not_be(manager):
