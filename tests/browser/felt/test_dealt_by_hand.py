@@ -53,7 +53,7 @@ class Hand:
 @pytest.mark.parametrize(("game", "touch"), list(zip(GAMES, [False, True] * 2, strict=True)))
 def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, touch):
     page = new_page(has_touch=touch)
-    sign_in(page, "ingrid")
+    sign_in(page, "trainee")
     run = open_table(page, SEED, spots=1, game=game)
     hand, stops = Hand(page, touch=touch), stops_of(SEED, spots=1, game=game)
     for stop in stops:
@@ -68,7 +68,7 @@ def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, tou
 
 
 def test_a_chip_is_dragged_to_its_bet_and_a_bet_to_the_tray(page, sign_in):
-    sign_in(page, "ingrid")
+    sign_in(page, "trainee")
     open_table(page, SEED, spots=1)
     stops = stops_of(SEED, spots=1)
     settled = next(stop for stop in stops if any(isinstance(prompt.kind, Bet) for prompt in stop.prompts))

@@ -13,7 +13,7 @@ TURNS = "[...document.querySelectorAll('.spot')].map((one) => parseFloat(getComp
 
 @pytest.fixture
 def table(page, sign_in):
-    sign_in(page, "ingrid")
+    sign_in(page, "trainee")
     open_table(page, SEED, spots=1, game="six-card-poker")
     return page
 
@@ -48,7 +48,7 @@ def third_hand(page, sign_in):
     """A full table of a game: two hands are settled, the third lies in the middle."""
 
     def deal(game: str):
-        sign_in(page, "ingrid")
+        sign_in(page, "trainee")
         run = open_table(page, SEED, spots=6, game=game)
         stops = stops_of(SEED, spots=6, game=game)
         third = [number for number, stop in enumerate(stops) if stop.place.step == "reconcile"][2]
