@@ -82,6 +82,11 @@
 
   // --- Presses -------------------------------------------------------------------------------------
 
+  function pressTube(tube) {
+    const row = form() && trainer.chips.inHand();
+    if (row) addChip(row, tube.dataset.tube);
+  }
+
   function pressBet(bet) {
     const row = rowOf(bet);
     if (!row) return false;
@@ -116,16 +121,12 @@
 
   function press(target) {
     const found = (what) => target.closest(what);
-    const [bet, card, spot, hand, tube] = [found(".bet"), found(".card"), found(".spot"), found(".work, .dealer"), found("[data-tube]")];
-    if (tube) return form() && trainer.chips.inHand() ? addChip(trainer.chips.inHand(), tube.dataset.tube) : null;
-    if (bet?.querySelector(".is-laid") === found(".is-laid") && found(".is-laid")) return trainer.chips.takeBack(rowOf(bet));
-    if (bet && pressBet(bet)) return null;
-    if (card && pressCard(card)) return null;
-    if (hand && pressHand(hand)) return null;
-    if (spot && pressSpot(spot)) return null;
-    if (found(".discards")) form()?.requestSubmit();
-    if (found(".shuffler")) document.getElementById("next-round")?.click();
-    return null;
+    const [bet, card, spot, hand] = [found(".bet"), found(".card"), found(".spot"), found(".work, .dealer")];
+    if (found("[data-tube]")) pressTube(found("[data-tube]"));
+    else if (found(".is-laid")) trainer.chips.takeBack(rowOf(bet));
+    else if ((bet && pressBet(bet)) || (card && pressCard(card)) || (hand && pressHand(hand)) || (spot && pressSpot(spot))) return;
+    else if (found(".discards")) form()?.requestSubmit();
+    else if (found(".shuffler")) document.getElementById("next-round")?.click();
   }
 
   document.addEventListener("click", (event) => {

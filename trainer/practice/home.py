@@ -18,7 +18,7 @@ from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.drills import selectors
 from trainer.drills.attempts import TestIsOpen
-from trainer.drills.exams.closed import GameIsClosed, games_of, open_tests
+from trainer.drills.exams.closed import GameIsClosed, by_game, open_tests
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.practice import opening
@@ -105,7 +105,7 @@ def _home(
     status: int = 200,
 ) -> HttpResponse:
     tests = open_tests(user=request.user)
-    closed = {game for run in tests for game in games_of(run.drill)}
+    closed = set(by_game(tests))
     dealt = [game for game in GAMES.values() if game.slug not in closed]
     form = form or DrillForm(initial={"spots": 6, "game": dealt[0].slug if dealt else ""})
     unpinned = selectors.open_runs(user=request.user).exclude(pk__in=[run.pk for run in tests])

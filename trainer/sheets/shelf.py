@@ -6,9 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from trainer.drills.exams.closed import closed_games, closed_sheets
+from trainer.drills.exams.closed import by_game, closed_games, open_tests, without_paytables
 from trainer.practice.lessons import lesson_of, lessons_done, open_lesson, take_lesson
-from trainer.practice.open_tests import open_tests, show_closed
+from trainer.practice.open_tests import open_test, show_closed
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.houses.profiles import house_of
@@ -20,7 +20,8 @@ from trainer.sheets.sheets import sheet_view
 @never_cache
 @member_required
 def game_list(request: MemberRequest) -> HttpResponse:
-    done, closed = lessons_done(membership=request.membership), closed_games(user=request.user)
+    done, tests = lessons_done(membership=request.membership), open_tests(user=request.user)
+    closed = by_game(tests)
     games = [
         {
             "slug": slug,
@@ -32,7 +33,8 @@ def game_list(request: MemberRequest) -> HttpResponse:
         }
         for slug, game in GAMES.items()
     ]
-    return render(request, "sheets/games.html", {"games": games, "open_tests": open_tests(user=request.user)})
+    pinned = [open_test(run) for run in tests]
+    return render(request, "sheets/games.html", {"games": games, "open_tests": pinned})
 
 
 @require_safe
@@ -42,13 +44,14 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     """A game's sheet; while its user sits a table test of the game without paytables, a page that says so."""
     if game not in GAMES:
         raise Http404("no such game")
-    closed = closed_sheets(user=request.user)
+    tests = open_tests(user=request.user)
+    closed = by_game(without_paytables(tests))
     if game in closed:
         return show_closed(request, closed[game], game=game, status=404)
     current = house_of(school=request.membership.school, game=game)
     context = {
         "page": sheet_view(current, closed=set(closed)),
-        "lesson": None if game in closed_games(user=request.user) else lesson_of(game),
+        "lesson": None if game in by_game(tests) else lesson_of(game),
         "introduction": _introduction(game),
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),

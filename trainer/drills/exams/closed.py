@@ -35,13 +35,11 @@ def unended_tests(*, user: Visitor) -> RunQuerySet:
 
 
 def closed_games(*, user: Visitor) -> dict[str, Run]:
-    """The open tests by every game that they deal."""
-    return _by_game(open_tests(user=user))
+    return by_game(open_tests(user=user))
 
 
 def closed_sheets(*, user: Visitor) -> dict[str, Run]:
-    """Those in which the paytables are closed."""
-    return _by_game([run for run in open_tests(user=user) if not run.drill.open_paytables])
+    return by_game(without_paytables(open_tests(user=user)))
 
 
 def check_open(*, user: Visitor, drill: Drill) -> None:
@@ -67,5 +65,11 @@ def games_of(drill: Drill) -> list[str]:
     return list(dict.fromkeys([drill.game, *(read_item(item).game for item in drill.items)]))
 
 
-def _by_game(tests: list[Run]) -> dict[str, Run]:
+def without_paytables(tests: list[Run]) -> list[Run]:
+    """Those that close the sheets of their games as well."""
+    return [run for run in tests if not run.drill.open_paytables]
+
+
+def by_game(tests: list[Run]) -> dict[str, Run]:
+    """Tests by every game that they deal."""
     return {game: run for run in tests for game in games_of(run.drill)}
