@@ -23,15 +23,15 @@ def examinee(game: str, how: str, seed: str):
     """A test of the whole job, and the browser it is sat in."""
     from django.test import Client
 
-    from trainer.drills.exams.standards import STANDARD
     from trainer.drills.services import open_run
+    from trainer.practice.plans.whole_rounds import whole_job
     from trainer.schools.enrolment import add_member, open_school
     from trainer.schools.models import Role, User
 
     name = f"{game} {how} {uuid4()}"
     user = User.objects.create_user(name)
     member = add_member(school=open_school(name=name), user=user, role=Role.TRAINEE)
-    items = (STANDARD.item(game),)
+    items = (whole_job(game),)
     run = open_run(membership=member, game=game, spots=6, mode="test", rounds=10, items=items, drawn=seed)
     client = Client()
     client.force_login(user)

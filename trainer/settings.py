@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "trainer.operating",
     "trainer.schools",
     "trainer.drills",
+    "trainer.proctoring",
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",

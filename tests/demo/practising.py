@@ -87,8 +87,8 @@ WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
     "review": lambda member, *_: (opening.open_review(membership=member), 9),
     "interference": lambda member, *_: (opening.open_interference(membership=member, topic="all"), 7),
     "burst": lambda member, game, _: (opening.open_burst(membership=member, game=game), 11),
-    "passed test": lambda member, game, _: (opening.open_test(membership=member, game=game), 10),
-    "failed test": lambda member, game, _: (opening.open_test(membership=member, game=game), 10),
+    "passed test": lambda member, game, _: (opening.open_practice_test(membership=member, game=game), 10),
+    "failed test": lambda member, game, _: (opening.open_practice_test(membership=member, game=game), 10),
     "open table": lambda member, game, _: _table(member, 0, game=game, spots=6),
     "open job": lambda member, game, _: _table(member, 0, game=game, spots=4, what=WHOLE_JOB),
 }

@@ -11,7 +11,7 @@ from django.utils import timezone
 from trainer.demo import annals
 from trainer.demo.founding import found
 from trainer.demo.rows import Line, read_moment, read_row
-from trainer.drills.exams.standards import standard_of
+from trainer.drills.exams.standards import standard_in_force, stored
 from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
 from trainer.progress.tallies import catch_up
 from trainer.reviewing.outcomes import outcomes_of
@@ -67,7 +67,9 @@ class Practice:
         drill = read_row(Drill, line["drill"], begun, {}, **own)
         run = read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
         run.learned = run.version  # its cards stand in the annals
-        run.standard = standard_of(drill)
+        if drill.examines:
+            run.under = stored(standard_in_force(school=membership.school, game=drill.game))
+            run.standard = run.under.name
         return run
 
     def _answer(self, line: Line, run: Run) -> Answer:

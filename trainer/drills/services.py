@@ -1,6 +1,6 @@
 """Writes: opening a table, saving an answer, going on to the next round, getting up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -18,7 +18,7 @@ from trainer.drills import models, norms
 from trainer.drills.attempts import check_attempt, end_overdue
 from trainer.drills.endings import finish_run
 from trainer.drills.exams.closed import check_open, games_of
-from trainer.drills.exams.standards import standard_of
+from trainer.drills.exams.contents import contents
 from trainer.drills.items import Item
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.models.stored import hand_on
@@ -61,22 +61,51 @@ def set_drill(
     return drill
 
 
+def set_test(*, set_by: Membership, standard: models.Standard, seed: str) -> models.Drill:
+    """A table test of what a standard asks, for the one sitting that this seed deals; not stored yet."""
+    items = contents(standard, seed=seed)
+    return set_drill(
+        set_by=set_by,
+        game=standard.game,
+        spots=standard.spots,
+        items=items,
+        mode=models.Mode.TEST,
+        plan=models.Plan.ROUNDS,
+        rounds=len(items),
+        minutes=standard.minutes,
+        open_paytables=standard.open_paytables,
+    )
+
+
 def sit_down(
-    *, membership: Membership, drill: models.Drill, drawn: str = "", run_id: UUID | None = None
+    *,
+    membership: Membership,
+    drill: models.Drill,
+    drawn: str = "",
+    run_id: UUID | None = None,
+    under: models.Standard | None = None,
+    extra: int = 0,
+    dealt_as: Mapping[str, Any] | None = None,
 ) -> models.Run:
     """Opens a run of a drill, dealt as the school's house has it now; a new drill is stored with it.
 
     `drawn` is the seed if a plan had to look ahead at what it deals, `run_id` the run that it was drawn for;
-    a drill that names a seed keeps its own.
+    a drill that names a seed keeps its own. A table test that is no practice is sat `under` a standard, with
+    `extra` per cent more time; `dealt_as` is its house and meter where they were settled before.
     """
     check_open(user=membership.user, drill=drill)
     profiles = {game: house_of(school=membership.school, game=game).written() for game in games_of(drill)}
+    if dealt_as is not None:
+        profiles[drill.game] = dict(dealt_as)
+    minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
     now, own, run_id = timezone.now(), profiles.pop(drill.game), run_id or uuid4()
     run = models.Run(
         begun=now,
         shown=now,
         clock=steady.wind() if drill.examines else None,
-        standard=standard_of(drill),
+        standard=under.name if under else "",
+        under=under,
+        extra=extra,
         id=run_id,
         drill=drill,
         membership=membership,
@@ -85,7 +114,7 @@ def sit_down(
         house=own["house"],
         meter=own["meter"],
         others=profiles,
-        deadline=now + timedelta(minutes=drill.minutes) if drill.minutes else None,
+        deadline=now + minutes if minutes else None,
     )
     _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
     if drill.examines:
@@ -125,9 +154,10 @@ def marked_later(run: models.Run) -> bool:
 
 
 def _in_hand(sitting: Sitting, stop: Stop, submission: Submission, arrived: datetime) -> bool:
-    """Whether it is for the stop to be answered now, and in time."""
+    """Whether it is for the stop to be answered now, in time, and nothing stands still."""
     here = submission.round, submission.place
-    return here == (sitting.run.round, str(stop.place)) and not sitting.run.is_overdue(arrived)
+    run = sitting.run
+    return here == (run.round, str(stop.place)) and not run.paused and not run.is_overdue(arrived)
 
 
 def _marked(sitting: Sitting, stop: Stop, submission: Submission) -> Marked | None:
@@ -190,7 +220,8 @@ def outcome_of_repeat(sitting: Sitting, submission: Submission, arrived: datetim
     if late:
         finish_run(run=sitting.run)
     sitting.run.look_again()
-    return Outcome.REPLAYED if same else Outcome.LATE if late else Outcome.STALE
+    otherwise = Outcome.PAUSED if sitting.run.paused else Outcome.STALE
+    return Outcome.REPLAYED if same else Outcome.LATE if late else otherwise
 
 
 def is_stored(sitting: Sitting, submission: Submission) -> bool:
@@ -216,6 +247,8 @@ def next_round(*, sitting: Sitting) -> bool:
     the time is up, the trainee gets up: who asks for a round has no answer on its way."""
     run, now = sitting.run, sitting.run.now()
     if not sitting.over:
+        return False
+    if run.paused:
         return False
     if sitting.last or run.is_up(now):
         finish_run(run=run)

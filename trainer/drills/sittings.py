@@ -25,6 +25,7 @@ from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
+from trainer.drills.exams.freezing import thawed
 from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run
@@ -111,7 +112,10 @@ class Sitting:
 
     @cached_property
     def _dealt(self) -> Dealt:
+        frozen = self.run.frozen.get(self.round)
         try:
+            if frozen:
+                return Dealt(thawed(frozen, self.game, self.item.exercise))
             return Dealt(self._golden()) if self.item.golden else dealt_of(self._deal())
         except Refused as refused:
             raise NotDealt(refused.field, refused.reason) from refused

@@ -13,13 +13,14 @@ from trainer.drills.models import Answer
 
 
 class Outcome(Enum):
-    """What became of a submission: saved now, saved before under the same key, not for this prompt, or come
-    after the run's deadline."""
+    """What became of a submission: saved now, saved before under the same key, not for this prompt, come
+    after the run's deadline, or while the run stands still."""
 
     SAVED = "saved"
     REPLAYED = "replayed"
     STALE = "stale"
     LATE = "late"
+    PAUSED = "paused"
 
 
 @dataclass(frozen=True)

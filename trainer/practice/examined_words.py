@@ -3,8 +3,8 @@
 from django.utils.translation import gettext, ngettext
 
 from games import GAMES
+from games.engine.asks.table import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.drills.exams.standards import STANDARD
 from trainer.drills.models import Drill, Plan, Run
 from trainer.saying import say
 
@@ -29,7 +29,7 @@ def _parts(drill: Drill) -> list[str]:
 def _asked(drill: Drill) -> str:
     if drill.plan != Plan.ROUNDS:
         return str(drill.get_plan_display()).lower()
-    whole = bool(drill.items) and drill.item(0).asks == STANDARD.item(drill.game).asks
+    whole = bool(drill.items) and set(drill.item(0).asks) == WHOLE_JOB
     return gettext("the whole job") if whole else gettext("hands and bets")
 
 

@@ -34,7 +34,7 @@ WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "mistakes": (None, opening.open_mistakes),
     "burst": (GameForm, opening.open_burst),
     "interference": (TopicForm, opening.open_interference),
-    "test": (GameForm, opening.open_test),
+    "test": (GameForm, opening.open_practice_test),
 }
 """What can be practised by one button: the form that says of what, if it has one, and what opens it."""
 

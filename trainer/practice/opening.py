@@ -11,7 +11,7 @@ from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 from trainer.drills import reviews, services
 from trainer.drills.exams.closed import closed_games
-from trainer.drills.exams.standards import STANDARD
+from trainer.drills.exams.standards import standard_in_force
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
 from trainer.drills.models.seeds import draw_seed, seed_of_test
@@ -99,17 +99,13 @@ def open_review(*, membership: Membership) -> Run:
     return _open(membership, Plan.REVIEW, items, ahead)
 
 
-def open_test(*, membership: Membership, game: str) -> Run:
-    """The house's table test, as its standard has it; paytables as the school chose."""
-    choice = Choice(
-        game,
-        STANDARD.spots,
-        what=WHOLE_JOB,
-        mode=Mode.TEST,
-        rounds=STANDARD.rounds,
-        minutes=STANDARD.minutes,
-    )
-    return open_table(membership=membership, choice=choice)
+def open_practice_test(*, membership: Membership, game: str) -> Run:
+    """A test like the house's, as its standard has it now, for oneself: nothing is passed by it."""
+    run_id = uuid4()
+    seed = seed_of_test(run_id)
+    standard = standard_in_force(school=membership.school, game=game)
+    drill = services.set_test(set_by=membership, standard=standard, seed=seed)
+    return services.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:

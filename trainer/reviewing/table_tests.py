@@ -13,7 +13,8 @@ from games.engine.procedure.places import Place
 from games.engine.texts import Text
 from trainer.drills import norms
 from trainer.drills.decisions import decisions
-from trainer.drills.models import Answer, Run
+from trainer.drills.exams.standards import asked_of
+from trainer.drills.models import Answer, Run, Standard
 from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
@@ -116,8 +117,32 @@ class TableTest:
         return norms.ROUNDS_AN_HOUR[self.run.drill.spots]
 
     @cached_property
+    def asked(self) -> Standard:
+        return asked_of(self.run)
+
+    @property
+    def pace_asked(self) -> Fraction:
+        """Rounds an hour; who is allowed more time may take it."""
+        return Fraction(self.asked.pace * self.target, 100 + self.run.extra)
+
+    @cached_property
+    def hasty(self) -> Share:
+        """Answers that came faster than hands move, of all: no table is dealt so."""
+        fast = (_too_fast(answer, len(self.by_answer[answer.pk])) for answer in self.answers)
+        return Share(sum(fast), len(self.answers))
+
+    @property
+    def implausible(self) -> bool:
+        return self.hasty.of > 0 and self.hasty.reaches(norms.HASTY)
+
+    @cached_property
     def errors(self) -> tuple[FoundError, ...]:
         return tuple(self._errors())
+
+    @property
+    def failing(self) -> tuple[FoundError, ...]:
+        """Those that the standard does not forgive."""
+        return tuple(found for found in self.errors if found.error not in self.asked.forgives)
 
     def _errors(self) -> Iterator[FoundError]:
         """Looked for where something is wrong: the other rounds need not be dealt."""
@@ -134,9 +159,9 @@ class TableTest:
         """Each criterion by name, and whether it is met."""
         return {
             "rounds": self.rounds_dealt >= self.rounds_due,
-            "bets": self.bets.reaches(norms.BETS_RIGHT),
-            "critical": not self.errors,
-            "pace": self.pace * 100 >= norms.PACE * self.target,
+            "bets": self.bets.reaches(self.asked.bets_right),
+            "critical": not self.failing,
+            "pace": self.pace >= self.pace_asked and not self.implausible,
         }
 
     @property
@@ -156,6 +181,10 @@ class TableTest:
 
 def table_test_of(run: Run) -> TableTest:
     return TableTest(run, tuple(answers_of(run=run)))
+
+
+def _too_fast(answer: Answer, decided: int) -> bool:
+    return answer.received - answer.shown < norms.FASTEST * decided
 
 
 def _share(decided: Sequence[Marked]) -> Share:

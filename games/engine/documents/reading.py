@@ -1,6 +1,6 @@
 """Reads round documents: a JSON value becomes the inputs of a round, or is refused by field."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from games.engine.cards.cards import Card
 from games.engine.documents.json_values import read_object, read_typed
@@ -11,12 +11,15 @@ from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import Sheet, load
 from games.engine.settling.inputs import Inputs, Seat
 
 
-def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
-    """The inputs that a document describes; its settlement, if any, is not looked at.
+def read_document(
+    given: object, games: Mapping[str, Game], *, sheet_of: Callable[[Game], Sheet] = load, kept: bool = False
+) -> Inputs:
+    """The inputs that a document describes; its settlement, if any, is not looked at. `kept` is one that we
+    wrote ourselves: what has become too much since is left as it was.
 
     Refuses by field: an unknown field, game, house choice or wager, a card twice or not of this deck, a
     wrong count, an amount that is not a positive whole number of cents, a decision of another game.
@@ -28,8 +31,8 @@ def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise NotAllowed("version", f"{document.get('version')!r} is not {VERSION}")
     game = _game(document.get("game"), games)
-    sheet = load(game)
-    house = open_house(game, sheet, read_object(document.get("house", {}), "house"))
+    sheet = sheet_of(game)
+    house = open_house(game, sheet, read_object(document.get("house", {}), "house"), kept=kept)
     seats = _seats(document.get("spots"), game)
     dealer = read_object(document.get("dealer"), "dealer")
     for name in dealer:
@@ -37,7 +40,7 @@ def read_document(given: object, games: Mapping[str, Game]) -> Inputs:
             raise NotAllowed(f"dealer.{name}", "is no field of the dealer; it has cards")
     dealer_cards = read_cards(dealer.get("cards"), "dealer.cards", game)
     _check_cards(game, seats, dealer_cards)
-    meter = _meter(document.get("meter"), game, seats)
+    meter = _meter(document.get("meter"), game, seats, kept=kept)
     seed, number = (
         read_typed(document.get("seed", ""), str, "seed"),
         read_typed(document.get("round", 0), int, "round"),
@@ -111,7 +114,7 @@ def _check_draw(game: Game, seat: Seat, where: str) -> None:
         raise NotAllowed(f"{where}.action", f"a {wins.category} or better does not draw")
 
 
-def _meter(given: object, game: Game, seats: tuple[Seat, ...]) -> Meter | None:
+def _meter(given: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> Meter | None:
     """The meter before the round; it is needed where somebody bets on it, and only there."""
     progressive = game.progressive
     if progressive is None:
@@ -122,4 +125,4 @@ def _meter(given: object, game: Game, seats: tuple[Seat, ...]) -> Meter | None:
         if any(seat.bets.get(progressive.slug) for seat in seats):
             raise Unreadable("meter", f"is missing, and {progressive.name} is bet")
         return None
-    return read_meter(read_object(given, "meter"))
+    return read_meter(read_object(given, "meter"), kept=kept)

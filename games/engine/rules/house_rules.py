@@ -17,7 +17,10 @@ NUMBERED = "HOUSE "
 @lru_cache
 def read_house_rules(path: Path) -> Mapping[str, Rule]:
     """The rules on this page, and nothing else; `SheetRefused` names file and row."""
-    printed = open_page(path)
+    return house_rules_on(path, open_page(path))
+
+
+def house_rules_on(path: Path, printed: Mapping[str, Any]) -> Mapping[str, Rule]:
     rules = table_of(path, printed, "rules")
     for other in sorted(printed.keys() - {"rules"}):
         raise SheetRefused(f"{path.name} [{other}]", "does not belong here; write rules")
@@ -27,10 +30,12 @@ def read_house_rules(path: Path) -> Mapping[str, Rule]:
     return {number: read_rule(path, rules, number) for number in rules}
 
 
-def with_house_rules(path: Path, rules: Mapping[str, Any], shared: Path) -> Mapping[str, Rule]:
+def with_house_rules(
+    path: Path, rules: Mapping[str, Any], ours: Mapping[str, Rule], *, shared: str = HOUSE_RULES.name
+) -> Mapping[str, Rule]:
     """A sheet's rules and after them the shared ones, which it may not put in other words."""
-    own, ours = {number: read_rule(path, rules, number) for number in rules}, read_house_rules(shared)
+    own = {number: read_rule(path, rules, number) for number in rules}
     for number, rule in ours.items():
         if own.get(number, rule) != rule:
-            raise SheetRefused(f"{path.name} [rules] {number}", f"stands in {shared.name} in other words")
+            raise SheetRefused(f"{path.name} [rules] {number}", f"stands in {shared} in other words")
     return {**own, **ours}

@@ -15,9 +15,16 @@ FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 
 def open_page(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        return read_page(path.name, path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError) as error:
         raise SheetRefused(path.name, str(error)) from error
+
+
+def read_page(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise SheetRefused(name, str(error)) from error
 
 
 def table_of(path: Path, printed: Mapping[str, Any], name: str, within: str = "") -> dict[str, Any]:

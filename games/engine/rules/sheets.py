@@ -11,9 +11,9 @@ from games.engine.errors import Refused, SheetRefused
 from games.engine.money.amounts import parse_cents
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
-from games.engine.rules.house_rules import HOUSE_RULES, with_house_rules
+from games.engine.rules.house_rules import HOUSE_RULES, house_rules_on, read_house_rules, with_house_rules
 from games.engine.rules.numbered import RULED, Rule
-from games.engine.rules.pages import FIXTURES, open_page, table_of, text_of
+from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.printed_tables import read_paytable
 from games.engine.texts import NOTHING, Text, listed
@@ -59,13 +59,30 @@ class Sheet:
 @lru_cache
 def load(game: Game) -> Sheet:
     """The sheet of a game, read once and checked whole."""
-    return read((game.folder or FOLDER) / f"{game.sheet}.toml", game)
+    return read(path_of(game), game)
+
+
+def path_of(game: Game) -> Path:
+    return (game.folder or FOLDER) / f"{game.sheet}.toml"
 
 
 def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
     """The sheet in this file with the rules of `shared`, checked against the game; `SheetRefused` names
     file, table and row."""
-    printed = open_page(path)
+    return _sheet(path, open_page(path), game, read_house_rules(shared), shared.name)
+
+
+@lru_cache
+def read_kept(game: Game, sheet: str, shared: str) -> Sheet:
+    """The sheet as it once was printed, and the rules of all houses then, from their texts."""
+    path = path_of(game)
+    rules = house_rules_on(HOUSE_RULES, read_page(HOUSE_RULES.name, shared))
+    return _sheet(path, read_page(path.name, sheet), game, rules, HOUSE_RULES.name)
+
+
+def _sheet(
+    path: Path, printed: Mapping[str, Any], game: Game, ours: Mapping[str, Rule], shared: str
+) -> Sheet:
     about = table_of(path, printed, "sheet")
     if about.get("game") != game.slug:
         raise SheetRefused(f"{path.name} [sheet] game", f"{about.get('game')!r} is not {game.slug!r}")
@@ -73,7 +90,7 @@ def read(path: Path, game: Game, *, shared: Path = HOUSE_RULES) -> Sheet:
         game=game.slug,
         title=text_of(path, about, "sheet", "title"),
         source=text_of(path, about, "sheet", "source"),
-        rules=with_house_rules(path, table_of(path, printed, "rules"), shared),
+        rules=with_house_rules(path, table_of(path, printed, "rules"), ours, shared=shared),
         paytables={
             wager: {
                 name: read_paytable(path, game.ladder, wager, name, table_of(path, tables, name, within))

@@ -15,7 +15,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills.models import Avowal, ExamSession, Verdict, Withdrawal
+from trainer.drills.exams.standards import stored, usual
+from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
+from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
 
@@ -35,6 +37,18 @@ def db(file_database):
 def a_row_of_each(alice, mona, riverside) -> None:
     say(run := sit_down(alice))
     ExamSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
+    page = KeptPage.objects.create(digest="a digest", text="as printed")
+    DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
+    standard = stored(usual(school=riverside, game="six-card-poker"))
+    exam = Exam.objects.create(
+        school=riverside, examiner=mona, standard=standard, day=run.begun.date(), house={}
+    )
+    candidate = Candidate.objects.create(exam=exam, membership=alice, code="123456")
+    attempt = Attempt.objects.create(
+        candidate=candidate, membership=alice, game=run.drill.game, number=1, run=run
+    )
+    Event.objects.create(candidate=candidate, attempt=attempt, what=What.BEGUN)
+    Allowance.objects.create(membership=alice, extra=25, why="a letter", granted_by=mona)
     verdict = Verdict.objects.first()
     Avowal.objects.create(verdict=verdict, mistake="row-below")
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)

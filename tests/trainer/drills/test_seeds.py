@@ -24,7 +24,7 @@ def derived(run: Run, key: str) -> str:
 
 
 TESTS = {
-    "by its card": lambda alice: opening.open_test(membership=alice, game=GAME),
+    "by its card": lambda alice: opening.open_practice_test(membership=alice, game=GAME),
     "whole rounds": lambda alice: opening.open_table(
         membership=alice, choice=Choice(GAME, 2, mode=Mode.TEST, rounds=2)
     ),
@@ -55,7 +55,7 @@ def test_practice_is_drawn_and_no_two_alike(alice, settings):
 
 
 def test_the_seed_of_an_open_test_is_on_no_page(client_of, alice, bob):
-    run = opening.open_test(membership=alice, game=GAME)
+    run = opening.open_practice_test(membership=alice, game=GAME)
     pages = [
         (alice, reverse("tables:table", args=[run.pk, 0])),
         (alice, "/"),

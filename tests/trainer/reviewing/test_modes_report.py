@@ -13,7 +13,6 @@ from tests.games.trainee import paid, wrong_answers
 from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
 from trainer.drills import norms, services
-from trainer.drills.exams.standards import STANDARD
 from trainer.drills.models import Mode, Run, Verdict
 from trainer.reviewing.critical import Critical
 from trainer.reviewing.intervals import wilson
@@ -27,7 +26,7 @@ GAME = "6-5-4-poker"
 def sat(alice, *, how=right_answers, seconds: float = 5, rounds: int = 2, **order) -> Run:
     """A test that is sat to its end, so many seconds at each stop; shorter than the house's, and yet under
     its standard unless another one is named."""
-    standard = order.pop("standard", STANDARD.name)
+    standard = order.pop("standard", "house/1")
     with time_machine.travel(BEGINS, tick=False) as clock:
         run = sit_test(alice, game=GAME, rounds=rounds, **order)
         Run.objects.filter(pk=run.pk).update(standard=standard)
@@ -239,12 +238,12 @@ def test_there_is_none_before_the_end(client_of, alice, bob):
 
 
 def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_num_queries):
-    """Session, user, run, answers, verdicts, outcome; who set it, and where it was sat."""
+    """Session, user, run, answers, verdicts, outcome; what was dealt, who set it, and where it was sat."""
     client = client_of(alice)
     for rounds in (1, 3):
         run = sat(alice, rounds=rounds)
         page_of(client_of(alice), run)  # read once, its outcome is kept
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get(report_url(run))
 
 

@@ -8,6 +8,7 @@ marking was cut short is still open, with every answer, and is ended by whoever 
 
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import RLock
@@ -18,11 +19,13 @@ from django.db.models import F
 
 from games import RULES_VERSION
 from games.engine.errors import Refused
-from trainer.drills.models import Answer, Run, Verdict, Withdrawal
+from games.engine.rounds.rounds import Round
+from trainer.drills.exams.freezing import freeze
+from trainer.drills.models import Answer, DealtRound, Run, Verdict, Withdrawal
 from trainer.drills.models.stored import typed_in
 from trainer.drills.naming.earlier import ROUNDS, Earlier, Rounds
 from trainer.drills.naming.marking import Marked, mark
-from trainer.drills.sittings import Sitting
+from trainer.drills.sittings import NotDealt, Sitting
 
 logger = logging.getLogger(__name__)
 _closing: dict[UUID, RLock] = {}
@@ -35,12 +38,15 @@ def close_test(*, run: Run, ended: datetime) -> None:
     still_open = Run.objects.filter(pk=run.pk, finished__isnull=True)
     with _closing.setdefault(run.pk, RLock()):
         while version := still_open.values_list("version", flat=True).first():
+            run.look_again()
             found = TestMarks(run)
             found.mark()
+            dealt = freeze(run=run, rounds=found.rounds())
             with transaction.atomic():
                 if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
                     Verdict.objects.bulk_create(found.verdicts)
                     Withdrawal.objects.bulk_create(found.withdrawals)
+                    DealtRound.objects.bulk_create(dealt)
     _closing.pop(run.pk, None)
 
 
@@ -55,6 +61,15 @@ class TestMarks:
     verdicts: list[Verdict] = field(default_factory=list)
     withdrawals: list[Withdrawal] = field(default_factory=list)
     dealt: Rounds = field(default_factory=dict)
+
+    def rounds(self) -> Iterator[tuple[int, Round]]:
+        """What was dealt, answered or not; nothing where these rules do not deal it."""
+        for number in range(self.run.round + 1):
+            with suppress(NotDealt):
+                yield number, self._sitting(number).played
+
+    def _sitting(self, round: int) -> Sitting:
+        return self.dealt.setdefault((self.run.pk, round), Sitting(self.run, round))
 
     def mark(self) -> None:
         for answer in self._unmarked():
@@ -74,8 +89,7 @@ class TestMarks:
 
     def _mark(self, answer: Answer) -> None:
         """Raises `Refused` for what these rules do not deal or cannot read."""
-        place = self.run.pk, answer.round
-        sitting = self.dealt.setdefault(place, Sitting(self.run, answer.round))
+        sitting = self._sitting(answer.round)
         stop = sitting.stop_at(answer.place)
         if stop is None:
             raise Refused("place", f"{answer.place!r} is not asked any more")

@@ -1,57 +1,77 @@
-"""Standards: what makes a test the house's own. Only a sitting under one is passed or failed.
+"""Standards: what a house asks in a table test of a game. Only a sitting under one is passed or failed.
 
-There is one so far, the same for every school and game. Here alone it is decided whether a drill is what the
-standard asks; its name is kept with each run that is sat under it, and whoever sets another drill in test
-mode has set a practice test.
+A school sets its own, one after the other; here alone it is decided which is in force, and what a house asks
+that never set any. Whoever sets a test for oneself sits a practice test, under none.
 """
 
-from dataclasses import dataclass
+from django.db.models import QuerySet
 
-from games.engine.asks.table import WHOLE_JOB
+from games import GAMES
+from games.engine.rules.games import Game
+from games.engine.scenarios.scenarios import scenarios
 from trainer.drills import norms
-from trainer.drills.items import Item
-from trainer.drills.models import Drill, Plan
+from trainer.drills.models import Run, Standard
+from trainer.schools.models import School
+
+FIRST = 1
 
 
-@dataclass(frozen=True)
-class Standard:
-    """`name` goes with each run, so it changes whenever anything else here does. `minutes` 0: in any time;
-    `wrong_bets` and `irregularities` in per cent, as an `Item` has them."""
+def standard_in_force(*, school: School, game: str) -> Standard:
+    """The one that was set last; where none ever was, what houses usually ask, which is not stored yet."""
+    return standards_of(school=school, game=game).last() or usual(school=school, game=game)
 
-    name: str
-    rounds: int
-    spots: int
-    minutes: int
-    wrong_bets: int
-    irregularities: int
 
-    def item(self, game: str) -> Item:
-        """Each of its rounds: the whole job, on any deal."""
-        return Item(
-            game,
-            asks=tuple(sorted(WHOLE_JOB)),
-            wrong_bets=self.wrong_bets,
-            irregularities=self.irregularities,
+def standards_of(*, school: School, game: str) -> QuerySet[Standard]:
+    """The oldest first."""
+    return Standard.objects.filter(school=school, game=game).order_by("number")
+
+
+def stored(standard: Standard) -> Standard:
+    """The same with a row of its own: a test is given under nothing that is not written down."""
+    if standard.pk is None:
+        standard, _made = Standard.objects.get_or_create(
+            school=standard.school,
+            game=standard.game,
+            number=standard.number,
+            defaults={name: getattr(standard, name) for name in FIELDS},
         )
-
-    def is_asked_by(self, drill: Drill) -> bool:
-        """Whether it is all of this, nothing else, and with the paytables as the school has them."""
-        return (
-            drill.examines
-            and drill.plan == Plan.ROUNDS
-            and (drill.rounds, drill.spots, drill.minutes) == (self.rounds, self.spots, self.minutes)
-            and not drill.scenario
-            and len(drill.items) == 1
-            and drill.item(0) == self.item(drill.game)
-            and drill.open_paytables == drill.school.open_paytables
-        )
+    return standard
 
 
-STANDARD = Standard("trainer/1", norms.ROUNDS, spots=6, minutes=0, wrong_bets=15, irregularities=25)
-"""In force. Its house is the one in force in the school, under which every run is dealt."""
+FIELDS = (
+    *("rounds", "spots", "minutes", "contains", "irregular", "wrong_bets"),
+    *("bets_right", "pace", "forgives", "retest_days", "valid_months"),
+    *("second_signature", "open_paytables"),
+)
+"""What a standard says, apart from whose it is."""
 
 
-def standard_of(drill: Drill) -> str:
-    """The name of the standard under which a run of this drill is sat now; "" for a practice test, and for
-    any drill that is no test."""
-    return STANDARD.name if STANDARD.is_asked_by(drill) else ""
+def usual(*, school: School, game: str) -> Standard:
+    return Standard(
+        school=school,
+        game=game,
+        number=FIRST,
+        rounds=norms.ROUNDS,
+        spots=norms.SPOTS,
+        minutes=norms.MINUTES,
+        contains=_usual_contents(GAMES[game]),
+        irregular=norms.IRREGULAR,
+        wrong_bets=norms.WRONG_BETS,
+        bets_right=norms.BETS_RIGHT,
+        pace=norms.PACE,
+        retest_days=norms.RETEST_DAYS,
+        valid_months=norms.VALID_MONTHS,
+        open_paytables=school.open_paytables,
+    )
+
+
+def _usual_contents(game: Game) -> dict[str, int]:
+    """Of what decides a round otherwise than usual, as much as this game knows."""
+    known = dict(scenarios(game))
+    return {name: 1 for name in norms.CONTAINS if name in known}
+
+
+def asked_of(run: Run) -> Standard:
+    """What a test is held to: the standard that it was sat under; for a practice test, and for one from
+    before houses had their own, the usual one."""
+    return run.under or usual(school=run.drill.school, game=run.drill.game)

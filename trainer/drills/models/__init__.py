@@ -2,23 +2,28 @@
 
 from trainer.drills.models.answer import Answer, Avowal, Verdict, VerdictQuerySet, Withdrawal
 from trainer.drills.models.day_tally import DayTally
+from trainer.drills.models.dealt_round import DealtRound, KeptPage
 from trainer.drills.models.drill import Drill, Mode, Plan
 from trainer.drills.models.exam_session import ExamSession
 from trainer.drills.models.review_card import ReviewCard
 from trainer.drills.models.run import GRACE, Run, RunQuerySet
+from trainer.drills.models.standard import Standard
 
 __all__ = [
     "GRACE",
     "Answer",
     "Avowal",
     "DayTally",
+    "DealtRound",
     "Drill",
     "ExamSession",
+    "KeptPage",
     "Mode",
     "Plan",
     "ReviewCard",
     "Run",
     "RunQuerySet",
+    "Standard",
     "Verdict",
     "VerdictQuerySet",
     "Withdrawal",

@@ -2,7 +2,8 @@
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any, Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,12 +11,23 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from trainer.drills.models.drill import Drill
+from trainer.drills.models.standard import Standard
 from trainer.operating.arriving import steady
 from trainer.schools.models import Membership, Visitor
+
+if TYPE_CHECKING:
+    from trainer.drills.models.dealt_round import DealtRound
 
 GRACE = timedelta(seconds=5)
 """After the deadline an answer may be on its way so long. What arrives at the server within it is taken,
 however long it takes to be stored."""
+
+
+MOVES = [
+    *("round", "position", "passed", "version", "shown", "seen", "hinted"),
+    *("finished", "session", "deadline", "paused"),
+]
+"""The fields of a run that change once it is open."""
 
 
 class RunQuerySet(models.QuerySet["Run"]):
@@ -44,9 +56,10 @@ class Run(models.Model):
     `hinted` the place at which a hint was given. What arrives later than `GRACE` after `deadline` is not
     taken.
 
-    Of a table test: `standard` names the house's standard that it is sat under, "" for a practice test;
-    `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its moments,
-    whatever becomes of the wall clock meanwhile.
+    Of a table test: `under` is the house's standard that it is sat under and `standard` its name, "" for a
+    practice test; `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its
+    moments, whatever becomes of the wall clock meanwhile; `paused` is since when it stands still, if it does;
+    `extra` per cent more time are allowed than the standard has.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -69,6 +82,11 @@ class Run(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
     standard = models.CharField(max_length=60, blank=True, editable=False)
+    under = models.ForeignKey(
+        Standard, on_delete=models.PROTECT, related_name="runs", null=True, blank=True, editable=False
+    )
+    paused = models.DateTimeField(null=True, blank=True, editable=False)
+    extra = models.PositiveSmallIntegerField(default=0, editable=False)
     session = models.CharField(max_length=64, blank=True, editable=False)
     clock = models.JSONField(null=True, blank=True, editable=False)
 
@@ -103,13 +121,23 @@ class Run(models.Model):
     def ran_out(self) -> bool:
         return bool(self.deadline and self.finished and self.finished >= self.deadline)
 
+    @cached_property
+    def frozen(self) -> "dict[int, DealtRound]":
+        """What was dealt, by round, once a table test is over; nothing before, and of no other run."""
+        if self.finished is None or not self.drill.examines:
+            return {}
+        return {dealt.round: dealt for dealt in self.dealt.select_related("sheet", "shared")}
+
     def now(self) -> datetime:
         """The moment by this run's clock."""
         return steady.told_by(self.clock)
 
     def is_up(self, now: datetime) -> bool:
-        """Whether the time is up and nobody has ended the run yet. An answer may still be on its way."""
-        return self.finished is None and self.deadline is not None and now >= self.deadline
+        """Whether the time is up and nobody has ended the run yet. An answer may still be on its way. While
+        it is paused no time goes by."""
+        if self.finished or self.paused or self.deadline is None:
+            return False
+        return now >= self.deadline
 
     def is_overdue(self, arrived: datetime) -> bool:
         """Whether what arrives at this moment comes too late, in a run that nobody has ended yet."""
@@ -117,7 +145,7 @@ class Run(models.Model):
 
     def advance(self, *, position: int, round: int, passed: int, now: datetime) -> bool:
         """Compare-and-set: moves the run on, and this copy of it, if it still stands where this copy does, in
-        the same session, and what arrived at this moment is in time; whether it did."""
+        the same session, is not paused, and what arrived at this moment is in time; whether it did."""
         then: dict[str, Any] = {"round": round, "position": position, "passed": passed}
         then |= {"shown": now, "seen": None, "hinted": ""}
         here = self._unmoved(now)
@@ -134,8 +162,8 @@ class Run(models.Model):
 
     def look_again(self) -> None:
         """Reads what others may have changed since this copy was read."""
-        moves = ["round", "position", "passed", "version", "shown", "seen", "hinted", "finished", "session"]
-        self.refresh_from_db(fields=moves)
+        self.refresh_from_db(fields=MOVES)
+        self.__dict__.pop("frozen", None)
 
     def hint(self, *, place: str, now: datetime) -> bool:
         """Compare-and-set: notes that a hint is given at this place; whether it was."""
@@ -150,6 +178,7 @@ class Run(models.Model):
             position=self.position,
             hinted=self.hinted,
             session=self.session,
+            paused__isnull=True,
             finished__isnull=True,
         )
 

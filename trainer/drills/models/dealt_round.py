@@ -1,0 +1,34 @@
+"""What was dealt at a table test: DealtRound, and the pages that it was dealt by: KeptPage. Written once."""
+
+from django.db import models
+
+from trainer.drills.models.run import Run
+from trainer.schools.models import AppendOnly
+
+
+class KeptPage(AppendOnly):
+    """A printed page as it stood, by the SHA-256 of its text: stored once, however many sat under it."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
+class DealtRound(AppendOnly):
+    """A round document, with the sheet of its game and the rules of all houses as they were printed then. So
+    what is read of a sitting does not follow from what was corrected since."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="dealt")
+    round = models.PositiveIntegerField()
+    document = models.JSONField()
+    sheet = models.ForeignKey(KeptPage, on_delete=models.PROTECT, related_name="+")
+    shared = models.ForeignKey(KeptPage, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["run", "round"], name="dealt_once")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}, round {self.round + 1}"
