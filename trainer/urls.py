@@ -19,4 +19,5 @@ urlpatterns = [
     path("", include("trainer.tables.urls")),
     path("", include("trainer.reviewing.urls")),
     path("", include("trainer.progress.urls")),
+    path("", include("trainer.examining.urls")),
 ]

@@ -38,6 +38,7 @@
   }
 
   function forgetOthers() {
+    if (table()?.dataset.paused !== undefined) return; // the same place goes on
     try {
       const current = form() ? place() : "";
       for (const name of Object.keys(sessionStorage)) {

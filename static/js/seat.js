@@ -1,5 +1,5 @@
-// Tells the server that somebody is at this table: by a socket that is open, and carries nothing. Nothing waits for it,
-// and where it fails it is tried again, without a word.
+// Tells the server that somebody is at this table: by a socket that is open. All that it carries is that a table test
+// was paused or given time. Nothing waits for it, and where it fails it is tried again, without a word.
 (() => {
   "use strict";
   const { whenShown } = trainer;
@@ -15,6 +15,7 @@
     if (!wanted() || socket || !navigator.onLine) return;
     socket = new WebSocket(location.origin.replace(/^http/, "ws") + wanted());
     socket.addEventListener("open", () => { failed = 0; });
+    socket.addEventListener("message", () => location.reload()); // a test was paused, or given time; what was typed is kept
     socket.addEventListener("close", ({ code }) => {
       socket = null;
       if (code >= 4400 && code < 4500) return; // signed out, or it is over

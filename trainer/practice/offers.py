@@ -50,7 +50,7 @@ def practice_cards(
             closed,
         ),
         _interference(posted, refusals),
-        _test(membership, posted, refusals, closed),
+        _test(posted, refusals, closed),
     ]
 
 
@@ -101,14 +101,10 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
     )
 
 
-def _test(
-    membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]
-) -> PracticeCard:
-    """The house's, as opening.py opens it."""
-    says = _("Ten rounds at six players, the whole job, paytables closed. Nothing is said before the end.")
-    if membership.school.open_paytables:
-        says = _("Ten rounds at six players, the whole job, paytables open. Nothing is said before the end.")
-    return _of_a_game("test", _("Table test"), says, _("Begin the test"), posted, refusals, closed)
+def _test(posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
+    """Like the house's, as opening.py opens it."""
+    says = _("The whole job, as your school examines it. Nothing is said before the end; nothing is passed.")
+    return _of_a_game("test", _("Practice test"), says, _("Begin the test"), posted, refusals, closed)
 
 
 def _of_a_game(

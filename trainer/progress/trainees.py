@@ -34,7 +34,8 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("no such trainee")
     audit.viewed(who=request.membership, whom=found)
     form = FilterForm(request.GET)
-    context = {"form": form, "trainee": found.user.display_name, "own": found.pk == request.membership.pk}
+    own = found.pk == request.membership.pk
+    context = {"form": form, "trainee": found.user.display_name, "trainee_id": found.pk, "own": own}
     context |= {"open_tests": open_tests(user=request.user) if context["own"] else []}
     context |= _known(found, form.chosen)
     return render(request, "progress/trainee.html", context, status=200 if form.is_valid() else 422)

@@ -18,6 +18,7 @@ from trainer.drills.models import Answer, Run, Standard
 from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
+from trainer.proctoring.models import Event, What
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.intervals import wilson
 
@@ -173,10 +174,15 @@ class TableTest:
     def met(self) -> bool:
         return all(self.criteria.values())
 
+    @cached_property
+    def void(self) -> bool:
+        """Whether its examiner voided it: then it is neither passed nor failed."""
+        return Event.objects.filter(attempt__run=self.run, what=What.VOIDED).exists()
+
     @property
     def passed(self) -> bool:
         """Nobody passes a practice test, whatever it came to."""
-        return self.ours and self.met
+        return self.ours and self.met and not self.void
 
 
 def table_test_of(run: Run) -> TableTest:

@@ -21,6 +21,7 @@ from trainer.operating.arriving import turns
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.desks import sat_here, show_elsewhere
+from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.shut import shut_by_test
@@ -47,11 +48,15 @@ def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
 def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
     sitting = own_sitting(request, run_id, round)
+    if on := goes_on(request, sitting.run):
+        return on
     if shut := shut_by_test(request, sitting):
         return shut
     ended = endings.finish_if_overdue(run=sitting.run)
     if not sat_here(request, sitting.run):
         return show_elsewhere(request, sitting)
+    if sitting.run.paused:
+        return show_paused(request, sitting)
     if ended or sitting.run.version == NEW:
         _push_after_commit(sitting.run)
     if sitting.run.sealed and round < sitting.run.round:
@@ -87,6 +92,8 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         _push_after_commit(sitting.run)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
         return show_late(request, sitting, submission)
+    if outcome is Outcome.PAUSED:
+        return show_paused(request, sitting, submission)
     if outcome is Outcome.STALE:
         # Whoever signed in elsewhere may have taken the test over between the look and the write.
         say_so = _taken_before if sat_here(request, sitting.run) else _elsewhere

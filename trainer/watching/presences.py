@@ -4,7 +4,7 @@ All of it is good to know and nothing more, so it waits for nobody: raises `Oper
 else holds the database.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils import timezone
@@ -20,6 +20,12 @@ def hear(run_id: UUID) -> bool:
         before = Presence.objects.filter(run_id=run_id).first()
         Presence.objects.update_or_create(run_id=run_id, defaults={"heard": now, "lost": None})
     return bool(before and before.lost_since(now))
+
+
+def away(run_id: UUID) -> timedelta:
+    """For how long nobody has been heard; no time where nobody ever was."""
+    found = Presence.objects.filter(run_id=run_id).first()
+    return timezone.now() - (found.lost or found.heard) if found else timedelta(0)
 
 
 def lose(run_id: UUID, *, gone: datetime) -> bool:

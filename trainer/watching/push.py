@@ -6,6 +6,7 @@ notice may be lost or fail: the answer stands, and the pages find out.
 
 import logging
 import time
+from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -24,6 +25,21 @@ def group_of(membership_id: int) -> str:
 def wall_of(school_id: int) -> str:
     """Those who have the wall of a school before them."""
     return f"wall.{school_id}"
+
+
+def seat_of(run_id: UUID) -> str:
+    """The pages at which one run is sat."""
+    return f"seat.{run_id}"
+
+
+def seat_changed(run: Run) -> None:
+    """Tells the pages at which it is sat to look again: whoever examines has stopped it, or given it time."""
+    try:
+        layer = get_channel_layer()
+        assert layer
+        async_to_sync(layer.group_send)(seat_of(run.pk), {"type": "seat.changed"})
+    except Exception:
+        _note_failure(run)
 
 
 def table_changed(run: Run) -> None:

@@ -151,6 +151,7 @@ class Migration(migrations.Migration):
                             ("paused", "paused"),
                             ("resumed", "resumed"),
                             ("lost", "out of touch"),
+                            ("returned", "given the lost time back"),
                             ("added", "given more time"),
                             ("voided", "voided"),
                         ],

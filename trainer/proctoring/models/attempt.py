@@ -1,5 +1,7 @@
 """A sitting of a table test that was given, and what happened round it: Attempt, Event. Written once."""
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -38,6 +40,7 @@ class What(models.TextChoices):
     PAUSED = "paused", _("paused")
     RESUMED = "resumed", _("resumed")
     LOST = "lost", _("out of touch")
+    RETURNED = "returned", _("given the lost time back")
     ADDED = "added", _("given more time")
     VOIDED = "voided", _("voided")
 
@@ -61,3 +64,7 @@ class Event(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.candidate_id}: {self.what}, {self.at:%Y-%m-%d %H:%M:%S}"
+
+    @property
+    def lasted(self) -> timedelta:
+        return timedelta(seconds=self.seconds)

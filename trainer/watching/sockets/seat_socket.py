@@ -1,12 +1,14 @@
-"""The socket of the trainee's own table. It carries nothing: that it is open says that somebody is there.
+"""The socket of the trainee's own table: that it is open says that somebody is there.
 
-Its page is never disturbed by it, and nothing that fails here fails anything else.
+It carries one word, in a table test: that whoever examines has stopped it or given it time, so that the page
+looks again. Its page is disturbed by nothing else, and nothing that fails here fails anything else.
 """
 
 import asyncio
+import json
 import logging
 from collections import Counter
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from channels.db import database_sync_to_async
@@ -14,12 +16,18 @@ from django.utils import timezone
 
 from trainer.drills.models import Run
 from trainer.drills.selectors import run_of
+from trainer.proctoring import steering
 from trainer.schools.models import Membership
 from trainer.watching import presences, push
 from trainer.watching.sockets.guarded import Guarded
 
 REFRESH = 30.0
-"""Seconds after which it is noted again that somebody is there."""
+"""Seconds after which it is noted again that somebody is there,"""
+EXAMINED = 10.0
+"""and of a table test: as exactly is it known for how long its page was out of touch when a server fell."""
+
+MISSED = timedelta(seconds=5)
+"""A page that was away for less was loaded anew, or went on to the next round."""
 
 GRACE = 1.5
 """Seconds: a page that is loaded anew, or goes on to the next round, is back before it is missed."""
@@ -28,6 +36,8 @@ logger = logging.getLogger(__name__)
 here: Counter[UUID] = Counter()
 """The sockets of each run in this process: one of two tabs that closes leaves somebody there."""
 _leaving: set[asyncio.Task[None]] = set()
+_left: dict[UUID, float] = {}
+"""When the last page of a table test that is still open went, by the loop's clock, if this process saw it."""
 
 
 class SeatConsumer(Guarded):
@@ -43,14 +53,22 @@ class SeatConsumer(Guarded):
         run = run_of(user=member.user, run_id=self.scope["url_route"]["kwargs"]["run_id"])
         return run if run and run.finished is None else None
 
+    def rooms_of(self, right: Run) -> list[str]:
+        return [push.seat_of(right.pk)] if right.sealed else []
+
+    async def seat_changed(self, _notice: dict[str, str]) -> None:
+        await self.send(json.dumps({"look": "again"}))
+
     async def opened(self) -> None:
         self.run = self.held
         here[self.held.pk] += 1
+        if self.held.sealed and here[self.held.pk] == 1:
+            await note_lost(self.held)
         await self.stands()
 
     async def stands(self) -> None:
         now = asyncio.get_running_loop().time()
-        if now - self.heard_at >= REFRESH:
+        if now - self.heard_at >= (EXAMINED if self.held.sealed else REFRESH):
             self.heard_at = now
             await note_heard(self.held)
 
@@ -61,9 +79,27 @@ class SeatConsumer(Guarded):
         here[run.pk] -= 1
         if here[run.pk] <= 0:
             del here[run.pk]
+            if run.sealed:
+                _left[run.pk] = asyncio.get_running_loop().time()
         leaving = asyncio.create_task(note_left(run, timezone.now()))
         _leaving.add(leaving)  # or nobody would hold it until it is done
         leaving.add_done_callback(_leaving.discard)
+
+
+async def note_lost(run: Run) -> None:
+    """For how long the page was out of touch, for the examiner, who may give it back. Where this process did
+    not see it go, because it was started since, it was there until it was heard last."""
+    went = _left.pop(run.pk, None)
+    try:
+        if went is not None:
+            lost, least = timedelta(seconds=asyncio.get_running_loop().time() - went), MISSED
+        else:
+            lost = await database_sync_to_async(presences.away)(run.pk)
+            least = MISSED + timedelta(seconds=EXAMINED)
+        if lost >= least and not run.paused:
+            await database_sync_to_async(lambda: steering.note_lost(run=run, lost=lost))()
+    except Exception:
+        logger.warning("that table %s was out of touch could not be noted", run.pk, exc_info=True)
 
 
 async def note_heard(run: Run) -> None:

@@ -1,0 +1,35 @@
+"""Tests that are given, begun and sat, for the tests of them."""
+
+from datetime import date
+
+from tests.trainer.drills.exams.test_standards import set_standard
+from trainer.drills.models import Run
+from trainer.proctoring import beginning, giving, unlocking
+from trainer.proctoring.models import Attempt, Candidate, Exam
+from trainer.schools.models import Membership
+
+GAME = "6-5-4-poker"
+DAY = date(2026, 11, 21)
+SHORT = {"rounds": 1, "spots": 1, "contains": {}, "irregular": 0, "minutes": 30}
+"""A test that is soon sat."""
+
+
+def give(examiner: Membership, *to: Membership, **standard) -> Exam:
+    asked = set_standard(examiner.school, **SHORT | standard)
+    return giving.give(examiner=examiner, standard=asked, to=to, day=DAY)
+
+
+def candidate_of(exam: Exam, member: Membership) -> Candidate:
+    return Candidate.objects.in_full().get(exam=exam, membership=member)
+
+
+def begin(exam: Exam, member: Membership) -> Attempt:
+    """Let in, and begun."""
+    candidate = candidate_of(exam, member)
+    unlocking.unlock(candidate=candidate, by=exam.examiner)
+    run = beginning.begin(candidate=candidate_of(exam, member))
+    return attempt_of(run)
+
+
+def attempt_of(run: Run) -> Attempt:
+    return Attempt.objects.select_related("run__drill", "run__membership__user", "membership").get(run=run)

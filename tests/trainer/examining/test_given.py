@@ -1,0 +1,191 @@
+"""A table test is given, not taken: who gives it, who is let in, and that every attempt has its number."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from games.engine.errors import NotAllowed
+from tests.conftest import join
+from tests.trainer.drills.exams.test_standards import set_standard
+from tests.trainer.examining.given import DAY, GAME, SHORT, begin, candidate_of, give
+from tests.trainer.playing import play_out, sit_down, sitting_of
+from trainer.drills.attempts import TestIsOpen
+from trainer.drills.endings import finish_run
+from trainer.drills.models import Run
+from trainer.practice import opening
+from trainer.proctoring import beginning, giving, steering, unlocking
+from trainer.proctoring.models import Attempt, Event, What
+from trainer.reviewing.outcomes import outcomes_of
+from trainer.reviewing.table_tests import table_test_of
+from trainer.schools.models import HouseProfile, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def exam(alice, bob):
+    return give(bob, alice)
+
+
+def test_each_person_has_it_once(exam, alice, riverside):
+    annie = join(riverside, "annie", Role.TRAINEE)
+    assert giving.add(exam=exam, to=[alice, annie, annie], by=exam.examiner) == 1
+    assert exam.candidates.count() == 2
+
+
+def test_nobody_of_another_school_does(exam, charlie):
+    assert giving.add(exam=exam, to=[charlie], by=exam.examiner) == 0
+
+
+def test_it_is_dealt_by_the_house_as_it_was_when_it_was_given(exam, alice, mona):
+    HouseProfile.objects.create(
+        school=mona.school, game=GAME, choices={GAME: {"house": {"minimum-wager": 2500}}}, changed_by=mona
+    )
+    run = begin(exam, alice).run
+    assert run.house == exam.house
+    assert sitting_of(run).played.inputs.house.choices["minimum-wager"] != 2500
+
+
+def test_a_house_that_cannot_deal_what_it_contains_is_refused(alice, bob):
+    asked = set_standard(bob.school, **SHORT | {"contains": {"two-meter-hits": 1}})
+    with pytest.raises(NotAllowed, match="contains"):
+        giving.give(examiner=bob, standard=asked, to=[alice], day=DAY)
+
+
+# --- Let in --------------------------------------------------------------------------------------------
+
+
+def test_it_is_not_begun_before_the_examiner_lets_one_in(exam, alice):
+    with pytest.raises(NotAllowed, match="not unlocked"):
+        beginning.begin(candidate=candidate_of(exam, alice))
+    assert not Run.objects.exists()
+
+
+def test_a_press_lets_in(exam, alice, bob):
+    attempt = begin(exam, alice)
+    assert (attempt.number, attempt.run.under, attempt.run.standard) == (1, exam.standard, f"{GAME}/1")
+    events = Event.objects.filter(candidate=attempt.candidate).values_list("what", "who")
+    assert list(events) == [(What.GIVEN, bob.pk), (What.UNLOCKED, bob.pk), (What.BEGUN, None)]
+
+
+def test_the_code_lets_in_once(exam, alice):
+    candidate = candidate_of(exam, alice)
+    code = candidate.code
+    assert unlocking.unlock_by_code(candidate=candidate, typed=f" {code[:3]} {code[3:]} ")
+    assert candidate.code != code
+    assert not unlocking.unlock_by_code(candidate=candidate, typed=code)
+
+
+def test_after_five_wrong_codes_only_the_examiner_does(exam, alice, bob):
+    candidate = candidate_of(exam, alice)
+    for _ in range(unlocking.MOST_TRIES):
+        assert not unlocking.unlock_by_code(candidate=candidate, typed="not it")
+    assert not unlocking.unlock_by_code(candidate=candidate, typed=candidate.code)
+    assert unlocking.unlock(candidate=candidate, by=bob)
+
+
+def test_while_tries_are_left_the_right_code_does(exam, alice):
+    """The negative control."""
+    candidate = candidate_of(exam, alice)
+    for _ in range(unlocking.MOST_TRIES - 1):
+        unlocking.unlock_by_code(candidate=candidate, typed="not it")
+    assert unlocking.unlock_by_code(candidate=candidate, typed=candidate.code)
+
+
+def test_who_was_let_in_can_be_locked_out_until_they_begin(exam, alice, bob):
+    candidate = candidate_of(exam, alice)
+    unlocking.unlock(candidate=candidate, by=bob)
+    assert unlocking.lock(candidate=candidate, by=bob)
+    with pytest.raises(NotAllowed):
+        beginning.begin(candidate=candidate_of(exam, alice))
+
+
+def test_a_closed_test_is_not_begun(exam, alice, bob):
+    candidate = candidate_of(exam, alice)
+    unlocking.unlock(candidate=candidate, by=bob)
+    giving.close(exam=exam)
+    with pytest.raises(NotAllowed):
+        beginning.begin(candidate=candidate_of(exam, alice))
+    assert not unlocking.unlock(candidate=candidate_of(exam, alice), by=bob)
+
+
+# --- Attempts ------------------------------------------------------------------------------------------
+
+
+def test_pressed_twice_it_is_the_same_sitting(exam, alice):
+    attempt = begin(exam, alice)
+    assert beginning.begin(candidate=candidate_of(exam, alice)) == attempt.run
+    assert Attempt.objects.count() == 1
+
+
+def test_a_sitting_that_is_over_is_not_sat_again(exam, alice, bob):
+    attempt = begin(exam, alice)
+    play_out(attempt.run)
+    assert not unlocking.unlock(candidate=candidate_of(exam, alice), by=bob)
+    with pytest.raises(NotAllowed):
+        beginning.begin(candidate=candidate_of(exam, alice))
+
+
+def test_they_are_numbered_through_all_that_were_begun(exam, alice, bob):
+    first = begin(exam, alice)
+    steering.void(attempt=first, by=bob, why="a fire alarm")
+    assert begin(exam, alice).number == 2
+    finish_run(run=Run.objects.in_full().get(attempt__number=2))
+    assert begin(give(bob, alice), alice).number == 3
+
+
+def test_none_is_changed_or_disappears(exam, alice):
+    attempt = begin(exam, alice)
+    attempt.number = 7
+    with pytest.raises(ValidationError, match="never changed"):
+        attempt.save()
+    with pytest.raises(ValidationError, match="never deleted"):
+        attempt.delete()
+
+
+def test_each_has_a_deal_of_its_own(exam, alice, riverside):
+    annie = join(riverside, "annie", Role.TRAINEE)
+    giving.add(exam=exam, to=[annie], by=exam.examiner)
+    one, other = begin(exam, alice).run, begin(exam, annie).run
+    assert one.seed != other.seed
+    assert one.drill.items[0]["asks"] == other.drill.items[0]["asks"]
+
+
+def test_a_practice_test_of_the_game_is_ended_first(exam, alice, bob):
+    opening.open_practice_test(membership=alice, game=GAME)
+    with pytest.raises(TestIsOpen):
+        begin(exam, alice)
+    assert candidate_of(exam, alice).unlocked  # nothing was lost by trying
+
+
+def test_a_table_of_the_game_goes_on_after_it(exam, alice):
+    practice = sit_down(alice, game=GAME)
+    begin(exam, alice)
+    assert Run.objects.get(pk=practice.pk).finished is None
+
+
+# --- What it comes to ----------------------------------------------------------------------------------
+
+
+def sat(exam, alice) -> Attempt:
+    attempt = begin(exam, alice)
+    Run.objects.filter(pk=attempt.run_id).update(shown="2026-11-21T14:00Z")  # slowly, so that hands can
+    play_out(attempt.run)
+    return attempt
+
+
+def test_it_is_passed_or_not(alice, bob):
+    run = Run.objects.in_full().get(attempt=sat(give(bob, alice, pace=0), alice))
+    test = table_test_of(run)
+    assert test.passed is (not test.implausible)
+    assert outcomes_of([run])[run.pk].passed is test.passed
+
+
+def test_a_void_one_is_neither(alice, bob):
+    attempt = sat(give(bob, alice, pace=0), alice)
+    run = Run.objects.in_full().get(pk=attempt.run_id)
+    outcomes_of([run])
+    assert steering.void(attempt=attempt, by=bob, why="the wrong person sat it")
+    assert not steering.void(attempt=attempt, by=bob, why="once more")
+    run = Run.objects.in_full().get(pk=attempt.run_id)
+    assert table_test_of(run).void
+    assert not outcomes_of([run])[run.pk].passed

@@ -1,0 +1,224 @@
+"""The room of a test: by links alone from giving it to its report, and nothing in it tells right from wrong."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.games.trainee import wrong_answers
+from tests.trainer.drills.exams.test_standards import set_standard
+from tests.trainer.examining.given import GAME, SHORT, attempt_of, begin, candidate_of, give
+from tests.trainer.playing import play_on, play_out, right_answers, table_url
+from trainer.drills.models import Run
+from trainer.proctoring import allowing, steering
+from trainer.proctoring.models import Event, Exam, What
+from trainer.schools.classes import cohorts
+from trainer.schools.models import AuditLine, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def exam(alice, bob):
+    return give(bob, alice)
+
+
+def room(exam: Exam) -> str:
+    return reverse("examining:room", args=[exam.pk])
+
+
+def act(client, exam, member, act: str, **typed):
+    url = reverse("examining:act", args=[exam.pk, candidate_of(exam, member).pk, act])
+    return client.post(url, typed, follow=True)
+
+
+def links(body: str) -> set[str]:
+    return set(re.findall(r'(?:href|action)="([^"]+)"', body))
+
+
+# --- By links alone ------------------------------------------------------------------------------------
+
+
+def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
+    set_standard(bob.school, **SHORT)
+    evening = cohorts.make_class(school=bob.school, name="Evening", by=bob)
+    cohorts.fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    staff, trainee = client_of(bob), client_of(alice)
+    assert "/exams/" in links(staff.get("/").content.decode())
+    assert "/exams/give/" in links(staff.get("/exams/").content.decode())
+    form = {"game": GAME, "day": timezone.localdate().isoformat(), "cohort": evening.pk}
+    given = staff.post("/exams/give/", form, follow=True)
+    exam = Exam.objects.get()
+    assert room(exam) in links(staff.get("/exams/").content.decode())
+    place = reverse("examining:place", args=[candidate_of(exam, alice).pk])
+    assert place in links(trainee.get("/").content.decode())
+    assert "Wait for your examiner" in trainee.get(place).content.decode()
+    let_in = reverse("examining:act", args=[exam.pk, candidate_of(exam, alice).pk, "unlock"])
+    assert let_in in links(given.content.decode())
+    staff.post(let_in)
+    begins = reverse("examining:begin", args=[candidate_of(exam, alice).pk])
+    assert begins in links(trainee.get(place).content.decode())
+    table = trainee.post(begins)
+    run = Run.objects.get()
+    assert table.url == table_url(run)
+    trainee.get(table.url)
+    assert trainee.get(place).url == table_url(run)
+    play_out(run)
+    report = reverse("reviewing:report", args=[run.pk])
+    assert report in links(trainee.get(place).content.decode())
+    assert report in links(staff.get(room(exam)).content.decode())
+    assert place not in links(trainee.get("/").content.decode())
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"day": "2020-01-01"}, "That day is over."),
+        ({"day": "tomorrow"}, "Enter a valid date."),
+        ({"persons": []}, "Say to whom"),
+        ({"game": "baccarat"}, "baccarat"),
+        ({"persons": ["999999"]}, "999999"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(client_of, alice, bob, typed, says):
+    form = {"game": GAME, "day": timezone.localdate().isoformat(), "persons": [alice.pk]} | typed
+    response = client_of(bob).post("/exams/give/", form)
+    assert response.status_code == 422
+    body = response.content.decode()
+    assert says in body
+    if typed.keys() & {"day", "game"}:
+        assert re.search(rf'value="{alice.pk}" checked', body)
+    assert not Exam.objects.exists()
+
+
+def test_a_day_that_was_typed_stays_typed(client_of, alice, bob):
+    body = client_of(bob).post("/exams/give/", {"game": GAME, "day": "tomorrow"}).content.decode()
+    assert 'value="tomorrow"' in body
+
+
+# --- What an examiner does -----------------------------------------------------------------------------
+
+
+def test_each_act_stands_on_the_record(client_of, exam, alice, bob):
+    staff = client_of(bob)
+    attempt = begin(exam, alice)
+    act(staff, exam, alice, "pause", why="a fire alarm")
+    act(staff, exam, alice, "resume")
+    act(staff, exam, alice, "more", minutes="5", why="a card was missing")
+    steering.note_lost(run=attempt.run, lost=timezone.timedelta(seconds=30))
+    body = act(staff, exam, alice, "back", back="candidate").content.decode()
+    for words in ("a fire alarm", "a card was missing", "given the lost time back", "30 s", "out of touch"):
+        assert words in body
+    act(staff, exam, alice, "void", why="another person sat it")
+    assert Event.objects.filter(what=What.VOIDED, why="another person sat it", who=bob).count() == 1
+    assert AuditLine.objects.filter(act="voided", who=bob, whom=alice).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("done", "typed", "says"),
+    [
+        ("more", {"minutes": "0"}, "1 to 240"),
+        ("more", {"minutes": "-5"}, "1 to 240"),
+        ("more", {"minutes": "an hour", "why": "because"}, "1 to 240"),
+        ("void", {"why": "  "}, "Say why"),
+    ],
+)
+def test_what_cannot_be_read_is_said(client_of, exam, alice, bob, done, typed, says):
+    begin(exam, alice)
+    response = act(client_of(bob), exam, alice, done, **typed)
+    assert response.status_code == 422
+    assert says in response.content.decode()
+    assert not Event.objects.filter(what__in=[What.ADDED, What.VOIDED]).exists()
+
+
+def test_all_at_once(client_of, exam, alice, bob, riverside):
+    annie = join(riverside, "annie", Role.TRAINEE)
+    staff = client_of(bob)
+    with_all = lambda done, **typed: staff.post(  # noqa: E731
+        reverse("examining:act_on_all", args=[exam.pk, done]), typed, follow=True
+    ).content.decode()
+    assert "1 person is added." in with_all("add", persons=[annie.pk])
+    assert "2 people may begin." in with_all("unlock")
+    begin(exam, alice)
+    begin(exam, annie)
+    assert "2 sittings are paused." in with_all("pause", why="a fire alarm")
+    assert "2 sittings go on." in with_all("resume")
+    assert "nobody else begins" in with_all("close")
+    assert Run.objects.filter(finished=None, paused=None).count() == 2
+
+
+def test_nobody_grants_themselves_more_time(client_of, alice, bob, mona):
+    own = reverse("examining:allowance", args=[bob.pk])
+    assert client_of(bob).post(own, {"extra": "50", "why": "me"}).status_code == 404
+    other = reverse("examining:allowance", args=[alice.pk])
+    assert client_of(bob).post(other, {"extra": "201", "why": "a letter"}).status_code == 422
+    assert client_of(bob).post(other, {"extra": "25", "why": ""}).status_code == 422
+    client_of(bob).post(other, {"extra": "25", "why": "dyslexia"})
+    assert allowing.extra_of(alice) == 25
+    line = AuditLine.objects.get(act="allowed")
+    assert (line.who, line.whom, line.detail) == (bob, alice, "")
+
+
+# --- Nothing is revealed -------------------------------------------------------------------------------
+
+
+def pages(client, exam, alice) -> str:
+    """What its examiner reads while it is sat, without what differs from one page to the next."""
+    urls = [room(exam), reverse("examining:live", args=[exam.pk])]
+    urls.append(reverse("examining:candidate", args=[exam.pk, candidate_of(exam, alice).pk]))
+    bodies = "".join(client.get(url).content.decode() for url in urls)
+    return re.sub(r'(csrfmiddlewaretoken" value=|X-CSRFToken": )"[^"]*"', "", bodies)
+
+
+def test_its_pages_are_equal_whether_the_answers_are_right_or_wrong(client_of, alice, bob, monkeypatch):
+    seen = []
+    for how in (right_answers, wrong_answers):
+        exam = give(bob, alice)
+        monkeypatch.setattr("trainer.proctoring.beginning.seed_of_test", lambda _run: "the same deal")
+        attempt = begin(exam, alice)
+        play_on(attempt.run, 4, how=how)
+        body = pages(client_of(bob), exam, alice)
+        ids = [exam.pk, candidate_of(exam, alice).pk, exam.standard.number, attempt.number]
+        for told in [str(attempt.run_id), *map(str, ids)]:
+            body = body.replace(f"/{told}/", "/…/").replace(f"tandard {told}", "tandard …")
+        seen.append(re.sub(r"\d\d:\d\d(:\d\d)?|ttempt \d|(seat|do)-\d+|<code.*?</code>", "…", body))
+        steering.void(attempt=attempt, by=bob, why="again")
+    assert seen[0].split("attempts-title")[0] == seen[1].split("attempts-title")[0]
+
+
+def test_neither_seed_nor_cards_nor_report_are_there_before_its_end(client_of, exam, alice, bob):
+    attempt = begin(exam, alice)
+    play_on(attempt.run, 3)
+    body = pages(client_of(bob), exam, alice)
+    assert attempt.run.seed not in body
+    report = reverse("reviewing:report", args=[attempt.run_id])
+    assert report not in body
+    assert client_of(bob).get(report).status_code == 404
+
+
+def test_the_reason_of_an_allowance_is_on_no_page_of_the_test(client_of, alice, bob):
+    allowing.grant(membership=alice, extra=25, why="a doctor's letter", by=bob)
+    exam = give(bob, alice)
+    attempt = begin(exam, alice)
+    play_out(attempt_of(attempt.run).run)
+    report = client_of(bob).get(reverse("reviewing:report", args=[attempt.run_id])).content.decode()
+    assert "doctor" not in pages(client_of(bob), exam, alice) + report
+
+
+# --- What it costs -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [1, 4])
+def test_the_room_costs_the_same_however_many_sit(
+    client_of, bob, riverside, django_assert_max_num_queries, people
+):
+    sitters = [join(riverside, f"sitter{number}", Role.TRAINEE) for number in range(people)]
+    exam = give(bob, *sitters)
+    for sitter in sitters:
+        begin(exam, sitter)
+    client = client_of(bob)
+    client.get(room(exam))
+    with django_assert_max_num_queries(9):
+        client.get(reverse("examining:live", args=[exam.pk]))

@@ -1,0 +1,206 @@
+"""The clock of a test is the server's, pauses and added time included; what was lost can be given back."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from tests.trainer.examining.given import begin, give
+from tests.trainer.playing import post, say, sitting_of, submission, table_url
+from trainer.drills import services
+from trainer.drills.exams import pausing
+from trainer.drills.models import GRACE, Answer, Run
+from trainer.drills.services import Outcome
+from trainer.proctoring import allowing, steering
+from trainer.proctoring.models import Event, What
+
+pytestmark = pytest.mark.django_db
+BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
+ENDS = BEGINS + timedelta(minutes=30)
+A_MOMENT = timedelta(milliseconds=1)
+
+
+def at(moment: datetime):
+    return time_machine.travel(moment, tick=False)
+
+
+@pytest.fixture
+def attempt(alice, bob):
+    with at(BEGINS):
+        return begin(give(bob, alice), alice)
+
+
+def fresh(attempt) -> Run:
+    return Run.objects.in_full().get(pk=attempt.run_id)
+
+
+def shift(how: str, attempt, bob) -> timedelta:
+    """Moves the deadline, and says by how much."""
+    if how == "a pause":
+        with at(BEGINS + timedelta(minutes=3)):
+            assert steering.pause(attempt=attempt, by=bob, why="a fire alarm")
+        with at(BEGINS + timedelta(minutes=10)):
+            assert steering.resume(attempt=attempt, by=bob)
+        return timedelta(minutes=7)
+    if how == "more time":
+        with at(BEGINS + timedelta(minutes=3)):
+            assert steering.add_minutes(attempt=attempt, by=bob, minutes=4, why="a card was missing")
+        return timedelta(minutes=4)
+    if how == "lost time":
+        steering.note_lost(run=attempt.run, lost=timedelta(seconds=42))
+        with at(BEGINS + timedelta(minutes=3)):
+            assert steering.give_back(attempt=attempt, by=bob) == timedelta(seconds=42)
+        return timedelta(seconds=42)
+    return timedelta(0)
+
+
+# --- To the millisecond --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["nothing", "a pause", "more time", "lost time"])
+@pytest.mark.parametrize(
+    ("late", "outcome"),
+    [
+        (-A_MOMENT, Outcome.SAVED),
+        (timedelta(0), Outcome.SAVED),
+        (GRACE, Outcome.LATE),
+        (GRACE - A_MOMENT, Outcome.SAVED),
+        (GRACE + A_MOMENT, Outcome.LATE),
+    ],
+    ids=["before", "at the end", "after grace", "within grace", "past it"],
+)
+def test_what_comes_in_time_is_taken(attempt, bob, how, late, outcome):
+    """`GRACE` after the deadline nothing is taken any more; until then what arrives is."""
+    ends = ENDS + shift(how, attempt, bob)
+    assert fresh(attempt).deadline == ends
+    with at(ends + late):
+        assert say(attempt.run) is outcome
+
+
+def test_who_is_allowed_more_time_has_it(alice, bob):
+    allowing.grant(membership=alice, extra=25, why="a letter", by=bob)
+    with at(BEGINS):
+        run = begin(give(bob, alice), alice).run
+    assert (run.extra, run.deadline) == (25, BEGINS + timedelta(minutes=37, seconds=30))
+
+
+def test_an_allowance_ends_with_the_next(alice, bob):
+    allowing.grant(membership=alice, extra=25, why="a letter", by=bob)
+    allowing.grant(membership=alice, extra=0, why="no longer needed", by=bob)
+    assert allowing.extra_of(alice) == 0
+
+
+# --- Paused --------------------------------------------------------------------------------------------
+
+
+def test_while_it_stands_still_nothing_is_taken_and_nothing_is_lost(attempt, bob, client_of, alice):
+    with at(BEGINS):
+        client = client_of(alice)
+        client.get(table_url(attempt.run))
+        steering.pause(attempt=attempt, by=bob)
+        response = post(client, attempt.run)
+        assert response.status_code == 409
+        body = response.content.decode()
+        assert "data-paused" in body
+        assert "You had typed" in body
+        assert not Answer.objects.exists()
+        steering.resume(attempt=attempt, by=bob)
+    with at(BEGINS + timedelta(minutes=1)):
+        assert post(client, attempt.run).status_code == 200
+
+
+def test_a_paused_test_shows_nothing_of_its_table(attempt, bob, client_of, alice):
+    with at(BEGINS):
+        client = client_of(alice)
+        assert 'id="felt"' in client.get(table_url(attempt.run)).content.decode()
+        steering.pause(attempt=attempt, by=bob)
+        assert 'id="felt"' not in client.get(table_url(attempt.run)).content.decode()
+
+
+def test_its_page_notices_that_it_goes_on(attempt, bob, client_of, alice):
+    asks = f"{table_url(attempt.run)}?waiting=1"
+    with at(BEGINS):
+        client = client_of(alice)
+        client.get(table_url(attempt.run))
+        steering.pause(attempt=attempt, by=bob)
+        assert client.get(asks, headers={"HX-Request": "true"}).status_code == 204
+        steering.resume(attempt=attempt, by=bob)
+        assert client.get(asks, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+
+
+def test_it_does_not_run_out_meanwhile(attempt, bob):
+    with at(ENDS - timedelta(minutes=1)):
+        steering.pause(attempt=attempt, by=bob)
+    with at(ENDS + timedelta(hours=2)):
+        assert not fresh(attempt).is_overdue(fresh(attempt).now())
+        steering.resume(attempt=attempt, by=bob)
+        assert fresh(attempt).deadline - fresh(attempt).now() == timedelta(minutes=1)
+
+
+def test_if_the_clock_were_not_stopped_it_would(attempt, bob, monkeypatch):
+    """The negative control."""
+    with at(ENDS - timedelta(minutes=1)):
+        steering.pause(attempt=attempt, by=bob)
+    Run.objects.filter(pk=attempt.run_id).update(paused=None)
+    with at(ENDS + timedelta(hours=2)):
+        assert fresh(attempt).is_overdue(fresh(attempt).now())
+
+
+def test_a_pause_is_not_the_time_of_an_answer(attempt, bob):
+    with at(BEGINS + timedelta(seconds=4)):
+        steering.pause(attempt=attempt, by=bob)
+    with at(BEGINS + timedelta(hours=1)):
+        steering.resume(attempt=attempt, by=bob)
+    with at(BEGINS + timedelta(hours=1, seconds=3)):
+        say(attempt.run)
+    answer = Answer.objects.get()
+    assert answer.received - answer.shown == timedelta(seconds=7)
+
+
+def test_paused_and_resumed_twice_is_once(attempt, bob):
+    with at(BEGINS):
+        assert pausing.pause(run=attempt.run)
+        assert not pausing.pause(run=attempt.run)
+    with at(BEGINS + timedelta(minutes=1)):
+        assert pausing.resume(run=attempt.run)
+        assert not pausing.resume(run=attempt.run)
+
+
+def test_an_answer_that_was_on_its_way_is_not_stored_twice(attempt, bob):
+    """It was stored before the pause: sent again, it is known."""
+    with at(BEGINS):
+        sitting = sitting_of(attempt.run)
+        sent = submission(sitting.stop)
+        assert services.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
+        steering.pause(attempt=attempt, by=bob)
+        again = services.save_answer(sitting=sitting_of(attempt.run), submission=sent)
+    assert again.outcome is Outcome.REPLAYED
+
+
+# --- Lost, and given back ------------------------------------------------------------------------------
+
+
+def test_what_was_lost_is_given_back_once(attempt, bob):
+    steering.note_lost(run=attempt.run, lost=timedelta(seconds=30))
+    steering.note_lost(run=attempt.run, lost=timedelta(seconds=12))
+    with at(BEGINS):
+        assert steering.give_back(attempt=attempt, by=bob) == timedelta(seconds=42)
+        assert steering.give_back(attempt=attempt, by=bob) == timedelta(0)
+    assert steering.lost_time(attempt) == timedelta(0)
+
+
+def test_all_of_it_stands_on_the_record_with_who_and_why(attempt, bob):
+    shift("a pause", attempt, bob)
+    shift("more time", attempt, bob)
+    found = Event.objects.filter(attempt=attempt).values_list("what", "who", "seconds", "why")
+    assert list(found)[1:] == [
+        (What.PAUSED, bob.pk, 0, "a fire alarm"),
+        (What.RESUMED, bob.pk, 420, ""),
+        (What.ADDED, bob.pk, 240, "a card was missing"),
+    ]
+
+
+def test_nothing_is_added_once_it_is_over(attempt, bob):
+    with at(ENDS + GRACE + A_MOMENT):
+        assert not steering.add_minutes(attempt=attempt, by=bob, minutes=5)
+        assert not steering.pause(attempt=attempt, by=bob)

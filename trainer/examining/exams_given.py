@@ -1,0 +1,150 @@
+"""The table tests that a school gives: the list, and giving one."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import GAMES
+from games.engine.errors import Refused
+from trainer.drills.exams.standards import standard_in_force
+from trainer.drills.models import Standard
+from trainer.examining.standard_words import standard_words
+from trainer.practice.wording import game_name
+from trainer.proctoring import giving
+from trainer.proctoring.models import Exam
+from trainer.saying import say
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.models import Cohort, Membership, Role
+
+A_PAGE = 50
+
+
+@require_safe
+@never_cache
+@watcher_required
+def exams(request: MemberRequest) -> HttpResponse:
+    given = Exam.objects.given_in(request.membership.school).annotate(count=Count("candidates"))
+    page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
+    today = timezone.localdate()
+    rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
+    return render(request, "examining/exams.html", {"page": page, "rows": rows})
+
+
+class GiveForm(forms.Form):
+    """Which game, when, and to whom: a class, persons, or both."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    day = forms.DateField(
+        label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    cohort = forms.ModelChoiceField(
+        Cohort.objects.none(),
+        label=gettext_lazy("Class"),
+        required=False,
+        empty_label=gettext_lazy("no class"),
+    )
+    persons = forms.ModelMultipleChoiceField(
+        Membership.objects.none(), label=gettext_lazy("Persons"), required=False
+    )
+
+    def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
+        super().__init__(*given, **named)
+        game, cohort, persons = (self.fields[name] for name in ("game", "cohort", "persons"))
+        assert isinstance(game, forms.ChoiceField)
+        assert isinstance(cohort, forms.ModelChoiceField)
+        assert isinstance(persons, forms.ModelMultipleChoiceField)
+        game.choices = [(game.slug, say(game.name)) for game in GAMES.values()]
+        cohort.queryset = Cohort.objects.filter(school=examiner.school).open().order_by("name")
+        persons.queryset = examinees(examiner)
+
+    def clean_day(self) -> Any:
+        day = self.cleaned_data["day"]
+        if day < timezone.localdate():
+            raise forms.ValidationError(_("That day is over."))
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not self.errors and not self.everybody():
+            raise forms.ValidationError(_("Say to whom: choose a class or a person."))
+        return given
+
+    def everybody(self) -> list[Membership]:
+        """Each once; of a class whoever is there today."""
+        cohort = self.cleaned_data.get("cohort")
+        members = list(cohort.members.present()) if cohort else []
+        return list({member.pk: member for member in [*members, *self.cleaned_data["persons"]]}.values())
+
+
+def examinees(examiner: Membership) -> QuerySet[Membership]:
+    """Whom one may examine: everybody of the school who is there, oneself apart."""
+    there = Membership.objects.present().filter(school=examiner.school).exclude(user=examiner.user)
+    order = ("user__last_name", "user__first_name", "pk")
+    return there.select_related("user").order_by(*order)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def give(request: MemberRequest) -> HttpResponse:
+    if request.method != "POST":
+        first = {"day": timezone.localdate(), "game": request.GET.get("game", "")}
+        return _form(request, GiveForm(examiner=request.membership, initial=first))
+    form = GiveForm(request.POST, examiner=request.membership)
+    if not form.is_valid():
+        return _form(request, form, status=422)
+    given = form.cleaned_data
+    standard = standard_in_force(school=request.membership.school, game=given["game"])
+    try:
+        exam = giving.give(
+            examiner=request.membership,
+            standard=standard,
+            to=form.everybody(),
+            day=given["day"],
+            cohort=given["cohort"],
+        )
+    except Refused as refused:
+        form.add_error(
+            "game", _("The house as it is does not deal this test: %(why)s") % {"why": say(refused.reason)}
+        )
+        return _form(request, form, status=422)
+    count = exam.candidates.count()
+    messages.success(
+        request,
+        ngettext("Given to %(count)s person.", "Given to %(count)s people.", count) % {"count": count},
+    )
+    return redirect("examining:room", exam.pk)
+
+
+def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpResponse:
+    school = request.membership.school
+    chosen = {str(value) for value in form["persons"].value() or []}
+    people = [(member, str(member.pk) in chosen) for member in examinees(request.membership)]
+    standards = [(slug, standard_in_force(school=school, game=slug)) for slug in GAMES]
+    context = {
+        "form": form,
+        "trainees": [each for each in people if each[0].role == Role.TRAINEE],
+        "staff": [each for each in people if each[0].role != Role.TRAINEE],
+        "standards": [_standard(slug, standard) for slug, standard in standards],
+    }
+    return render(request, "examining/give.html", context, status=status)
+
+
+def _standard(slug: str, standard: Standard) -> dict[str, Any]:
+    return {
+        "game_name": game_name(slug),
+        "number": standard.number if standard.pk else 0,
+        "says": standard_words(standard),
+        "url": reverse("house"),
+    }

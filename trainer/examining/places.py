@@ -1,0 +1,87 @@
+"""A trainee's place in a test that was given to them: they wait here, are let in, and begin."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.errors import Refused
+from trainer.drills.attempts import TestIsOpen
+from trainer.drills.exams.closed import GameIsClosed
+from trainer.examining.admitted import own_candidate
+from trainer.examining.seats_taken import SeatTaken, State, seat_taken
+from trainer.examining.standard_words import standard_words
+from trainer.practice.wording import game_name
+from trainer.proctoring import beginning, unlocking
+from trainer.proctoring.allowing import extra_of
+from trainer.proctoring.models import Candidate
+from trainer.saying import say
+from trainer.schools.guards import MemberRequest, member_required
+from trainer.watching import push
+
+
+@require_safe
+@never_cache
+@member_required
+def place(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    return _page(request, own_candidate(request, candidate_id))
+
+
+def _page(
+    request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    seat = seat_taken(candidate)
+    if seat.goes_on and seat.attempt:
+        return redirect("tables:table", seat.attempt.run_id, seat.attempt.run.round)
+    context = {
+        "seat": seat,
+        "exam": candidate.exam,
+        "game_name": game_name(candidate.exam.game),
+        "says": standard_words(candidate.exam.standard),
+        "extra": extra_of(candidate.membership),
+        "waits": seat.may_be_let_in,
+        "code_works": candidate.tries < unlocking.MOST_TRIES,
+        "report": _report(seat),
+        "wrong": wrong,
+    }
+    return render(request, "examining/place.html", context, status=status)
+
+
+def _report(seat: SeatTaken) -> str:
+    """Of the sitting that is over; "" where there is none."""
+    over = seat.attempt and seat.state in (State.OVER, State.VOID)
+    return reverse("reviewing:report", args=[seat.attempt.run_id]) if over and seat.attempt else ""
+
+
+@require_POST
+@never_cache
+@member_required
+def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    candidate = own_candidate(request, candidate_id)
+    if unlocking.unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
+        return redirect("examining:place", candidate.pk)
+    left = unlocking.MOST_TRIES - candidate.tries
+    wrong = _("That is not the code. Ask your examiner.")
+    if left <= 0:
+        wrong = _("That is not the code, and it was tried too often. Your examiner lets you in.")
+    return _page(request, candidate, wrong=wrong, status=422)
+
+
+@require_POST
+@never_cache
+@member_required
+def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
+    """The clock runs from here."""
+    candidate = own_candidate(request, candidate_id)
+    try:
+        run = beginning.begin(candidate=candidate)
+    except (TestIsOpen, GameIsClosed) as other:
+        wrong = _("Another test of this game is open: end it first, at your own table.")
+        return _page(request, candidate, wrong=wrong if other.run else "", status=409)
+    except Refused as refused:
+        return _page(request, candidate, wrong=say(refused.reason), status=409)
+    run.membership = candidate.membership
+    push.table_changed(run)
+    return redirect("tables:table", run.pk, run.round)

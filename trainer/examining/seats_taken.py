@@ -1,0 +1,150 @@
+"""How each candidate of a test stands: locked, let in, sitting, over. Never what an answer was worth."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from math import ceil
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from trainer.drills import endings
+from trainer.drills.models import Run
+from trainer.proctoring.models import Attempt, Candidate, Event, Exam, What
+from trainer.proctoring.steering import lost_times
+from trainer.tables.summed.summaries import duration
+from trainer.watching.models import Presence
+
+
+class State(StrEnum):
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
+    SITTING = "sitting"
+    PAUSED = "paused"
+    OVER = "over"
+    VOID = "void"
+    MISSED = "missed"
+
+
+STATES = {
+    State.LOCKED: _("waiting to be let in"),
+    State.UNLOCKED: _("may begin"),
+    State.SITTING: _("sitting"),
+    State.PAUSED: _("paused"),
+    State.OVER: _("over"),
+    State.VOID: _("void"),
+    State.MISSED: _("not sat"),
+}
+
+
+@dataclass(frozen=True)
+class SeatTaken:
+    """`far` is the round in hand of how many; `left` in words, "" where any time may be taken; `away` since
+    when nobody is in touch; `lost` in words what was lost so and not given back."""
+
+    candidate: Candidate
+    attempt: Attempt | None
+    state: State
+    far: str = ""
+    left: str = ""
+    ends: datetime | None = None
+    away: datetime | None = None
+    lost: str = ""
+
+    @property
+    def words(self) -> str:
+        return str(STATES[self.state])
+
+    @property
+    def name(self) -> str:
+        return self.candidate.membership.user.display_name
+
+    @property
+    def goes_on(self) -> bool:
+        return self.state in (State.SITTING, State.PAUSED)
+
+    @property
+    def may_be_let_in(self) -> bool:
+        """Whether there is a door to open: nothing was sat yet, or what was sat was voided."""
+        return self.state in (State.LOCKED, State.VOID) and self.candidate.exam.closed is None
+
+
+def seats_taken(exam: Exam) -> list[SeatTaken]:
+    """All of them by name, in a bounded number of queries."""
+    candidates = exam.candidates.in_full().order_by(
+        "membership__user__last_name", "membership__user__first_name", "pk"
+    )
+    return _seats(candidates.prefetch_related(_attempts()))
+
+
+def seat_taken(candidate: Candidate) -> SeatTaken:
+    return _seats(Candidate.objects.in_full().filter(pk=candidate.pk).prefetch_related(_attempts()))[0]
+
+
+def _attempts() -> Any:
+    """The last one is the one in hand."""
+    return Prefetch("attempts", Attempt.objects.select_related("run__drill").order_by("pk"))
+
+
+def _seats(candidates: Iterable[Candidate]) -> list[SeatTaken]:
+    found = list(candidates)
+    last = {each.pk: next(reversed(each.attempts.all()), None) for each in found}
+    attempts = [attempt for attempt in last.values() if attempt]
+    for attempt in attempts:
+        endings.finish_if_overdue(run=attempt.run)
+    voided = Event.objects.filter(attempt__in=attempts, what=What.VOIDED)
+    void = {pk for pk in voided.values_list("attempt", flat=True) if pk}
+    present = {
+        each.run_id: each for each in Presence.objects.filter(run__in=[one.run_id for one in attempts])
+    }
+    lost = lost_times(attempts)
+    return [_seat(each, last[each.pk], void, present, lost) for each in found]
+
+
+def _seat(
+    candidate: Candidate,
+    attempt: Attempt | None,
+    void: set[int],
+    present: dict[UUID, Presence],
+    lost: dict[int, timedelta],
+) -> SeatTaken:
+    state = _state(candidate, attempt, void)
+    if attempt is None or state in (State.OVER, State.VOID, State.UNLOCKED):
+        return SeatTaken(candidate, attempt, state)
+    run, presence = attempt.run, present.get(attempt.run_id)
+    missing = lost.get(attempt.pk, timedelta(0))
+    return SeatTaken(
+        candidate,
+        attempt,
+        state,
+        far=gettext("round %(round)s of %(of)s") % {"round": run.round + 1, "of": run.drill.rounds},
+        left=_left(run),
+        ends=None if run.paused else run.deadline,
+        away=presence.lost_since(timezone.now()) if presence else None,
+        lost=duration(missing) if missing else "",
+    )
+
+
+def _state(candidate: Candidate, attempt: Attempt | None, void: set[int]) -> State:
+    if candidate.unlocked:
+        return State.UNLOCKED
+    if attempt is None:
+        return State.MISSED if candidate.exam.closed else State.LOCKED
+    if attempt.pk in void:
+        return State.VOID
+    if attempt.run.finished:
+        return State.OVER
+    return State.PAUSED if attempt.run.paused else State.SITTING
+
+
+def _left(run: Run) -> str:
+    if run.deadline is None:
+        return ""
+    left = run.deadline - (run.paused or run.now())
+    minutes = max(0, ceil(left.total_seconds() / 60))
+    return gettext("%(minutes)s min left") % {"minutes": minutes}
