@@ -21,8 +21,8 @@ ENGINE = [
 """The ground and the twelve rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "drills", "practice", "felt", "sheets", "watching", "tables", "reviewing"),
-    *("progress", "demo"),
+    *("operating", "schools", "drills", "proctoring", "practice", "felt", "sheets", "watching", "tables"),
+    *("reviewing", "progress", "examining", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

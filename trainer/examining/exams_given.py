@@ -146,5 +146,5 @@ def _standard(slug: str, standard: Standard) -> dict[str, Any]:
         "game_name": game_name(slug),
         "number": standard.number if standard.pk else 0,
         "says": standard_words(standard),
-        "url": reverse("house"),
+        "url": reverse("examining:standard", args=[slug]),
     }

@@ -1,4 +1,4 @@
-"""The room of a test: by links alone from giving it to its report, and nothing in it tells right from wrong."""
+"""The room of a test: by links alone from giving it to its report; nothing in it tells right from wrong."""
 
 import re
 

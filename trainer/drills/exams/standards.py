@@ -4,6 +4,9 @@ A school sets its own, one after the other; here alone it is decided which is in
 that never set any. Whoever sets a test for oneself sits a practice test, under none.
 """
 
+from typing import Any
+
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from games import GAMES
@@ -11,7 +14,8 @@ from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import scenarios
 from trainer.drills import norms
 from trainer.drills.models import Run, Standard
-from trainer.schools.models import School
+from trainer.schools import audit
+from trainer.schools.models import Act, Membership, School
 
 FIRST = 1
 
@@ -36,6 +40,26 @@ def stored(standard: Standard) -> Standard:
             defaults={name: getattr(standard, name) for name in FIELDS},
         )
     return standard
+
+
+class SetMeanwhile(ValueError):
+    """Somebody else set one after the page was opened."""
+
+
+def set_standard(*, by: Membership, game: str, seen: int, **said: Any) -> Standard:
+    """The next one of a game, by the names of `FIELDS`; `seen` is the number that was in force on the page,
+    0 for none. Raises `SetMeanwhile`."""
+    last = standards_of(school=by.school, game=game).last()
+    number = last.number if last else 0
+    if number != seen:
+        raise SetMeanwhile(game)
+    try:
+        with transaction.atomic():
+            made = Standard.objects.create(school=by.school, game=game, number=number + 1, set_by=by, **said)
+            audit.note(Act.STANDARD, school=by.school, who=by, detail=made.name)
+    except IntegrityError as error:
+        raise SetMeanwhile(game) from error
+    return made
 
 
 FIELDS = (

@@ -3,7 +3,7 @@
 import uuid
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -14,9 +14,6 @@ from trainer.drills.models.drill import Drill
 from trainer.drills.models.standard import Standard
 from trainer.operating.arriving import steady
 from trainer.schools.models import Membership, Visitor
-
-if TYPE_CHECKING:
-    from trainer.drills.models.dealt_round import DealtRound
 
 GRACE = timedelta(seconds=5)
 """After the deadline an answer may be on its way so long. What arrives at the server within it is taken,
@@ -122,8 +119,8 @@ class Run(models.Model):
         return bool(self.deadline and self.finished and self.finished >= self.deadline)
 
     @cached_property
-    def frozen(self) -> "dict[int, DealtRound]":
-        """What was dealt, by round, once a table test is over; nothing before, and of no other run."""
+    def frozen(self) -> dict[int, Any]:
+        """Each `DealtRound` by its round, once a table test is over; nothing before, and of no other run."""
         if self.finished is None or not self.drill.examines:
             return {}
         return {dealt.round: dealt for dealt in self.dealt.select_related("sheet", "shared")}

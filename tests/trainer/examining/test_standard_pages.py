@@ -1,0 +1,130 @@
+"""Standards are set on a page by managers, read by all staff; and the page says what one means."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from games import GAMES
+from tests.trainer.drills.exams.test_standards import set_standard
+from tests.trainer.examining.given import GAME, SHORT
+from trainer.drills.exams.standards import FIELDS, standard_in_force, standards_of, usual
+from trainer.drills.models import Standard
+from trainer.examining.pass_curves import bet_decisions, chance_per_mille, curve_of
+from trainer.examining.standard_forms import CONTAINS, StandardForm, said_of
+from trainer.schools.models import AuditLine
+
+pytestmark = pytest.mark.django_db
+URL = f"/standards/{GAME}/"
+
+
+def typed(standard: Standard, **other) -> dict[str, str]:
+    said = said_of(standard).items()
+    return {"seen": "0", **{name: str(value) for name, value in said if type(value) is int}, **other}
+
+
+@pytest.fixture
+def form(riverside):
+    return typed(usual(school=riverside, game=GAME), **{f"{CONTAINS}tie": "0"})
+
+
+def test_a_manager_sets_one_and_the_next(client_of, mona, form):
+    client = client_of(mona)
+    assert client.post(URL, form | {"bets_right": "97"}).status_code == 302
+    assert (
+        client.post(URL, form | {"seen": "1", "bets_right": "99", f"{CONTAINS}tie": "2"}).status_code == 302
+    )
+    one, two = standards_of(school=mona.school, game=GAME)
+    assert (one.number, one.bets_right, one.set_by) == (1, 97, mona)
+    assert (two.number, two.bets_right, two.contains["tie"]) == (2, 99, 2)
+    assert AuditLine.objects.filter(act="standard", who=mona).count() == 2
+    assert "Standard 2 is in force" in client.get(URL).content.decode()
+
+
+def test_two_at_once_are_one_and_a_word_about_it(client_of, mona, form):
+    client = client_of(mona)
+    client.post(URL, form)
+    response = client.post(URL, form | {"bets_right": "60"})
+    assert response.status_code == 409
+    assert "Somebody set another standard meanwhile" in response.content.decode()
+    assert 'value="60"' in response.content.decode()
+    assert standards_of(school=mona.school, game=GAME).count() == 1
+
+
+def test_an_instructor_reads_and_sets_none(client_of, bob, form):
+    client = client_of(bob)
+    assert "Set this standard" not in client.get(URL).content.decode()
+    assert client.post(URL, form).status_code == 404
+    assert not Standard.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        ({"rounds": "0"}, "greater than or equal to 1"),
+        ({"rounds": "31"}, "less than or equal to 30"),
+        ({"bets_right": "98.5"}, "Enter a whole number."),
+        ({"irregular": "11"}, "There are only 10 rounds."),
+        ({f"{CONTAINS}player-pair": "9"}, "cannot hold"),
+        ({f"{CONTAINS}tie": "-1"}, "greater than or equal to 0"),
+        ({"forgives": "everything"}, "everything"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_is_said_and_what_was_typed_stays(client_of, mona, form, other, says):
+    response = client_of(mona).post(URL, form | {"pace": "77"} | other)
+    body = response.content.decode()
+    assert response.status_code == 422
+    assert says in body
+    assert 'value="77"' in body
+    assert not Standard.objects.exists()
+
+
+def test_what_the_house_does_not_deal_is_said(client_of, mona, form):
+    """One player cannot share a meter with another."""
+    six = usual(school=mona.school, game="six-card-poker")
+    asked = typed(six, spots="1", **{f"{CONTAINS}two-meter-hits": "1"})
+    response = client_of(mona).post("/standards/six-card-poker/", asked)
+    assert response.status_code == 422
+    assert "does not deal this test" in response.content.decode()
+
+
+def test_looking_at_what_it_means_sets_nothing(client_of, mona, form):
+    body = client_of(mona).post(URL, form | {"act": "look", "bets_right": "91"}).content.decode()
+    assert "91 % of the bets right" in body
+    assert not Standard.objects.exists()
+
+
+def test_the_form_says_all_that_a_standard_holds(riverside):
+    """A field that is added to a standard is in the form, or this fails."""
+    standard = usual(school=riverside, game=GAME)
+    form = StandardForm(typed(standard), game=GAMES[GAME])
+    assert form.is_valid(), form.errors
+    assert form.said == {name: getattr(standard, name) for name in FIELDS}
+
+
+# --- What it means -------------------------------------------------------------------------------------
+
+
+def test_the_chance_is_the_binomial_tail():
+    """Worked out here the long way round, by what fails."""
+    for bets, needed, accuracy in [(10, 9, 900), (50, 49, 980), (97, 96, 995)]:
+        p = Fraction(accuracy, 1000)
+        too_many = range(bets - needed + 1, bets + 1)
+        fails = sum(comb(bets, wrong) * (1 - p) ** wrong * p ** (bets - wrong) for wrong in too_many)
+        assert chance_per_mille(bets, needed, accuracy) == int((1 - fails) * 1000)
+
+
+def test_who_makes_no_mistake_passes_and_more_accuracy_is_never_worse():
+    found = curve_of(400, 98)
+    assert found.needed == 392
+    chances = [chance for _rate, chance in found.drawn]
+    assert chances == sorted(chances)
+    assert chances[-1] == 1000
+
+
+def test_it_counts_the_bets_of_a_sitting(riverside):
+    one = set_standard(riverside, **SHORT)
+    two = set_standard(riverside, **SHORT | {"rounds": 4, "spots": 3})
+    assert 0 < bet_decisions(one) < bet_decisions(two)
+    assert standard_in_force(school=riverside, game=GAME) == two

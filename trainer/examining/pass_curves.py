@@ -1,0 +1,69 @@
+"""Pass curves: what a standard means for dealers of this or that accuracy.
+
+Of so many bet decisions, each right with the same chance and none for another's sake, enough have to be
+right: a binomial tail. Pace and critical errors are not in it: those are not a matter of how often.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+from games.engine.errors import Refused
+from trainer.drills.exams.contents import contents
+from trainer.drills.models import Drill, Run, Standard
+from trainer.drills.sittings import Sitting
+from trainer.schools.houses.profiles import house_of
+
+ACCURACIES = (900, 950, 970, 980, 990, 995, 1000)
+"""Per mille, those that are told."""
+STEPS = range(900, 1001, 2)
+"""And those that are drawn."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Of `bets` decisions `needed` have to be right; `told` and `drawn` are (accuracy, chance), both in per
+    mille."""
+
+    bets: int
+    needed: int
+    told: tuple[tuple[int, int], ...]
+    drawn: tuple[tuple[int, int], ...]
+
+
+def curve(standard: Standard) -> Curve | None:
+    """None where the school's house does not deal what it contains."""
+    try:
+        bets = bet_decisions(standard)
+    except Refused:
+        return None
+    return curve_of(bets, standard.bets_right)
+
+
+@lru_cache(maxsize=256)
+def curve_of(bets: int, percent: int) -> Curve:
+    needed = -(-bets * percent // 100)
+    return Curve(bets, needed, *(_chances(bets, needed, rates) for rates in (ACCURACIES, STEPS)))
+
+
+def _chances(bets: int, needed: int, accuracies: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((rate, chance_per_mille(bets, needed, rate)) for rate in accuracies)
+
+
+def chance_per_mille(bets: int, needed: int, accuracy: int) -> int:
+    """That at least `needed` of `bets` are right, exact and then rounded down: 1000 is certain."""
+    right, wrong = accuracy, 1000 - accuracy
+    ways = sum(comb(bets, k) * right**k * wrong ** (bets - k) for k in range(needed, bets + 1))
+    return int(ways * 1000 // 1000**bets)
+
+
+def bet_decisions(standard: Standard) -> int:
+    """How many there are in one sitting of it, in the school's house as it is; every sitting has about as
+    many. Raises `Refused`."""
+    profile = house_of(school=standard.school, game=standard.game).written()
+    items = contents(standard, seed="a look ahead")
+    drill = Drill(game=standard.game, spots=standard.spots, items=[item.written() for item in items])
+    run = Run(drill=drill, seed="a look ahead", house=profile["house"], meter=profile["meter"])
+    stops = (stop for number in range(len(items)) for stop in Sitting(run, number).stops)
+    return sum(bool(prompt.wager) for stop in stops for prompt in stop.prompts)

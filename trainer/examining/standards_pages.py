@@ -1,0 +1,118 @@
+"""The school's standards as pages: of each game the one in force, those before, and setting another."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import GAMES
+from games.engine.errors import Refused
+from trainer.drills.exams import standards
+from trainer.drills.models import Standard
+from trainer.examining.pass_curves import Curve, curve
+from trainer.examining.standard_forms import StandardForm, said_of
+from trainer.examining.standard_words import standard_words
+from trainer.practice.wording import game_name
+from trainer.proctoring.giving import check_contents
+from trainer.saying import say
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.houses.profiles import house_of
+
+LOOK = "look"
+"""What the button says that shows the curve and saves nothing."""
+
+
+@require_safe
+@never_cache
+@watcher_required
+def standards_list(request: MemberRequest) -> HttpResponse:
+    school = request.membership.school
+    in_force = [standards.standard_in_force(school=school, game=game) for game in GAMES]
+    rows = [{"game": each.game, "game_name": game_name(each.game), **_told(each)} for each in in_force]
+    return render(request, "examining/standards.html", {"rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def standard(request: MemberRequest, game: str) -> HttpResponse:
+    """Set by managers and owners; read by all staff."""
+    if game not in GAMES:
+        raise Http404("no such game")
+    now = standards.standard_in_force(school=request.membership.school, game=game)
+    if request.method != "POST":
+        return _page(request, now, StandardForm(game=GAMES[game], initial=said_of(now)))
+    if not request.membership.manages:
+        raise Http404("sets no standard")
+    form = StandardForm(request.POST, game=GAMES[game])
+    if not form.is_valid() or not _dealt(form, now):
+        return _page(request, now, form, status=422)
+    if request.POST.get("act") == LOOK:
+        return _page(request, now, form)
+    return _set(request, now, form)
+
+
+def _dealt(form: StandardForm, now: Standard) -> bool:
+    """Whether the house deals what it would contain; the form says why not."""
+    try:
+        check_contents(_as_typed(form, now), house_of(school=now.school, game=now.game).written())
+    except Refused as refused:
+        why = _("The house as it is does not deal this test: %(why)s")
+        form.add_error(None, why % {"why": say(refused.reason)})
+        return False
+    return True
+
+
+def _set(request: MemberRequest, now: Standard, form: StandardForm) -> HttpResponse:
+    typed = request.POST.get("seen", "")
+    seen = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
+    try:
+        made = standards.set_standard(by=request.membership, game=now.game, seen=seen, **form.said)
+    except standards.SetMeanwhile:
+        form.add_error(None, _("Somebody set another standard meanwhile. Look at it, and set yours again."))
+        return _page(request, now, form, status=409)
+    said = _("Standard %(number)s is in force for every test given from now on.")
+    messages.success(request, said % {"number": made.number})
+    return redirect("examining:standard", now.game)
+
+
+def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: int = 200) -> HttpResponse:
+    typed = form.is_bound and form.is_valid()
+    shown = _as_typed(form, now) if typed else now
+    before = standards.standards_of(school=now.school, game=now.game).select_related("set_by__user")
+    context = {
+        "form": form,
+        "game_name": game_name(now.game),
+        "seen": now.number if now.pk else 0,
+        "may_set": request.membership.manages,
+        "says": standard_words(shown),
+        "curve": _drawn(curve(shown)),
+        "percent": shown.bets_right,
+        "before": [{"standard": each, **_told(each)} for each in before.reverse()],
+    }
+    return render(request, "examining/standard.html", context, status=status)
+
+
+def _as_typed(form: StandardForm, now: Standard) -> Standard:
+    return Standard(school=now.school, game=now.game, number=now.number, **form.said)
+
+
+def _told(standard: Standard) -> dict[str, Any]:
+    return {"number": standard.number if standard.pk else 0, "says": standard_words(standard)}
+
+
+def _drawn(found: Curve | None) -> dict[str, Any] | None:
+    """Points of an SVG 400 wide and 160 high, and the table beside it."""
+    if found is None:
+        return None
+    points = " ".join(f"{4 * (rate - 900)},{160 - 160 * chance // 1000}" for rate, chance in found.drawn)
+    rows = [(_percent(rate), _percent(chance)) for rate, chance in found.told]
+    return {"bets": found.bets, "needed": found.needed, "points": points, "rows": rows}
+
+
+def _percent(per_mille: int) -> str:
+    return f"{per_mille // 10}.{per_mille % 10}"
