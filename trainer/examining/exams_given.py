@@ -28,6 +28,7 @@ from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
 
 A_PAGE = 50
+DRAWN = {"class": "input"}
 
 
 @require_safe
@@ -44,15 +45,16 @@ def exams(request: MemberRequest) -> HttpResponse:
 class GiveForm(forms.Form):
     """Which game, when, and to whom: a class, persons, or both."""
 
-    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    game = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.Select(attrs=DRAWN))
     day = forms.DateField(
-        label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=gettext_lazy("Day"), widget=forms.DateInput(attrs=DRAWN | {"type": "date"}, format="%Y-%m-%d")
     )
     cohort = forms.ModelChoiceField(
         Cohort.objects.none(),
         label=gettext_lazy("Class"),
         required=False,
         empty_label=gettext_lazy("no class"),
+        widget=forms.Select(attrs=DRAWN),
     )
     persons = forms.ModelMultipleChoiceField(
         Membership.objects.none(), label=gettext_lazy("Persons"), required=False

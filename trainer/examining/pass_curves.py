@@ -4,6 +4,7 @@ Of so many bet decisions, each right with the same chance and none for another's
 right: a binomial tail. Pace and critical errors are not in it: those are not a matter of how often.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -63,7 +64,15 @@ def bet_decisions(standard: Standard) -> int:
     many. Raises `Refused`."""
     profile = house_of(school=standard.school, game=standard.game).written()
     items = contents(standard, seed="a look ahead")
-    drill = Drill(game=standard.game, spots=standard.spots, items=[item.written() for item in items])
-    run = Run(drill=drill, seed="a look ahead", house=profile["house"], meter=profile["meter"])
-    stops = (stop for number in range(len(items)) for stop in Sitting(run, number).stops)
+    written = json.dumps([item.written() for item in items], sort_keys=True)
+    return _counted(standard.game, standard.spots, written, json.dumps(profile, sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def _counted(game: str, spots: int, items: str, profile: str) -> int:
+    """A whole test is dealt for it."""
+    dealt, rounds = json.loads(profile), json.loads(items)
+    drill = Drill(game=game, spots=spots, items=rounds)
+    run = Run(drill=drill, seed="a look ahead", house=dealt["house"], meter=dealt["meter"])
+    stops = (stop for number in range(len(rounds)) for stop in Sitting(run, number).stops)
     return sum(bool(prompt.wager) for stop in stops for prompt in stop.prompts)

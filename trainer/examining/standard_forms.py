@@ -18,7 +18,8 @@ MOST_ROUNDS = 30
 
 
 def number(label: Any, least: int, most: int) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most)
+    drawn = forms.NumberInput(attrs={"class": "input"})
+    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=drawn)
 
 
 class StandardForm(forms.Form):

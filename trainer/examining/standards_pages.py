@@ -22,6 +22,9 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.houses.profiles import house_of
 
+MEANS = "means"
+"""The query that asks for the curve, which deals a whole test: the page is there before it."""
+
 LOOK = "look"
 """What the button says that shows the curve and saves nothing."""
 
@@ -84,13 +87,16 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
     typed = form.is_bound and form.is_valid()
     shown = _as_typed(form, now) if typed else now
     before = standards.standards_of(school=now.school, game=now.game).select_related("set_by__user")
+    asked = request.method == "POST" or MEANS in request.GET
     context = {
         "form": form,
         "game_name": game_name(now.game),
+        "asked": asked,
+        "means": f"?{MEANS}=1",
         "seen": now.number if now.pk else 0,
         "may_set": request.membership.manages,
         "says": standard_words(shown),
-        "curve": _drawn(curve(shown)),
+        "curve": _drawn(curve(shown)) if asked else None,
         "percent": shown.bets_right,
         "before": [{"standard": each, **_told(each)} for each in before.reverse()],
     }
