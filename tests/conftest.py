@@ -1,6 +1,7 @@
 """The cast. Alice trains at Riverside, where Bob instructs and Mona manages, and which is Olga's; Charlie
 trains and Dora instructs at another school. So permission tests read as a story."""
 
+import gc
 from copy import copy
 
 import pytest
@@ -11,10 +12,17 @@ from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
 from trainer.schools.sign_ins import sign_in_of
 
+gc.set_threshold(100_000, 50, 50)
+"""Thousands of tests and of kept rounds are no garbage, and are not searched for it all the time."""
+
+
+LONGEST = ("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py")
+
 
 def pytest_collection_modifyitems(items):
-    """The hundred kills first: they keep one of two workers for minutes, and the other does the rest."""
-    items.sort(key=lambda item: item.path.name != "test_hundred_kills.py")
+    """What keeps one of two workers for minutes first: begun last, it would leave the other idle so long."""
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.name, len(places)))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 
@@ -11,12 +12,12 @@ from trainer.single_process import AlreadyServing, claim, lock_path
 SERVE = "import trainer.asgi; print('serving', flush=True); input()"
 
 
-@pytest.fixture
-def first(tmp_path, request):
+@contextmanager
+def serving(folder, **changes):
     with subprocess.Popen(
         [sys.executable, "-c", SERVE],
         cwd=PROJECT,
-        env=bare() | demo_environment(tmp_path / "trainer.sqlite3") | getattr(request, "param", {}),
+        env=bare() | demo_environment(folder / "trainer.sqlite3") | changes,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -26,9 +27,16 @@ def first(tmp_path, request):
         process.kill()
 
 
-@pytest.mark.usefixtures("first")
-def test_a_second_process_refuses_in_one_line(tmp_path):
-    second = python("-c", "import trainer.asgi", environment=demo_environment(tmp_path / "trainer.sqlite3"))
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """The folder of one that serves, to which several come."""
+    folder = tmp_path_factory.mktemp("first")
+    with serving(folder):
+        yield folder
+
+
+def test_a_second_process_refuses_in_one_line(first):
+    second = python("-c", "import trainer.asgi", environment=demo_environment(first / "trainer.sqlite3"))
     assert second.returncode == 1
     assert second.stderr.count("\n") == 1
     assert "REDIS_URL" in second.stderr
@@ -43,24 +51,28 @@ def test_another_database_is_another_trainer(tmp_path):
 REDIS = {"REDIS_URL": "redis://localhost:1/0"}
 
 
-@pytest.mark.parametrize(("first", "welcome"), [(REDIS, True), ({}, False)], indirect=["first"])
-@pytest.mark.usefixtures("first")
-def test_a_second_process_is_welcome_where_both_have_redis(tmp_path, welcome):
-    environment = demo_environment(tmp_path / "trainer.sqlite3") | REDIS
-    assert (python("-c", "import trainer.asgi", environment=environment).returncode == 0) is welcome
+def test_a_second_process_is_welcome_where_both_have_redis(tmp_path):
+    with serving(tmp_path, **REDIS):
+        environment = demo_environment(tmp_path / "trainer.sqlite3") | REDIS
+        assert python("-c", "import trainer.asgi", environment=environment).returncode == 0
 
 
-@pytest.mark.usefixtures("first")
-def test_commands_run_beside_the_server(tmp_path):
-    environment = demo_environment(tmp_path / "trainer.sqlite3")
+def test_a_second_process_that_alone_has_redis_is_not(first):
+    environment = demo_environment(first / "trainer.sqlite3") | REDIS
+    assert python("-c", "import trainer.asgi", environment=environment).returncode != 0
+
+
+def test_commands_run_beside_the_server(first):
+    environment = demo_environment(first / "trainer.sqlite3")
     assert python("manage.py", "check", environment=environment).returncode == 0
 
 
-def test_a_killed_process_leaves_no_lock_behind(first, tmp_path):
-    first.kill()
-    first.wait()
-    environment = demo_environment(tmp_path / "trainer.sqlite3")
-    assert python("-c", "import trainer.asgi", environment=environment).returncode == 0
+def test_a_killed_process_leaves_no_lock_behind(tmp_path):
+    with serving(tmp_path) as process:
+        process.kill()
+        process.wait()
+        environment = demo_environment(tmp_path / "trainer.sqlite3")
+        assert python("-c", "import trainer.asgi", environment=environment).returncode == 0
 
 
 def test_the_lock_is_named_in_the_refusal(tmp_path):

@@ -105,8 +105,13 @@ def asked_at(slug: str, played: Round, stop: Stop, says: Says) -> Iterator[Asked
         yield Asked(slug, played.inputs.round, question, words, offered, tuple(map(str, prompt.right)))
 
 
-def posed(says: Says) -> list[Asked]:
-    return posed_in_all_words()[says]
+@cache
+def posed(says: Says) -> dict[str, list[Asked]]:
+    """By question."""
+    found: dict[str, list[Asked]] = defaultdict(list)
+    for one in posed_in_all_words()[says]:
+        found[one.question].append(one)
+    return found
 
 
 class Guesser:
@@ -122,6 +127,10 @@ class Guesser:
         return max(self.possible(asked), key=lambda answer: self.common[answer])
 
 
+NOTHING: Counter = Counter()
+"""What stood beside a word that was never read."""
+
+
 class Reader(Guesser):
     """Goes by the word that speaks most clearly for an answer."""
 
@@ -132,23 +141,25 @@ class Reader(Guesser):
         for lesson in lessons:
             for word in set(lesson.words):
                 self.beside[word].update(lesson.right)
+        self.prior = {answer: count / self.common.total() for answer, count in self.common.items()}
+        self.totals = {word: beside.total() for word, beside in self.beside.items()}
+        self.clearness: dict[str, float] = {}
 
     def answer(self, asked: Asked) -> str:
         clearest = max(asked.words, key=self._clearness)
         return max(self.possible(asked), key=lambda answer: self._chance(answer, clearest))
 
     def _clearness(self, word: str) -> float:
-        """How far the answers beside a word are from those beside any."""
-        chances = ((self._chance(answer, word), self._prior(answer)) for answer in self.common)
-        return sum(chance * math.log(chance / prior) for chance, prior in chances)
+        """How far the answers beside a word are from those beside any; of each word it is reckoned once."""
+        if word not in self.clearness:
+            chances = ((self._chance(answer, word), prior) for answer, prior in self.prior.items())
+            self.clearness[word] = sum(chance * math.log(chance / prior) for chance, prior in chances)
+        return self.clearness[word]
 
     def _chance(self, answer: str, word: str) -> float:
         """How often the answer was right beside this word; a rare one says little more than the prior."""
-        beside = self.beside.get(word, Counter())
-        return (beside[answer] + DOUBT * self._prior(answer)) / (beside.total() + DOUBT)
-
-    def _prior(self, answer: str) -> float:
-        return self.common[answer] / (self.common.total() or 1)
+        beside = self.beside.get(word, NOTHING)
+        return (beside[answer] + DOUBT * self.prior.get(answer, 0)) / (self.totals.get(word, 0) + DOUBT)
 
 
 class Rote(Guesser):
@@ -168,7 +179,7 @@ class Rote(Guesser):
 
 def right_of(kind: type[Guesser], question: str, says: Says, *, by_game: bool = False) -> tuple[float, int]:
     """The share that is right, over the games, and of how many."""
-    asked = [one for one in posed(says) if one.question == question]
+    asked = posed(says)[question]
     lessons, test = ([one for one in asked if one.round % 2 == half] for half in (0, 1))
     trainees = {slug: kind(one for one in lessons if not by_game or one.game == slug) for slug in GAMES}
     return sum(trainees[one.game].answer(one) in one.right for one in test) / len(test), len(test)
@@ -200,5 +211,5 @@ def test_what_is_told_in_the_question_would_be_noticed(question):
 @pytest.mark.parametrize("question", ["irregularity", "floor", "check-play", "check-price"])
 def test_most_that_is_asked_about_is_in_order(question):
     in_order = {"nothing", "all-right", "right"}
-    rights = [in_order & set(one.right) for one in posed(as_it_is) if one.question == question]
+    rights = [in_order & set(one.right) for one in posed(as_it_is)[question]]
     assert 0.5 < sum(map(bool, rights)) / len(rights) < 0.9

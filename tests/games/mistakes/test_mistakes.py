@@ -161,9 +161,25 @@ def test_a_mistake_is_put_in_words(mistake):
     assert not mistake.says.endswith(".")
 
 
+_BELIEVED: dict[int, Beliefs] = {}
+_ASKED: dict[int, tuple[Stop, ...]] = {}
+
+
+def believed(played: Round) -> Beliefs:
+    """A round that stays: what its holders believe is worked out once, whoever of them is asked about."""
+    return _BELIEVED.setdefault(id(played), Beliefs(played))
+
+
+def asked(played: Round) -> tuple[Stop, ...]:
+    """What is asked in a round that stays, for every mistake again."""
+    if id(played) not in _ASKED:
+        _ASKED[id(played)] = prompts(played)
+    return _ASKED[id(played)]
+
+
 def wrong_verdicts(mistake: Mistake, played: Round, stops: tuple[Stop, ...]) -> Iterator[Verdict]:
     """A trainee who makes one mistake and no other: what they get wrong."""
-    beliefs = Beliefs(played)
+    beliefs = believed(played)
     for holder in (holder for holder in beliefs.holders if holder.mistake is mistake):
         for stop in stops:
             said = as_typed(stop, beliefs, holder)
@@ -189,7 +205,7 @@ def set_out(cases: dict, slug: str, whole: bool) -> Iterator[Asked]:
     """The round that is set out for a mistake, or those of all."""
     for other, (played, _) in cases.items():
         if whole or other == slug:
-            yield played, prompts(played)
+            yield played, asked(played)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)

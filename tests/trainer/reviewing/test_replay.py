@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import HTMX, play_on, play_out, say, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, HTMX, play_on, play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.felt.titles import moment_title
 
@@ -40,8 +40,7 @@ def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
     assert shown_moments(page) == list(range(len(sitting_of(run).played.moments)))
 
 
-@every_game
-@pytest.mark.parametrize("who", ["alice", "bob"])
+@pytest.mark.parametrize(("game", "who"), [*((game, "alice") for game in GAMES), (ANY_GAME, "bob")])
 def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
     alice = request.getfixturevalue("alice")
     client, run = client_of(request.getfixturevalue(who)), sit_down(alice, game=game, spots=2)

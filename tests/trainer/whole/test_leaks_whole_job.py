@@ -71,11 +71,13 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, only, monkeypatch
 ):
+    """Every second stop: those that one game leaves out another compares."""
     trainee, instructor, compared = client_of(alice), client_of(bob), 0
-    run = sit_down(alice, game, spots=2, seed=f"bytes {only}", only=only)
-    for stop in each_stop(run, 1):
-        different = differences(run, monkeypatch, trainee, instructor, only={"table"})
-        assert not different, str(stop.place)
-        compared += different is not None
+    run, first = sit_down(alice, game, spots=2, seed=f"bytes {only}", only=only), [*GAMES].index(game) % 2
+    for number, stop in enumerate(each_stop(run, 1)):
+        if number % 2 == first:
+            different = differences(run, monkeypatch, trainee, instructor, only={"table"})
+            assert not different, str(stop.place)
+            compared += different is not None
         play_on(run, 1)
     assert compared >= 1
