@@ -15,9 +15,12 @@ from django.urls import path as url_path
 from games.engine.rounds.stops import Stop
 from tests.conftest import join
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
+from tests.trainer.examining.given import candidate_of, give
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
-from trainer.drills.models import Answer, Mode, Run, Verdict
+from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
+from trainer.proctoring import unlocking
+from trainer.proctoring.models import Allowance, Candidate, Event, Exam
 from trainer.schools.classes import cohorts
 from trainer.schools.doors import invitations
 from trainer.schools.models import AuditLine, Cohort, Invitation, Membership, Role, School, User, Way
@@ -170,6 +173,32 @@ DOORS = {
     ("classes/<class>/end/", "GET"):            NOBODY_MAY_READ_IT,
     ("classes/<class>/end/", "POST"):           [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
     ("classes/<class>/", "POST"):               [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("exams/", "GET"):                          [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("exams/", "POST"):                         NOBODY_MAY_READ_IT,
+    ("exams/give/", "GET"):                     [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("exams/give/", "POST"):                    [OUT, GONE, GONE, *[BLANK] * 5, GONE, GONE],
+    ("exams/allowances/<pete>/", "GET"):        [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("exams/allowances/<pete>/", "POST"):       [OUT, GONE, GONE, BLANK, BLANK, BLANK, *[GONE] * 4],
+    ("exams/<exam>/", "GET"):                   [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("exams/<exam>/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("exams/<exam>/live/", "GET"):              [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("exams/<exam>/live/", "POST"):             NOBODY_MAY_READ_IT,
+    ("exams/<exam>/all/<act>/", "GET"):         NOBODY_MAY_READ_IT,
+    ("exams/<exam>/all/<act>/", "POST"):        [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("exams/<exam>/candidates/<candidate>/", "GET"):  [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("exams/<exam>/candidates/<candidate>/", "POST"): NOBODY_MAY_READ_IT,
+    ("exams/<exam>/candidates/<candidate>/<act>/", "GET"):  NOBODY_MAY_READ_IT,
+    ("exams/<exam>/candidates/<candidate>/<act>/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("standards/", "GET"):                      [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("standards/", "POST"):                     NOBODY_MAY_READ_IT,
+    ("standards/<game>/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("standards/<game>/", "POST"):              [OUT, *[GONE] * 3, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("test/<candidate>/", "GET"):               [OUT, IN, *[GONE] * 8],
+    ("test/<candidate>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("test/<candidate>/code/", "GET"):          NOBODY_MAY_READ_IT,
+    ("test/<candidate>/code/", "POST"):         [OUT, BLANK, *[GONE] * 8],
+    ("test/<candidate>/begin/", "GET"):         NOBODY_MAY_READ_IT,
+    ("test/<candidate>/begin/", "POST"):        [OUT, SENT, *[GONE] * 8],
 }
 # fmt: on
 
@@ -177,6 +206,10 @@ SLOTS = {
     "<uuid:run_id>": "<run>",
     "<int:round>": "<round>",
     "people/<int:membership_id>": "people/<pete>",
+    "allowances/<int:membership_id>": "allowances/<pete>",
+    "<int:exam_id>": "<exam>",
+    "<int:candidate_id>": "<candidate>",
+    "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
     "<int:invitation_id>": "<link>",
     "<int:cohort_id>": "<class>",
@@ -189,7 +222,9 @@ SLOTS = {
     "<slug:colour>": "<colour>",
 }
 SCHOOLS = {
-    route for route, _ in DOORS if route.split("/")[0] in ("password", "join", "school", "people", "classes")
+    route
+    for route, _ in DOORS
+    if route.split("/")[0] in ("password", "join", "school", "people", "classes", "exams", "standards")
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
 
@@ -236,8 +271,18 @@ STANDING = {
     "<class>": lambda: Cohort.objects.get(name=EVENING),
     "<pete>": lambda: Membership.objects.get(user__username="pete"),
     "<link>": lambda: Invitation.objects.filter(way=Way.LINK).earliest("pk"),
+    "<exam>": lambda: _candidate().exam,
+    "<candidate>": lambda: _candidate(),
 }
 """What stands in the school of the cast."""
+
+
+def _candidate() -> Candidate:
+    """Alice, whom Bob gave a table test, and whom he let in."""
+    bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
+    found = Candidate.objects.first() or candidate_of(give(bob, alice), alice)
+    unlocking.unlock(candidate=found, by=bob)
+    return found
 
 
 def knock(client, door: tuple[str, str], run: Run):
@@ -247,7 +292,7 @@ def knock(client, door: tuple[str, str], run: Run):
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
     url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
-    url = url.replace("<colour>", "14513a")
+    url = url.replace("<colour>", "14513a").replace("<act>", "unlock")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
             url = url.replace(slot, str(found().pk))
@@ -363,7 +408,7 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 
 def _school_rows() -> list:
-    found = (School, Membership, Cohort, Invitation, AuditLine)
+    found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
     return [list(model.objects.order_by("pk").values()) for model in found] + [
         list(User.objects.order_by("pk").values("pk", "password", "new_password", "username"))
     ]
@@ -372,7 +417,7 @@ def _school_rows() -> list:
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("who", [who for who in WHO if who not in ("bob", "mona", "olga", "dora", "hugo")])
 def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method):
-    run = sit_down(alice)
+    run, _given = sit_down(alice), _candidate()
     before = _school_rows()
     for route in SCHOOLS:
         status = outcome(knock(clients[who], (route, method), run))
@@ -382,7 +427,7 @@ def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
 def test_an_owner_does_nothing_by_another_method(clients, alice, method):
-    run = sit_down(alice)
+    run, _given = sit_down(alice), _candidate()
     before = _school_rows()
     for route in sorted(SCHOOLS - set(OWN)):
         assert knock(clients["olga"], (route, method), run).status_code == NO, route
@@ -447,6 +492,10 @@ def _always(self):
     return True
 
 
+def _any_candidate(_request, candidate_id):
+    return Candidate.objects.in_full().get(pk=candidate_id)
+
+
 def doors_of(route: str) -> dict:
     """What this file says of one route: all methods of it, for everyone."""
     found = {door: expected for door, expected in DOORS.items() if door[0] == route}
@@ -473,6 +522,9 @@ REMOVED = {
     "people of the school": ("people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
     "only some may see classes": ("classes/<class>/", f"{MEMBER}.watches", property(_always)),
     "who has left": ("games/", f"{MEMBERS}.present", _everyone),
+    "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
+    "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
+    "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""
 
@@ -510,6 +562,11 @@ GUARDED = [
     *("schools.classes.class_pages.class_page", "schools.classes.class_pages.end_class"),
     *("schools.classes.class_pages.door", "schools.classes.class_pages.open_door"),
     "schools.classes.class_pages.shut_door",
+    *("examining.exams_given.exams", "examining.exams_given.give", "examining.allowances.allowance"),
+    *("examining.exam_rooms.room", "examining.exam_rooms.live", "examining.exam_rooms.act_on_all"),
+    *("examining.candidate_pages.candidate", "examining.candidate_pages.act"),
+    *("examining.standards_pages.standards_list", "examining.standards_pages.standard"),
+    *("examining.places.place", "examining.places.code", "examining.places.begin"),
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
 ]
 
