@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from trainer.demo import annals
+from trainer.demo.examined import keep_attempts, put_under_standard
 from trainer.demo.founding import found
 from trainer.demo.rows import Line, read_moment, read_row
-from trainer.drills.exams.standards import standard_in_force, stored
 from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
 from trainer.progress.tallies import catch_up
 from trainer.reviewing.outcomes import outcomes_of
@@ -68,8 +68,7 @@ class Practice:
         run = read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
         run.learned = run.version  # its cards stand in the annals
         if drill.examines:
-            run.under = stored(standard_in_force(school=membership.school, game=drill.game))
-            run.standard = run.under.name
+            put_under_standard(run)
         return run
 
     def _answer(self, line: Line, run: Run) -> Answer:
@@ -88,6 +87,7 @@ class Practice:
         self.answers.sort(key=lambda each: each[0].received)
         Drill.objects.bulk_create(run.drill for run in self.runs)
         Run.objects.bulk_create(self.runs)
+        keep_attempts(self.runs)
         Answer.objects.bulk_create(answer for answer, _line in self.answers)
         Verdict.objects.bulk_create(
             Verdict(answer=answer, **row)

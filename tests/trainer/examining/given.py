@@ -32,4 +32,6 @@ def begin(exam: Exam, member: Membership) -> Attempt:
 
 
 def attempt_of(run: Run) -> Attempt:
-    return Attempt.objects.select_related("run__drill", "run__membership__user", "membership").get(run=run)
+    return Attempt.objects.select_related(
+        "run__drill", "run__membership__user", "membership", "candidate"
+    ).get(run=run)

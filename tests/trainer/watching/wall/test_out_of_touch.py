@@ -1,0 +1,112 @@
+"""For how long the page of a table test was out of touch is on its record, whoever's fault it was; and a page
+is told when its test is stopped."""
+
+import asyncio
+import json
+from datetime import timedelta
+
+import pytest
+from channels.db import database_sync_to_async
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.trainer.examining.given import begin, give
+from tests.trainer.playing import post, table_url
+from tests.trainer.watching.sockets import listening
+from trainer.drills.models import Run
+from trainer.proctoring.models import Event, What
+from trainer.watching.models import Presence
+from trainer.watching.sockets import seat_socket
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(seat_socket, "GRACE", 0.05)
+    monkeypatch.setattr(seat_socket, "MISSED", timedelta(seconds=1))
+    seat_socket._left.clear()
+
+
+@pytest.fixture
+def attempt(alice, bob):
+    return begin(give(bob, alice), alice)
+
+
+def seat(attempt) -> str:
+    return f"/ws/seat/{attempt.run_id}/"
+
+
+async def sat(cast, attempt) -> None:
+    """The page was there, and went."""
+    async with listening(cast["alice"], seat(attempt)):
+        await asyncio.sleep(0.05)
+    while seat_socket._leaving:
+        await asyncio.sleep(0.01)
+
+
+@database_sync_to_async
+def lost(attempt) -> list[int]:
+    return list(Event.objects.filter(attempt=attempt, what=What.LOST).values_list("seconds", flat=True))
+
+
+@database_sync_to_async
+def heard(attempt, ago: timedelta) -> None:
+    Presence.objects.filter(run=attempt.run_id).update(heard=timezone.now() - ago, lost=None)
+
+
+async def test_a_page_that_comes_back_says_for_how_long_it_was_gone(cast, attempt):
+    await sat(cast, attempt)
+    seat_socket._left[attempt.run_id] -= 42
+    await sat(cast, attempt)
+    assert await lost(attempt) == [42]
+
+
+async def test_one_that_is_loaded_anew_was_not_gone(cast, attempt):
+    await sat(cast, attempt)
+    await sat(cast, attempt)
+    assert await lost(attempt) == []
+
+
+async def test_a_server_that_fell_knows_when_the_page_was_heard_last(cast, attempt):
+    await sat(cast, attempt)
+    seat_socket._left.clear()  # as it is for a process that was started since
+    await heard(attempt, timedelta(seconds=90))
+    await sat(cast, attempt)
+    assert await lost(attempt) == [90]
+
+
+async def test_of_a_server_that_did_not_fall_nothing_is_guessed(cast, attempt):
+    """Another process may have had the page until now."""
+    await sat(cast, attempt)
+    seat_socket._left.clear()
+    await heard(attempt, timedelta(seconds=8))
+    await sat(cast, attempt)
+    assert await lost(attempt) == []
+
+
+async def test_a_pause_is_not_lost(cast, attempt):
+    await sat(cast, attempt)
+    seat_socket._left[attempt.run_id] -= 42
+    await database_sync_to_async(Run.objects.filter(pk=attempt.run_id).update)(paused=timezone.now())
+    await sat(cast, attempt)
+    assert await lost(attempt) == []
+
+
+async def test_its_page_is_told_to_look_again(cast, attempt):
+    url = reverse("examining:act", args=[attempt.candidate.exam_id, attempt.candidate_id, "pause"])
+    async with listening(cast["alice"], seat(attempt)) as socket:
+        response = await database_sync_to_async(cast["bob"].post)(url)
+        assert response.status_code == 302
+        assert json.loads(await socket.receive_from(timeout=5)) == {"look": "again"}
+
+
+async def test_and_of_nothing_else(cast, attempt, alice):
+    """An answer of one's own is no news to oneself."""
+    async with listening(cast["alice"], seat(attempt)) as socket:
+        await database_sync_to_async(cast["alice"].get)(table_url(attempt.run))
+        await database_sync_to_async(post)(cast["alice"], attempt.run)
+        assert await socket.receive_nothing()
