@@ -5,7 +5,13 @@
   const RULES = "#hint:not(.is-asked)";
   const isLine = (rules) => getComputedStyle(rules).position === "relative";
 
+  // What a console's buttons do lies over it likewise.
+  const putBeside = (target) => {
+    for (const words of document.querySelectorAll(".console-words[open]")) words.open = words.contains(target);
+  };
+
   document.addEventListener("click", (event) => {
+    putBeside(event.target);
     const rules = document.querySelector(RULES);
     if (!rules || !isLine(rules)) return;
     const onIt = rules.contains(event.target);
@@ -14,5 +20,5 @@
   });
   const putAway = () => document.querySelector(RULES)?.classList.remove("is-unfolded");
   document.addEventListener("input", putAway);
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape") putAway(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") { putAway(); putBeside(null); } });
 })();

@@ -135,7 +135,7 @@ def first_came(counts: Answer | None) -> str:
 
 def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The time is up: what was typed is shown back, and nothing is asked any more."""
-    notice = _("The time was up before this answer came, so it was not taken.")
+    notice = _("Time was up before this answer arrived, so it was not taken.")
     return _show_ended(request, sitting, lost, None, title=_("Time is up"), notice=notice)
 
 
