@@ -5,7 +5,7 @@ from unicodedata import normalize
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-GLOSSARY = {
+GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "ante": (_("Ante"), _("The bet that a player makes before the deal to be dealt in.")),
     "cohort": (_("Cohort"), _("Trainees of a school who learn together.")),
     "coin-in": (

@@ -91,8 +91,8 @@ REPLACING = {
 def placard_of(inputs: Inputs) -> Text:
     """What this house does where houses differ: it is on show whatever has happened."""
     if inputs.house.voids_exposed_dealer_card:
-        return Text("This house: a dealer's card exposed too soon voids every hand.")
-    return Text("This house: play goes on after a dealer's card is exposed too soon.")
+        return Text("This house: a card of the dealer's that is seen too soon makes all hands void.")
+    return Text("This house: play goes on when a card of the dealer's is seen too soon.")
 
 
 def ruling_of(inputs: Inputs, event: Event) -> Ruling:

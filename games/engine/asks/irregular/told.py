@@ -29,7 +29,7 @@ SHUFFLER = {
 """What is heard of a shuffler, by what it needs: the guide on its back, the backup, the local procedure."""
 
 DEALER_CARD = Text(
-    "One of the dealer's cards is knocked face up. Everyone has seen it, and it lies face down again."
+    "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
 )
 SQUARED = Text("The dealer squares the cards that lie in front of them. None is turned.")
 LOCKED_UP = Text("Its cards lie in the discard rack.")
