@@ -28,10 +28,11 @@ from trainer.felt.paytables import paytable_views
 from trainer.felt.verdicts import group_view
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest
+from trainer.tables.asked.stop_views import RACK
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
-from trainer.tables.stops import RACK, rack_out, stop_view
+from trainer.tables.stops import rack_out, stop_view
 from trainer.tables.summed.summaries import summary_view
 
 
