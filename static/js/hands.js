@@ -1,5 +1,6 @@
 // On a phone the hands in question stay in sight over the prompt: the style sheet makes the felt stick, and this says
-// how much of it may scroll away first (--above). A window too low for that keeps the felt as it is.
+// how much of it may scroll away first (--above). A window too low for that keeps the felt as it is; where it does not
+// stick nothing is measured, for that would have the browser lay out a page that other scripts go on changing.
 (() => {
   "use strict";
   const { form, whenShown } = trainer;
@@ -9,6 +10,10 @@
   function hold() {
     const felt = document.querySelector("#table .table-felt");
     if (!felt) return;
+    if (getComputedStyle(felt).position !== "sticky") {
+      root.style.scrollPaddingTop = "";
+      return;
+    }
     const shown = [".work", ".spot.is-focus", ".dealer"].map((one) => felt.querySelector(one)).find(Boolean);
     const hands = form() && shown;
     const all = felt.getBoundingClientRect();
@@ -16,7 +21,7 @@
     const fits = kept > 0 && kept <= innerHeight * MOST;
     if (fits) felt.style.setProperty("--above", `${Math.min(0, kept - all.height)}px`);
     else felt.style.removeProperty("--above");
-    root.style.scrollPaddingTop = fits && getComputedStyle(felt).position === "sticky" ? `${kept + 8}px` : "";
+    root.style.scrollPaddingTop = fits ? `${kept + 8}px` : "";
   }
 
   whenShown(hold);

@@ -48,6 +48,20 @@ def test_a_hand_pressed_again_goes_dark_and_the_key_stands_where_it_was_turned(t
     assert lit(trainee) == ["straight-flush", "key-jph"]
 
 
+def test_what_the_buttons_do_is_said_over_them_by_key_and_gone_with_the_next_press(trainee):
+    said = trainee.locator(".console-words .meanings")
+    assert said.is_visible() is False
+    trainee.locator(".console-words summary").focus()
+    trainee.keyboard.press("Enter")
+    expect(said).to_contain_text("J-POT")
+    trainee.keyboard.press("Escape")
+    expect(said).not_to_be_visible()
+    trainee.locator(".console-words summary").click()
+    expect(said).to_be_visible()
+    trainee.locator("#stop-title").click()
+    expect(said).not_to_be_visible()
+
+
 def test_the_round_is_opened_by_keys_alone(trainee):
     for key in ("b", "Backspace", "c", "w"):
         trainee.keyboard.press(key)

@@ -64,6 +64,15 @@ def test_learn_shows_the_rule_and_scores_nothing(runs, trainee):
     for number, stop in enumerate(stops_of_round()):
         stand_at(trainee, str(stop.place))
         expect(trainee.locator("#hint .rule").first).to_be_visible()
+        if number == 0:
+            said, badge = trainee.locator("#hint .hint-says").first, trainee.locator("#hint .rule").first
+            assert (
+                said.bounding_box()["height"] <= 1
+            )  # in a low window the badges alone, until one is pressed
+            badge.click()
+            assert said.bounding_box()["height"] > 10
+            trainee.keyboard.press("Escape")
+            assert said.bounding_box()["height"] <= 1
         answer(trainee, stop, wrong=number == 0)
     stand_at(trainee, "")
     expect(trainee.locator("#summary-title")).to_have_text("Not scored")

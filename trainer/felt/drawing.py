@@ -4,13 +4,11 @@ It is made from the engine's `Felt` alone, which holds no face-down card; the wa
 are the same.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from django.utils.translation import gettext, ngettext
 
 from games.engine.asks.picked import OneSpot, SomeSpots
-from games.engine.cards.cards import Card, card_name
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltSpot
 from games.engine.procedure.showdown import laid_open, last_laid_open
@@ -19,89 +17,17 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
-from games.engine.texts import all_of
 from trainer.drills.sittings import Sitting
+from trainer.felt.drawn.card_views import CardView, card_view, marked
+from trainer.felt.drawn.felt_views import DealerView, FeltView, SpotView, part_of
 from trainer.felt.examined import neutral_felt
 from trainer.felt.laid import BetView, bet_view
-from trainer.felt.odds import PrintedTable, printed_odds
+from trainer.felt.odds import printed_odds
 from trainer.felt.titles import announces
 from trainer.saying import say
 
 GONE = frozenset({"done", "folded"})
 """States of a spot whose packet is locked up, unless its cards still lie there."""
-
-
-@dataclass(frozen=True)
-class CardView:
-    text: str
-    name: str
-    state: str = ""
-
-    @property
-    def rank(self) -> str:
-        return self.text[:1]
-
-    @property
-    def suit(self) -> str:
-        return self.text[1:]
-
-
-@dataclass(frozen=True)
-class SpotView:
-    """`spots_played` are those of its patron, where they play more than this one."""
-
-    number: int
-    state: str = "empty"
-    spots_played: list[int] = field(default_factory=list)
-    says: str = ""
-    hand: str = ""
-    cards: list[CardView] = field(default_factory=list)
-    aside: list[CardView] = field(default_factory=list)
-    circles: list[tuple[str, BetView]] = field(default_factory=list)
-
-    @property
-    def part(self) -> str:
-        return part_of(self.number)
-
-    @property
-    def patron(self) -> str:
-        *most, last = self.spots_played
-        listed = say(all_of([", ".join(map(str, most)), str(last)]))
-        return gettext("plays spots %(spots)s") % {"spots": listed}
-
-    @property
-    def patron_in_short(self) -> str:
-        return " + ".join(map(str, self.spots_played))
-
-
-@dataclass(frozen=True)
-class DealerView:
-    says: str
-    hand: str
-    cards: list[CardView]
-    discarded: list[CardView]
-
-
-@dataclass(frozen=True)
-class FeltView:
-    """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
-    the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them."""
-
-    version: int
-    game_slug: str
-    game_name: str
-    layout: str
-    focus: int | None
-    meter: str
-    spots: list[SpotView]
-    dealer: DealerView
-    odds: list[list[PrintedTable]]
-    limits: tuple[str, str] = ("", "")
-    heard: list[str] = field(default_factory=list)
-    seed_amount: str = ""
-    reserve: str = ""
-    packets: int = 0
-    held: frozenset[str] = frozenset()
 
 
 def felt_view(sitting: Sitting, *, held: frozenset[str] = frozenset()) -> FeltView:
@@ -117,11 +43,6 @@ def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
     if sitting.run.sealed:
         return neutral_felt(sitting.game, film)
     return last_laid_open(film) if stop else laid_open(film)
-
-
-def part_of(spot: int) -> str:
-    """The name under which a page keeps a spot."""
-    return f"spot-{spot}"
 
 
 def focus_of(stop: Stop | None) -> int | None:
@@ -215,24 +136,14 @@ def _dealer(felt: Felt) -> DealerView:
     return DealerView(
         says=ngettext("%(n)s card discarded", "%(n)s cards discarded", gone) % {"n": gone} if gone else "",
         hand=say(dealer.hand),
-        cards=_marked(dealer.cards, best=dealer.best),
+        cards=marked(dealer.cards, best=dealer.best),
         discarded=[card_view(card, state="discarded") for card in dealer.discarded],
     )
 
 
 def _hand(spot: FeltSpot) -> list[CardView]:
-    cards = _marked(spot.cards, best=spot.best)
+    cards = marked(spot.cards, best=spot.best)
     if not spot.strange:
         return cards
     strange = replace(cards[-1], name=gettext("face-down card, its back of another colour"), state="strange")
     return [*cards[:-1], strange]
-
-
-def _marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:
-    return [card_view(card, state="best" if card in best else "") for card in cards]
-
-
-def card_view(card: Card | None, *, state: str = "") -> CardView:
-    if card is None:
-        return CardView("", gettext("face-down card"))
-    return CardView(card, say(card_name(card)), state)

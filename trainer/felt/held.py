@@ -12,7 +12,8 @@ from games import RULES_VERSION
 from games.engine.rounds.stops import Stop
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
-from trainer.felt.drawing import felt_at, focus_of, part_of
+from trainer.felt.drawing import felt_at, focus_of
+from trainer.felt.drawn.felt_views import part_of
 
 FURNITURE = frozenset({"print", "odds"})
 DEALER = "dealer"

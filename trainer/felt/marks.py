@@ -9,7 +9,7 @@ from dataclasses import replace
 from trainer.drills.decisions import decisions
 from trainer.drills.models import Answer, Mode
 from trainer.drills.sittings import Sitting
-from trainer.felt.drawing import FeltView, SpotView
+from trainer.felt.drawn.felt_views import FeltView, SpotView
 from trainer.felt.laid import BetView
 
 RIGHT, WRONG = "right", "wrong"

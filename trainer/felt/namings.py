@@ -64,7 +64,9 @@ def _avowed(marked: Marked, mistake: str, bet: Text | None) -> str:
     if words:
         return gettext("You say that you %(mistake)s.") % {"mistake": say(words)}
     said = list(offered(marked, bet).values())
-    return gettext("None of these, you say: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
+    return (
+        gettext("You say it was none of these: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
+    )
 
 
 def _stated(mistake: str, before: int) -> str:

@@ -23,6 +23,10 @@ class PaytableView:
     name: str
     rows: list[RowView]
 
+    @property
+    def has_envy(self) -> bool:
+        return any(row.envy for row in self.rows)
+
 
 def paytable_views(sitting: Sitting) -> list[PaytableView]:
     """One for each wager that is paid by a table, as the run's house chose it."""

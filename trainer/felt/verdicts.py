@@ -18,7 +18,7 @@ from trainer.drills.models import Answer
 from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
-from trainer.felt.drawing import CardView, card_view
+from trainer.felt.drawn.card_views import CardView, card_view
 from trainer.felt.namings import Which, naming_words, which_of
 from trainer.felt.reckoning import reckoned
 from trainer.felt.titles import cut_words, fault_words, moment_title

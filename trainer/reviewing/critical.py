@@ -33,8 +33,8 @@ WORDS = {
     ),
     Critical.CLEARED: _("A bet cleared while it was in action, or left when its cards were cleared"),
     Critical.SUPERVISOR: _("A progressive win logged without calling the supervisor"),
-    Critical.REPAIRED: _("An own error repaired without the floor"),
-    Critical.PAYTABLE: _("Paid from another paytable than the one in force"),
+    Critical.REPAIRED: _("Own mispay corrected without calling the floor"),
+    Critical.PAYTABLE: _("Paid from the wrong paytable"),
 }
 
 

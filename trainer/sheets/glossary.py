@@ -5,7 +5,7 @@ from unicodedata import normalize
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-GLOSSARY = {
+GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "ante": (_("Ante"), _("The bet that a player makes before the deal to be dealt in.")),
     "cohort": (_("Cohort"), _("Trainees of a school who learn together.")),
     "coin-in": (
@@ -29,6 +29,18 @@ GLOSSARY = {
     "house": (
         _("House"),
         _("Whoever runs the tables, and what they have chosen: paytables, limits and the ways of paying."),
+    ),
+    "j-pot": (
+        "J-POT",
+        _("The button that logs a win: the prize comes off the meter, and the win page is printed."),
+    ),
+    "jph": (
+        "JPH",
+        _("The console's key as the supervisor turns it for a win: only then does J-POT log one."),
+    ),
+    "key-run": (
+        "RUN",
+        _("Where the console's key stands while hands are dealt, and where it goes back after a win."),
     ),
     "lock-up": (
         _("Lock up"),
@@ -73,6 +85,10 @@ GLOSSARY = {
         _("Side bet"),
         _("An optional bet with a paytable of its own, beside the one against the dealer."),
     ),
+    "size-in": (
+        _("Size in"),
+        _("To set chips beside a bet and level them to it: even money, paid without counting."),
+    ),
     "spot": (
         _("Spot"),
         _("A place at the table where bets are made; they are counted from the dealer's left."),
@@ -88,10 +104,10 @@ GLOSSARY = {
     ),
     "up-card": (_("Up card"), _("A card of the dealer's that lies face up before the players decide.")),
 }
-"""By anchor: the word and what it means."""
+"""By anchor: the word and what it means; what a button says is the same in every language."""
 
 
-def by_word() -> list[tuple[str, tuple[Promise, Promise]]]:
+def by_word() -> list[tuple[str, tuple[Promise | str, Promise]]]:
     """Anchors and entries in the alphabet of the page's language; accents count for nothing there."""
     return sorted(GLOSSARY.items(), key=lambda entry: _bare(str(entry[1][0])))
 

@@ -19,7 +19,7 @@ from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import HandSet, patterns
-from trainer.felt.drawing import CardView, card_view
+from trainer.felt.drawn.card_views import CardView, card_view
 from trainer.saying import say
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"

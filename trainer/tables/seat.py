@@ -20,12 +20,12 @@ from trainer.operating import counters
 from trainer.operating.arriving import turns
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.tables.asked.typed_answers import read_typed
 from trainer.tables.desks import sat_here, show_elsewhere
 from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.shut import shut_by_test
-from trainer.tables.stops import read_typed
 from trainer.watching import push
 
 NEW = 1

@@ -28,10 +28,11 @@ from trainer.felt.paytables import paytable_views
 from trainer.felt.verdicts import group_view
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest
+from trainer.tables.asked.stop_views import RACK
 from trainer.tables.hints import hint_key, hint_view
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
-from trainer.tables.stops import RACK, rack_out, stop_view
+from trainer.tables.stops import rack_out, stop_view
 from trainer.tables.summed.summaries import summary_view
 
 
@@ -135,7 +136,7 @@ def first_came(counts: Answer | None) -> str:
 
 def show_late(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
     """The time is up: what was typed is shown back, and nothing is asked any more."""
-    notice = _("The time was up before this answer came, so it was not taken.")
+    notice = _("Time was up before this answer arrived, so it was not taken.")
     return _show_ended(request, sitting, lost, None, title=_("Time is up"), notice=notice)
 
 

@@ -4,10 +4,7 @@ Only what a trainee may see goes in: of a prompt its question, choices and cards
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from uuid import uuid4
-
-from django.http import QueryDict
 
 from games.engine.asks.answers import Typed
 from games.engine.asks.done import Bet, Pressed
@@ -15,99 +12,16 @@ from games.engine.asks.job.console_asked import laid_out
 from games.engine.asks.picked import SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.cards.cards import Card
-from games.engine.money.amounts import CHIPS, print_cents
-from games.engine.money.cutting import LETTERS, MOST_CHIPS
+from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import cut_key
-from trainer.felt.drawing import CardView, card_view
+from trainer.felt.drawn.card_views import card_view
 from trainer.felt.titles import PHASES, moment_title
 from trainer.saying import say
+from trainer.tables.asked.stop_views import RACK, BetRow, FieldView, OptionView, PhaseView, StopView
 from trainer.tables.asked_alike import asked_alike, part_of
 from trainer.tables.letters import letters
-
-LONGEST = 400
-"""Characters of one typed value that are read; no honest answer is longer."""
-
-
-@dataclass(frozen=True)
-class OptionView:
-    """`base` is its key in English, where it has another here: whoever learned that one may press it too."""
-
-    value: str
-    label: str
-    key: str
-    checked: bool
-    card: CardView | None = None
-    group: str = ""
-    base: str = ""
-
-
-@dataclass(frozen=True)
-class FieldView:
-    name: str
-    ask: str
-    kind: str
-    question: str = ""
-    options: list[OptionView] = field(default_factory=list)
-    value: str = ""
-    error: str = ""
-    pick: int = 0
-    panel: str = ""
-    part: str = ""
-    held: bool = False
-
-
-@dataclass(frozen=True)
-class BetRow:
-    """One bet: its actions and the field of its amount. `stake` in dollars, "" for a bonus without one; `cut`
-    the chips that were cut for its amount."""
-
-    label: str
-    stake: str
-    field: FieldView
-    amount: str = ""
-    cut: str = ""
-    amount_error: str = ""
-    part: str = ""
-    held: bool = False
-
-
-@dataclass(frozen=True)
-class RackChip:
-    """A chip to cut a payout from: its key, its cents, its dollars as a dealer says them."""
-
-    letter: str
-    colour: str
-    cents: int
-    amount: str
-
-
-RACK = tuple(
-    RackChip(letter, chip.colour, chip.cents, print_cents(chip.cents).removesuffix(".00"))
-    for chip, letter in zip(CHIPS, LETTERS, strict=True)
-)
-
-
-@dataclass(frozen=True)
-class PhaseView:
-    """A stretch of the round: whether it is `past`, or `present`."""
-
-    words: str
-    past: bool
-    present: bool
-
-
-@dataclass(frozen=True)
-class StopView:
-    place: str
-    key: str
-    title: str
-    phases: list[PhaseView]
-    singles: list[FieldView] = field(default_factory=list)
-    bets: list[BetRow] = field(default_factory=list)
-    rack: tuple[RackChip, ...] = ()
-    laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
 
 
 def stop_view(
@@ -231,23 +145,3 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
 def _card_option(card: Card, key: str, chosen: list[str]) -> OptionView:
     view = card_view(card)
     return OptionView(card, view.name, key, card in chosen, view)
-
-
-def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
-    """What was typed for each prompt of a stop, as it came; several fields of one prompt make one text."""
-    typed: dict[str, Typed] = {}
-    for prompt in stop.prompts:
-        values = [_clean(value) for value in posted.getlist(prompt.key)]
-        if prompt.kind.listed:
-            typed[prompt.key] = sorted(values)
-        else:
-            fields = [_clean(posted.get(f"{prompt.key}{part}", "")) for part in prompt.kind.parts]
-            typed[prompt.key] = " ".join(filter(None, fields))
-        if laid := posted.get(cut_key(prompt), "").split():
-            typed[cut_key(prompt)] = _clean(" ".join(laid[:MOST_CHIPS]))
-    return typed
-
-
-def _clean(value: str) -> str:
-    """No database stores a NUL inside JSON, and nobody types one."""
-    return value[:LONGEST].replace("\0", "")

@@ -82,7 +82,11 @@ FAMILIES = {TOO_LOW: Text("let the dealer qualify with too little")}
 """What mistakes have in common, where no more is known."""
 
 QUALIFYING = (
-    of_bets("invented-qualifier", Text("made a dealer qualify who always does"), bets.invented_qualifier),
+    of_bets(
+        "invented-qualifier",
+        Text("asked the dealer to qualify in a game without a qualifier"),
+        bets.invented_qualifier,
+    ),
     of_hands(
         "qualifier-forgotten",
         Text("forgot that the dealer must qualify"),
@@ -95,9 +99,7 @@ QUALIFYING = (
         hands.qualifier_as("A"),
         family=TOO_LOW,
     ),
-    of_hands(
-        "qualified-ace-king", Text("asked more of the dealer than the game does"), hands.qualifier_as("AK")
-    ),
+    of_hands("qualified-ace-king", Text("set the dealer's qualifier too high"), hands.qualifier_as("AK")),
     of_hands(
         "qualified-king-high",
         Text("let the dealer qualify with king-high"),

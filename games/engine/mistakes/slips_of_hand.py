@@ -73,7 +73,7 @@ SLIPS = (
     Slip("halved", Text("paid half of it"), halved),
     Slip("a-zero-more", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),
     Slip("a-zero-less", Text("paid a tenth of it"), without_a_zero),
-    Slip("digits-transposed", Text("turned two digits round"), transposed),
+    Slip("digits-transposed", Text("swapped two digits"), transposed),
     Slip("another-bets-amount", Text("paid what another bet here is due"), lambda due: iter(due.beside)),
     Slip(
         "another-spots-amount",

@@ -10,7 +10,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.written import METER, at, play
-from trainer.felt.drawing import FeltView, draw
+from trainer.felt.drawing import draw
+from trainer.felt.drawn.felt_views import FeltView
 from trainer.felt.laid import BetView
 
 DEALER = "Qd Jh 9c 7s 4d 3h"

@@ -21,7 +21,8 @@ from games.engine.rules.houses import MOST_WAGER, House, open_house
 from games.engine.rules.sheets import load
 from tests.games.limited_houses import TALLEST, before_bounds, highest
 from tests.servers.serving import WEBSOCKET_BYTES
-from trainer.felt.drawing import FeltView, draw
+from trainer.felt.drawing import draw
+from trainer.felt.drawn.felt_views import FeltView
 from trainer.felt.laid import BetView
 
 FULLEST = 4_999_00

@@ -7,6 +7,8 @@ from html import unescape
 
 import pytest
 from django.db import connection
+from django.template import Context, Template
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -414,3 +416,24 @@ def queries(client, url: str) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(url).status_code == 200
     return len(captured)
+
+
+def test_a_word_is_explained_where_it_stands_by_the_glossary_and_no_other():
+    told = Template('{% load meanings %}{% meaning "envy" %}|{% meanings "jph" "key-run" %}').render(
+        Context()
+    )
+    assert [str(GLOSSARY[word][1]) in unescape(told) for word in ("envy", "jph", "key-run", "meter")] == [
+        *[True] * 3,
+        False,
+    ]
+    with pytest.raises(KeyError):
+        Template('{% load meanings %}{% meaning "toque" %}').render(Context())
+
+
+def test_a_table_test_explains_no_button():
+    field = {"panel": "game-manager", "options": []}
+    shown = [
+        render_to_string("tables/_order.html", {"field": field, "plate": {"examines": sat}})
+        for sat in (False, True)
+    ]
+    assert ["console-words" in page for page in shown] == [True, False]

@@ -250,7 +250,7 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
     client_of, alice, bob, game, monkeypatch, as_what
 ):
     from games.engine.cards.cards import JOKERS, card_name
-    from trainer.felt import drawing
+    from trainer.felt.drawn import card_views
 
     run = sit_down(alice, game=game, spots=3)
     hidden = next(
@@ -260,13 +260,13 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
         if card not in cards_seen(sitting_of(run)) and card not in JOKERS
     )
     views = {
-        "text": drawing.CardView(hidden, ""),
-        "sprite": drawing.CardView(hidden, "a card"),
-        "name": drawing.CardView("", card_name(hidden)),
+        "text": card_views.CardView(hidden, ""),
+        "sprite": card_views.CardView(hidden, "a card"),
+        "name": card_views.CardView("", card_name(hidden)),
     }
-    view = drawing.card_view
+    view = card_views.card_view
     monkeypatch.setattr(
-        drawing, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
+        card_views, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
     )
     found = {name for name, body in bodies(run, client_of(alice), client_of(bob)) if hidden in cards_in(body)}
     shown = {"watch", "felt", "frame for staff", "frame for room", "felt in the room"}

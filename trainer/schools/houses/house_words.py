@@ -17,7 +17,7 @@ from games.engine.texts import all_of
 from trainer.saying import say
 
 OPTIONS = {
-    "breakage": (_("Breakage"), _("What becomes of half a dollar or any other fraction of a pay.")),
+    "breakage": (_("Breakage"), _("What happens to half a dollar, or any other fraction, in a payout.")),
     "smallest-chip": (
         _("Smallest chip in the rack"),
         _("Breakage goes up or down to it, and players bet in it."),

@@ -41,16 +41,16 @@ class Ruling:
 
 RULINGS = {
     Trouble.COUNT: Ruling(
-        VOID, (FLOOR,), ALL_BETS, Text("one hand with a wrong number of cards makes all hands void")
+        VOID, (FLOOR,), ALL_BETS, Text("a wrong number of cards on one hand is a misdeal: every hand is void")
     ),
     Trouble.EXPOSED: Ruling(
-        VOID, (FLOOR,), ALL_BETS, Text("a card that the shuffler exposes makes all hands void")
+        VOID, (FLOOR,), ALL_BETS, Text("a card exposed by the shuffler voids every hand")
     ),
     Trouble.DEALER: Ruling(
         VOID, (FLOOR,), ALL_BETS, Text("a player could decide by a card that they should not know")
     ),
     Trouble.PLAYER: Ruling(
-        PLAY_ON, (FLOOR,), NO_BET, Text("a player's own card is their own affair; they are warned")
+        PLAY_ON, (FLOOR,), NO_BET, Text("a player who exposes their own card is warned, and play goes on")
     ),
     Trouble.FOREIGN: Ruling(
         VOID, (FLOOR,), ALL_BETS, Text("the deck is not the game's; it goes out of play")
@@ -60,14 +60,14 @@ RULINGS = {
     ),
     Trouble.MISREAD: Ruling(CORRECTED, (FLOOR,), NO_BET, Text("the cards lie there to be read again")),
     Trouble.MISPAID: Ruling(
-        FLOOR_DECIDES, (FLOOR,), NO_BET, Text("no dealer repairs their own mispay without the floor")
+        FLOOR_DECIDES, (FLOOR,), NO_BET, Text("a dealer never corrects a mispay without the floor")
     ),
 }
 MISREAD_AND_LOCKED_UP = Ruling(
     FLOOR_DECIDES, (SURVEILLANCE,), NO_BET, Text("the cards are gone; only surveillance has seen them")
 )
 DEALER_PLAYED_ON = Ruling(
-    PLAY_ON, (FLOOR,), NO_BET, Text("this house plays on when a card of the dealer is exposed")
+    PLAY_ON, (FLOOR,), NO_BET, Text("in this house play goes on after a dealer's card is exposed")
 )
 
 REPAIRS = (

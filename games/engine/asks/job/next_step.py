@@ -73,7 +73,7 @@ def _reason(game: Game, past: Step, due: Step) -> Text:
     before, then = _table(game).get(past.does), said(game, due.does)
     if before:
         return Text("%(before)s, then %(then)s", before=before, then=then)
-    return Text("%(step)s comes first", step=then)
+    return Text("nothing comes before it")
 
 
 def _offered(game: Game, stream: Stream) -> list[Text]:

@@ -1,0 +1,1 @@
+"""What a page is given to draw: a card, a spot, the whole table."""

@@ -1,0 +1,74 @@
+"""The table as a page draws it: its spots, the dealer, and what stands beside them."""
+
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from games.engine.texts import all_of
+from trainer.felt.drawn.card_views import CardView
+from trainer.felt.laid import BetView
+from trainer.felt.odds import PrintedTable
+from trainer.saying import say
+
+
+def part_of(spot: int) -> str:
+    """The name under which a page keeps a spot."""
+    return f"spot-{spot}"
+
+
+@dataclass(frozen=True)
+class SpotView:
+    """`spots_played` are those of its patron, where they play more than this one."""
+
+    number: int
+    state: str = "empty"
+    spots_played: list[int] = field(default_factory=list)
+    says: str = ""
+    hand: str = ""
+    cards: list[CardView] = field(default_factory=list)
+    aside: list[CardView] = field(default_factory=list)
+    circles: list[tuple[str, BetView]] = field(default_factory=list)
+
+    @property
+    def part(self) -> str:
+        return part_of(self.number)
+
+    @property
+    def patron(self) -> str:
+        *most, last = self.spots_played
+        listed = say(all_of([", ".join(map(str, most)), str(last)]))
+        return gettext("plays spots %(spots)s") % {"spots": listed}
+
+    @property
+    def patron_in_short(self) -> str:
+        return " + ".join(map(str, self.spots_played))
+
+
+@dataclass(frozen=True)
+class DealerView:
+    says: str
+    hand: str
+    cards: list[CardView]
+    discarded: list[CardView]
+
+
+@dataclass(frozen=True)
+class FeltView:
+    """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
+    the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them."""
+
+    version: int
+    game_slug: str
+    game_name: str
+    layout: str
+    focus: int | None
+    meter: str
+    spots: list[SpotView]
+    dealer: DealerView
+    odds: list[list[PrintedTable]]
+    limits: tuple[str, str] = ("", "")
+    heard: list[str] = field(default_factory=list)
+    seed_amount: str = ""
+    reserve: str = ""
+    packets: int = 0
+    held: frozenset[str] = frozenset()

@@ -1,0 +1,19 @@
+"""The glossary's words where they stand: what one means, for the templates of any room."""
+
+from django import template
+from django.utils.functional import Promise
+
+from trainer.sheets.glossary import GLOSSARY
+
+register = template.Library()
+
+
+@register.simple_tag
+def meaning(anchor: str) -> Promise:
+    """One sentence; an anchor that the glossary lacks is a fault of the template's."""
+    return GLOSSARY[anchor][1]
+
+
+@register.inclusion_tag("sheets/_meanings.html")
+def meanings(*anchors: str) -> dict[str, object]:
+    return {"meanings": [GLOSSARY[anchor] for anchor in anchors]}
