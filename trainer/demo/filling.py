@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from trainer.demo import annals
-from trainer.demo.examined import keep_attempts, put_under_standard
 from trainer.demo.founding import found
 from trainer.demo.rows import Line, read_moment, read_row
+from trainer.demo.tests_given import keep_attempts, put_under_standard
 from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
 from trainer.progress.tallies import catch_up
 from trainer.reviewing.outcomes import outcomes_of

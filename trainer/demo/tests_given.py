@@ -1,4 +1,4 @@
-"""Examined: the table tests of the annals were given by who teaches the class, and have their rooms."""
+"""Tests given: those of the annals were given by who teaches the class, and have their rooms."""
 
 from collections.abc import Iterable
 from datetime import timedelta
