@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from trainer.drills.models import Run
 from trainer.examining.admitted import exam_of
 from trainer.examining.exams_given import examinees
-from trainer.examining.seats_taken import State, seats_taken
+from trainer.examining.seats_taken import State, seats_taken, token_of
 from trainer.examining.standard_words import standard_words
 from trainer.practice.wording import game_name
 from trainer.proctoring import giving, steering, unlocking
@@ -44,12 +44,17 @@ def room(request: MemberRequest, exam_id: int) -> HttpResponse:
 @never_cache
 @watcher_required
 def live(request: MemberRequest, exam_id: int) -> HttpResponse:
-    return render(request, "examining/_live.html", _seen(exam_of(request, exam_id)))
+    """Nothing where the page shows it already, so that nobody's press falls between two drawings."""
+    seen = _seen(exam_of(request, exam_id))
+    if request.GET.get("seen") == seen["token"]:
+        return HttpResponse(status=204)
+    return render(request, "examining/_live.html", seen)
 
 
 def _seen(exam: Exam) -> dict[str, Any]:
     seats = seats_taken(exam)
     return {
+        "token": token_of(seats),
         "exam": exam,
         "game_name": game_name(exam.game),
         "seats": seats,

@@ -1,5 +1,6 @@
 """How each candidate of a test stands: locked, let in, sitting, over. Never what an answer was worth."""
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -72,6 +73,15 @@ class SeatTaken:
     def may_be_let_in(self) -> bool:
         """Whether there is a door to open: nothing was sat yet, or what was sat was voided."""
         return self.state in (State.LOCKED, State.VOID) and self.candidate.exam.closed is None
+
+
+def token_of(seats: list[SeatTaken]) -> str:
+    """The same for as long as all that is drawn of them is."""
+    drawn = [
+        (one.candidate.pk, one.candidate.code, one.state, one.far, one.left, one.ends, one.away, one.lost)
+        for one in seats
+    ]
+    return hashlib.sha256(repr(drawn).encode()).hexdigest()[:16]
 
 
 def seats_taken(exam: Exam) -> list[SeatTaken]:
