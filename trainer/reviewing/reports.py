@@ -7,9 +7,9 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.reviewing.records.filed import examined, show
-from trainer.reviewing.records.pdfs import pdf_of
 from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.telling.filed import examined, show
+from trainer.reviewing.telling.pdfs import pdf_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
 

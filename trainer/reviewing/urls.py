@@ -3,7 +3,7 @@
 from django.urls import path
 
 from trainer.reviewing import replays, reports, tests_sat
-from trainer.reviewing.records import check_pages, signing_pages
+from trainer.reviewing.signing import check_pages, signing_pages
 
 app_name = "reviewing"
 

@@ -13,7 +13,7 @@ LONGEST = 2_000
 
 
 class Rubric(AppendOnly):
-    """Each from 1 to 10; how much each weighs stands in records/rubrics.py."""
+    """Each from 1 to 10; how much each weighs stands in signing/rubrics.py."""
 
     record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="rubrics")
     hospitality = models.PositiveSmallIntegerField()

@@ -13,10 +13,10 @@ from trainer.reviewing.models import TestRecord
 from trainer.reviewing.records.circumstances import voiding_of
 from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.records.report_views import report_view
-from trainer.reviewing.records.rubrics import RubricForm, rubric_of
-from trainer.reviewing.records.signed import signed_view
-from trainer.reviewing.records.signing import may_answer_for, signatures_of
+from trainer.reviewing.signing.rubrics import RubricForm, rubric_of
+from trainer.reviewing.signing.signatures import may_answer_for, signatures_of
+from trainer.reviewing.signing.signed import signed_view
+from trainer.reviewing.telling.report_views import report_view
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 

@@ -15,7 +15,7 @@ from trainer.reviewing.models import CheckCode
 from trainer.reviewing.records.body import VOID
 from trainer.reviewing.records.circumstances import voiding_of
 from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.records.report_words import RESULTS, on
+from trainer.reviewing.telling.report_words import RESULTS, on
 
 DIGITS = 32
 

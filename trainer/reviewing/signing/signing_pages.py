@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from trainer.reviewing.records import rubrics, signing
-from trainer.reviewing.records.filed import answered_for, show
+from trainer.reviewing.signing import rubrics, signatures
+from trainer.reviewing.telling.filed import answered_for, show
 from trainer.schools.doors.asking_again import is_own_password
 from trainer.schools.doors.budgets import Wait
 from trainer.schools.doors.signing_in import wait_words
@@ -44,7 +44,7 @@ def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if not known:
         refused = _("That is not your password. Nothing was signed.")
         return show(request, record.run, record, refused=refused, status=422)
-    if signing.sign(record=record, by=request.membership):
+    if signatures.sign(record=record, by=request.membership):
         messages.success(request, _("Signed."))
     else:
         messages.error(request, _("There is nothing here for you to sign."))
@@ -55,13 +55,13 @@ def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @watcher_required
 def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
     record = answered_for(request, run_id)
-    code = signing.code_of(record)
+    code = signatures.code_of(record)
     if code is None:
         raise Http404("no code yet")
     code.record = record
     why = " ".join(request.POST.get("why", "").split())[:LONGEST_REASON].replace("\0", "")
     if not why:
         messages.error(request, _("Say why. It stays in the school."))
-    elif signing.revoke(code=code, by=request.membership, why=why):
+    elif signatures.revoke(code=code, by=request.membership, why=why):
         messages.success(request, _("Revoked. The check page says so, and nothing else."))
     return redirect("reviewing:report", run_id)

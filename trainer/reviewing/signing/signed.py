@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 
 from trainer.reviewing.models import Revocation, Rubric, Signature, TestRecord
 from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.records.report_words import when
-from trainer.reviewing.records.rubrics import LABELS, MOST, WEIGHTS, points, rubric_of
-from trainer.reviewing.records.signing import code_of
+from trainer.reviewing.signing.rubrics import LABELS, MOST, WEIGHTS, points, rubric_of
+from trainer.reviewing.signing.signatures import code_of
+from trainer.reviewing.telling.report_words import when
 
 
 @dataclass(frozen=True)

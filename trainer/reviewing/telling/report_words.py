@@ -11,7 +11,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
-from trainer.drills.norms import HASTY
 from trainer.proctoring.models import What
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE, VOID
@@ -109,8 +108,7 @@ def _pace(recorded: Recorded) -> str:
 def hasty_words(recorded: Recorded) -> str:
     """That hands do not move so fast."""
     fast, of = recorded["pace"]["hasty"]
-    said = gettext("%(fast)s of %(of)s answers came faster than hands move, and %(most)s %% may")
-    return said % {"fast": fast, "of": of, "most": HASTY}
+    return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
 
 
 _FIGURES = {"rounds": _rounds, "bets": _bets, "critical": _critical, "pace": _pace}

@@ -13,17 +13,18 @@ import segno
 import typst
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 
 from trainer.drills.models import Run
 from trainer.reviewing.models import TestRecord
 from trainer.reviewing.records.circumstances import voiding_of
-from trainer.reviewing.records.filed import practice_words
-from trainer.reviewing.records.headings import headings
 from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.records.report_views import report_view
-from trainer.reviewing.records.signed import signed_view
-from trainer.reviewing.records.signing import signatures_of
+from trainer.reviewing.signing.signatures import signatures_of
+from trainer.reviewing.signing.signed import signed_view
+from trainer.reviewing.telling.filed import practice_words
+from trainer.reviewing.telling.headings import headings
+from trainer.reviewing.telling.report_views import report_view
 from trainer.schools.models import Logo
 
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "reviewing" / "report.typ"
@@ -63,6 +64,7 @@ def told_of(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any
         "signed": asdict(signed),
         "unsigned": _unsigned(signed.missing),
         "words": headings(),
+        "door": request.build_absolute_uri(reverse("reviewing:check_door")),
         "qr": _qr(signed.address) if signed.address else "",
         "logo": _logo(run),
     }

@@ -12,9 +12,9 @@ from trainer.drills.models import Run
 from trainer.felt.titles import STEPS
 from trainer.operating.arriving.browsers import where_words
 from trainer.proctoring.models import Event
-from trainer.reviewing.records import report_words as words
 from trainer.reviewing.records.body import VOID
 from trainer.reviewing.records.recorded import Recorded, said
+from trainer.reviewing.telling import report_words as words
 from trainer.tables.summed.summaries import duration
 
 Facts = list[tuple[str, str]]
@@ -55,11 +55,11 @@ class DecisionView:
 
 @dataclass(frozen=True)
 class RoundView:
-    """`url` is the replay, `decisions` those that are shown."""
+    """`wrong` is "" where nothing was; `url` is the replay, `decisions` those that are shown."""
 
     number: int
     right: str
-    wrong: int
+    wrong: str
     overpaid: str
     underpaid: str
     url: str
@@ -193,7 +193,7 @@ def _rounds(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[RoundVie
         yield RoundView(
             number=one["number"],
             right=gettext("%(right)s of %(of)s") % {"right": right, "of": of},
-            wrong=of - right,
+            wrong=gettext("%(count)s wrong") % {"count": of - right} if right < of else "",
             overpaid=words.dollars(one["over"]),
             underpaid=words.dollars(one["under"]),
             url=_replay(run, one["number"]),

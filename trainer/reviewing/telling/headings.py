@@ -38,7 +38,6 @@ HEADINGS = {
     "underpaid": _("Underpaid"),
     "where": _("Where"),
     "why": _("What it takes to pass"),
-    "wrong": _("wrong"),
 }
 
 
