@@ -81,8 +81,8 @@ def _critical(recorded: Recorded) -> str:
     if not errors:
         return gettext("none found")
     found = gettext("%(count)s found") % {"count": len(errors)}
-    forgiven = sum(not error["fails"] for error in errors)
-    return f"{found}, {gettext('%(count)s forgiven') % {'count': forgiven}}" if forgiven else found
+    forgiven = gettext("%(count)s forgiven") % {"count": sum(not error["fails"] for error in errors)}
+    return found if all(error["fails"] for error in errors) else f"{found}, {forgiven}"
 
 
 def _pace(recorded: Recorded) -> str:
@@ -136,13 +136,14 @@ def allowed_words(recorded: Recorded) -> str:
         return gettext("any")
     allowed = Fraction(minutes * (100 + recorded["extra"]), 100)
     said = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
-    return f"{said}, {gettext('and it ran out')}" if recorded["ran_out"] else said
+    return ", ".join([said, gettext("and it ran out")]) if recorded["ran_out"] else said
 
 
 def finished_words(recorded: Recorded) -> str:
     """One from before runs had a clock of their own may have ended before it began."""
     took = max(recorded.finished - recorded.begun, timedelta(0))
-    return f"{when(recorded.finished)}, {gettext('after %(took)s') % {'took': duration(took)}}"
+    after = gettext("after %(took)s") % {"took": duration(took)}
+    return f"{when(recorded.finished)}, {after}"
 
 
 def standard_words(recorded: Recorded) -> str:
