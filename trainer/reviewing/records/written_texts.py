@@ -21,7 +21,8 @@ def read(kept: Written) -> Text:
     """The text again, for saying.py to say."""
     if isinstance(kept, str):
         return Text(kept)
-    return Text(kept["t"], **{name: read(fact) for name, fact in kept["f"].items()})
+    template, facts = kept["t"], kept["f"]
+    return Text(template, **{name: read(fact) for name, fact in facts.items()})
 
 
 def in_english(words: str | Promise) -> str:

@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 import typst
+from django.conf import settings
 from django.test import RequestFactory
 from django.utils import translation
 
@@ -12,8 +14,10 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.reviewing.records.filing import MARKS, door, given, recorded, sign
 from trainer.reviewing.telling import pdfs
 from trainer.reviewing.telling.pdfs import TEMPLATE, set_in_type, told_of
+from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
+LOGO = Path(settings.BASE_DIR) / "static" / "icons" / "any-192.png"
 LONG = "Maximiliana Bernadette-Konstanze von Hohenzollern-Sigmaringen y Fernández de la Vega " * 2
 HOSTILE = '#panic("x") $y$ *b* `c` @d <e> \\ // /* [f] {{ g }} " \' \u202e & =h'
 
@@ -69,6 +73,14 @@ def test_a_name_is_text_whatever_is_in_it(alice, bob, name):
     assert set_in_type(found).startswith(b"%PDF")
     title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", sys_inputs={"report": found}))
     assert name[:10] in json.dumps(title, ensure_ascii=False).replace('\\"', '"')
+
+
+def test_a_school_s_logo_is_on_it(alice, bob, riverside):
+    run = given(alice, bob)
+    bare = set_in_type(json.dumps(told(run)))
+    Logo.objects.create(school=riverside, image=LOGO.read_bytes())
+    run.membership.school.logo = "0" * 32
+    assert len(set_in_type(json.dumps(told(run)))) > len(bare)
 
 
 def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
