@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from trainer.drills.models import Run
-from trainer.felt.titles import STEPS
 from trainer.operating.arriving.browsers import where_words
 from trainer.proctoring.models import Event
 from trainer.reviewing.records.body import VOID
 from trainer.reviewing.records.recorded import Recorded, said
 from trainer.reviewing.telling import report_words as words
+from trainer.reviewing.telling.round_views import RoundView, place_words, replay_url, round_views
 from trainer.tables.summed.summaries import duration
 
 Facts = list[tuple[str, str]]
@@ -36,34 +35,6 @@ class ErrorView:
     round: int
     forgiven: bool
     url: str
-
-
-@dataclass(frozen=True)
-class DecisionView:
-    """`off` is by how much a payment was over or under, "" where it was not."""
-
-    round: int
-    where: str
-    asked: str
-    given: str
-    due: str
-    right: bool
-    off: str
-    seconds: str
-    called: str
-
-
-@dataclass(frozen=True)
-class RoundView:
-    """`wrong` is "" where nothing was; `url` is the replay, `decisions` those that are shown."""
-
-    number: int
-    right: str
-    wrong: str
-    overpaid: str
-    underpaid: str
-    url: str
-    decisions: list[DecisionView]
 
 
 @dataclass(frozen=True)
@@ -123,7 +94,7 @@ def report_view(
         errors=[_error(run, one) for one in recorded["errors"]],
         accuracy=_accuracy(recorded),
         pace=_pace(recorded),
-        rounds=list(_rounds(recorded, run, wrong_only)),
+        rounds=list(round_views(recorded, run, wrong_only)),
         wrong=recorded["right"][1] - recorded["right"][0],
         seed=recorded["seed"],
         facts=list(_facts(recorded)),
@@ -142,25 +113,14 @@ def _voided(voiding: Event) -> str:
     return gettext("Voided by %(name)s, %(when)s: %(why)s") % facts
 
 
-def _where(one: dict[str, Any]) -> str:
-    if one["spot"]:
-        return gettext("Spot %(spot)s") % {"spot": one["spot"]}
-    return str(STEPS.get(one["step"], one["step"]))
-
-
 def _error(run: Run, one: dict[str, Any]) -> ErrorView:
     return ErrorView(
         words=said(one["words"]),
-        where=", ".join(filter(None, [_where(one), said(one["bet"])])),
+        where=", ".join(filter(None, [place_words(one), said(one["bet"])])),
         round=one["round"],
         forgiven=not one["fails"],
-        url=_replay(run, one["round"], one["place"]),
+        url=replay_url(run, one["round"], one["place"]),
     )
-
-
-def _replay(run: Run, round: int, place: str = "") -> str:
-    address = reverse("reviewing:replay", args=[run.pk, round - 1])
-    return f"{address}?place={place}" if place else address
 
 
 def _accuracy(recorded: Recorded) -> Facts:
@@ -181,45 +141,6 @@ def _pace(recorded: Recorded) -> Facts:
         (seats, str(recorded["pace"]["target"])),
         (gettext("Time at the table, whole rounds"), duration(time)),
     ]
-
-
-def _rounds(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[RoundView]:
-    by_round: dict[int, list[dict[str, Any]]] = {}
-    for decision in recorded["decisions"]:
-        if not (wrong_only and decision["right"]):
-            by_round.setdefault(decision["round"], []).append(decision)
-    for one in recorded["rounds"]:
-        right, of = one["right"]
-        yield RoundView(
-            number=one["number"],
-            right=gettext("%(right)s of %(of)s") % {"right": right, "of": of},
-            wrong=gettext("%(count)s wrong") % {"count": of - right} if right < of else "",
-            overpaid=words.dollars(one["over"]),
-            underpaid=words.dollars(one["under"]),
-            url=_replay(run, one["number"]),
-            decisions=[_decision(decision) for decision in by_round.get(one["number"], [])],
-        )
-
-
-def _decision(one: dict[str, Any]) -> DecisionView:
-    tenths: int = one["tenths"]
-    return DecisionView(
-        round=one["round"],
-        where=_where(one),
-        asked=said(one["asked"]),
-        given=said(one["given"]) or "–",
-        due=said(one["due"]) or "–",
-        right=one["right"],
-        off=_off(one),
-        seconds=f"{tenths // 10}.{tenths % 10}",
-        called=said(one["called"]),
-    )
-
-
-def _off(one: dict[str, Any]) -> str:
-    if one["over"]:
-        return gettext("%(amount)s over") % {"amount": words.dollars(one["over"])}
-    return gettext("%(amount)s under") % {"amount": words.dollars(one["under"])} if one["under"] else ""
 
 
 def _facts(recorded: Recorded) -> Iterator[tuple[str, str]]:

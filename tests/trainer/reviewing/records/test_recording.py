@@ -12,7 +12,8 @@ from games.engine.texts import Text, all_of
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import replay_url, sit_test
 from tests.trainer.playing import play_on
-from tests.trainer.reviewing.records.filing import GAME, change_below, given, happens, page, recorded
+from tests.trainer.reviewing.records.filing import GAME, change_below, door, given, happens, page, recorded
+from trainer.drills.endings import finish_run
 from trainer.drills.models import DealtRound, Verdict
 from trainer.proctoring.models import What
 from trainer.reviewing.models import TestRecord
@@ -144,6 +145,21 @@ def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice,
     changed = json.dumps(dealt.document).replace('"net": ', '"net": 1', 1)
     change_below("drills_dealtround", f"document = '{changed.replace(chr(39), chr(39) * 2)}'", dealt.pk)
     assert CHANGED in client.get(replay_url(run)).content.decode()
+
+
+# --- While another test is sat -----------------------------------------------------------------------
+
+
+def test_an_earlier_report_is_closed_to_who_sits_a_test_of_its_game(client_of, alice, bob):
+    """It says what was due. Staff read on; and so does who sits a test of another game."""
+    run = given(alice, bob)
+    other = sit_test(alice, game="rabbit-hunter")
+    assert client_of(alice).get(door("report", run)).status_code == 200
+    finish_run(run=other)
+    sit_test(alice, game=GAME)
+    assert client_of(alice).get(door("report", run)).status_code == 409
+    assert client_of(alice).get(door("report_pdf", run)).status_code == 302
+    assert client_of(bob).get(door("report", run)).status_code == 200
 
 
 # --- Results and dates -------------------------------------------------------------------------------
