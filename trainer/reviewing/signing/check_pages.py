@@ -3,9 +3,11 @@
 A code is 128 random bits; who has none finds nothing, and who has one learns what is printed beside it.
 """
 
+import re
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -17,7 +19,7 @@ from trainer.reviewing.records.circumstances import voiding_of
 from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.telling.report_words import RESULTS, on
 
-DIGITS = 32
+CODE = re.compile("[0-9a-f]{32}")
 
 
 class CodeForm(forms.Form):
@@ -26,7 +28,7 @@ class CodeForm(forms.Form):
     def clean_code(self) -> str:
         """As it is printed: in groups, in whatever letters."""
         typed = "".join(self.cleaned_data["code"].split()).replace("-", "").casefold()
-        if len(typed) != DIGITS or not set(typed) <= set("0123456789abcdef"):
+        if not CODE.fullmatch(typed):
             raise forms.ValidationError(_("A code has 32 digits from 0 to 9 and letters from a to f."))
         return typed
 
@@ -44,10 +46,10 @@ def check_door(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
-    joined = ("record__run__membership", "revocation")
-    found = CheckCode.objects.select_related(*joined).filter(code=code[: DIGITS + 1]).first()
-    if found is None:
-        raise Http404("no such code")
+    if not CODE.fullmatch(code):
+        raise Http404("no code at all")
+    codes = CheckCode.objects.select_related("record__run__membership", "revocation")
+    found = get_object_or_404(codes, code=code)
     return render(request, "reviewing/check.html", _shown(found))
 
 

@@ -163,7 +163,7 @@ def test_a_code_is_typed_as_it_is_printed(signed):
 def test_an_unknown_code_is_404(signed):
     wrong = ("0" if code()[0] != "0" else "1") + code()[1:]
     assert len(code()) * 4 == 128
-    for unknown in (wrong, code()[:-1], code() + "0"):
+    for unknown in (wrong, code()[:-1], code() + "0", "%00", "é" * 32):
         assert Client().get(f"/check/{unknown}/").status_code == 404
 
 
