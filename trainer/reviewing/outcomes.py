@@ -1,10 +1,14 @@
 """The outcomes of table tests, read where they are kept and made where they are not."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from uuid import UUID
+
+from django.db.models import Exists, OuterRef
 
 from trainer.drills.models import Run
 from trainer.drills.sittings import NotDealt
+from trainer.proctoring.models import Event, What
 from trainer.reviewing.models import TestOutcome
 from trainer.reviewing.table_tests import TableTest, table_test_of
 
@@ -12,14 +16,19 @@ from trainer.reviewing.table_tests import TableTest, table_test_of
 def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:
     """By run, of finished tests; none for a test whose rounds this version does not deal any more."""
     finished = {run.pk: run for run in runs if run.finished}
-    kept = {outcome.run_id: outcome for outcome in TestOutcome.objects.filter(run__in=finished)}
-    found = {pk: kept[pk] for pk, run in finished.items() if pk in kept and kept[pk].version == run.version}
-    for pk in finished.keys() - found.keys():
-        try:
-            found[pk] = keep(table_test_of(finished[pk]))
-        except NotDealt:
-            continue
-    return found
+    found = _kept(finished)
+    missing = finished.keys() - found.keys()
+    for pk in missing:
+        with suppress(NotDealt):
+            keep(table_test_of(finished[pk]))
+    return _kept(finished) if missing else found
+
+
+def _kept(finished: Mapping[UUID, Run]) -> dict[UUID, TestOutcome]:
+    """Those that are there, each with whether its test was voided, then or since."""
+    voided = Event.objects.filter(attempt__run=OuterRef("run"), what=What.VOIDED)
+    kept = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided))
+    return {one.run_id: one for one in kept if one.version == finished[one.run_id].version}
 
 
 def keep_if_new(test: TableTest) -> None:

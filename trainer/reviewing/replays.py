@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.documents.writing import write_document
 from games.engine.rounds.stops import Stop
 from trainer.drills import selectors
 from trainer.drills.admission import readable_run
@@ -25,6 +26,7 @@ from trainer.felt.round_maps import round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
 from trainer.practice.open_tests import show_closed
+from trainer.reviewing.models.record import canonical
 from trainer.saying import say
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
@@ -58,8 +60,17 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "moments": _moments(sitting, answers),
         "lesson": lesson_view(sitting),
         "map": round_map(sitting, answers) if sitting.over else None,
+        "otherwise_now": settled_otherwise_now(sitting),
     }
     return render(request, "reviewing/replay.html", context)
+
+
+def settled_otherwise_now(sitting: Sitting) -> bool:
+    """Whether these rules settle a frozen round otherwise than those that it was marked by."""
+    frozen = sitting.run.frozen.get(sitting.round)
+    if frozen is None:
+        return False
+    return canonical(write_document(sitting.played)["settlement"]) != canonical(frozen.document["settlement"])
 
 
 def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, Any]:

@@ -69,6 +69,11 @@ class TableTest:
         return self.run.drill.rounds
 
     @cached_property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """Its rounds, each dealt when something is asked of it, once."""
+        return tuple(Sitting(self.run, round) for round in range(self.run.round + 1))
+
+    @cached_property
     def rounds_dealt(self) -> int:
         """Rounds of which every stop was answered."""
         return self.run.round + (1 if self._last_round_over else 0)
@@ -76,7 +81,7 @@ class TableTest:
     @property
     def _last_round_over(self) -> bool:
         """As noted with its last answer; dealt only for a run that an older version moved on."""
-        sitting = Sitting(self.run, self.run.round)
+        sitting = self.sittings[self.run.round]
         return sitting.over if self.run.passed is None else self.run.passed >= len(sitting.places)
 
     @property
@@ -108,9 +113,13 @@ class TableTest:
         return sum((max(answer.received - answer.shown, timedelta(0)) for answer in whole), timedelta(0))
 
     @property
+    def milliseconds(self) -> int:
+        return self.time // timedelta(milliseconds=1)
+
+    @property
     def pace(self) -> Fraction:
         """Rounds an hour; 0 where no round was dealt to its end."""
-        seconds = Fraction(self.time / timedelta(microseconds=1)) / 10**6
+        seconds = Fraction(self.time // timedelta(microseconds=1), 10**6)
         return Fraction(self.rounds_dealt * 3600) / seconds if seconds else Fraction(0)
 
     @property
@@ -147,11 +156,10 @@ class TableTest:
 
     def _errors(self) -> Iterator[FoundError]:
         """Looked for where something is wrong: the other rounds need not be dealt."""
-        sittings = {round: Sitting(self.run, round) for round in range(self.run.round + 1)}
         for answer in self.answers:
             if all(marked.right for marked in self.by_answer[answer.pk]):
                 continue
-            for decision in decisions(sittings[answer.round], answer):
+            for decision in decisions(self.sittings[answer.round], answer):
                 if error := critical_error(decision):
                     yield FoundError(error, answer.round, decision.stop.place, decision.prompt.bet)
 

@@ -18,6 +18,7 @@ from tests.trainer.playing import say, sit_down
 from trainer.drills.exams.standards import stored, usual
 from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
+from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
 
@@ -53,6 +54,11 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Avowal.objects.create(verdict=verdict, mistake="row-below")
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
+    record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
+    Rubric.objects.create(record=record, by=mona, hospitality=8, technical=7, control=9)
+    Signature.objects.create(record=record, by=mona, digest="a digest")
+    code = CheckCode.objects.create(record=record, code="0" * 32)
+    Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
 
 

@@ -238,12 +238,12 @@ def test_there_is_none_before_the_end(client_of, alice, bob):
 
 
 def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_num_queries):
-    """Session, user, run, answers, verdicts, outcome; what was dealt, who set it, and where it was sat."""
+    """Session, user, memberships, run, record; whether it was voided, its rubric and its signatures."""
     client = client_of(alice)
     for rounds in (1, 3):
         run = sat(alice, rounds=rounds)
         page_of(client_of(alice), run)  # read once, its outcome is kept
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(7):
             client.get(report_url(run))
 
 

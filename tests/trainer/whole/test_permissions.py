@@ -81,6 +81,18 @@ DOORS = {
     ("runs/<run>/finish/", "POST"):             [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/report/", "GET"):              [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/report/", "POST"):             NOBODY_MAY_READ_IT,
+    ("runs/<run>/report.pdf", "GET"):           [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report.pdf", "POST"):          NOBODY_MAY_READ_IT,
+    ("runs/<run>/report/rubric/", "GET"):       NOBODY_MAY_READ_IT,
+    ("runs/<run>/report/rubric/", "POST"):      [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report/sign/", "GET"):         NOBODY_MAY_READ_IT,
+    ("runs/<run>/report/sign/", "POST"):        [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report/revoke/", "GET"):       NOBODY_MAY_READ_IT,
+    ("runs/<run>/report/revoke/", "POST"):      [OUT, GONE, *[GONE] * 8],
+    ("check/", "GET"):                          EVERYONE,
+    ("check/", "POST"):                         NOBODY_MAY_READ_IT,
+    ("check/<code>/", "GET"):                   [GONE] * 10,
+    ("check/<code>/", "POST"):                  NOBODY_MAY_READ_IT,
     ("games/", "GET"):                          [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("games/", "POST"):                         NOBODY_MAY_READ_IT,
     ("games/<game>/", "GET"):                   [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
@@ -365,6 +377,10 @@ TEST_THAT_IS_OPEN = {
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/report/", "GET"):                 [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report.pdf", "GET"):              [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report/rubric/", "POST"):         [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report/sign/", "POST"):           [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/report/revoke/", "POST"):         [OUT, GONE, *[GONE] * 8],
     ("tables/<run>/", "GET"):                      [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("runs/<run>/finish/", "POST"):                [OUT, IN, *[GONE] * 8],
 }
@@ -373,6 +389,10 @@ TEST_THAT_IS_OVER = {
     ("runs/<run>/rounds/<round>/", "GET"):         [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("runs/<run>/report/", "GET"):                 [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report.pdf", "GET"):              [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/rubric/", "POST"):   [OUT, GONE, GONE, BLANK, BLANK, BLANK, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/sign/", "POST"):     [OUT, GONE, GONE, BLANK, BLANK, BLANK, GONE, GONE, GONE, GONE],
+    ("runs/<run>/report/revoke/", "POST"):         [OUT, GONE, *[GONE] * 8],  # not before it is signed
 }
 # fmt: on
 """Doors that stand otherwise in another mode than practice, or where several mistakes explain an answer."""
@@ -448,6 +468,7 @@ def test_a_table_test_opens_its_doors_at_its_end(clients, alice):
     run = sit_test(alice)
     assert check(clients, run, TEST_THAT_IS_OPEN) == []
     play_out(run)
+    Run.objects.filter(pk=run.pk).update(standard="house/1")  # of practice there is nothing to be signed
     assert check(clients, run, TEST_THAT_IS_OVER) == []
 
 
@@ -541,7 +562,9 @@ GUARDED = [
     *("practice.home.home", "practice.home.start", "practice.home.practise"),
     *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow"),
-    *("reviewing.replays.replay", "reviewing.reports.report"),
+    *("reviewing.replays.replay", "reviewing.reports.report", "reviewing.reports.report_pdf"),
+    *("reviewing.signing.signing_pages.assess", "reviewing.signing.signing_pages.sign"),
+    "reviewing.signing.signing_pages.revoke",
     *("watching.wall_pages.wall", "watching.wall_pages.wall_fragment"),
     *("watching.wall_pages.room", "watching.wall_pages.room_fragment"),
     *("watching.gallery.watch", "watching.gallery.watch_felt"),
@@ -576,6 +599,7 @@ OPEN = (
     *("health/", "metrics/", "logos/<school>/<mark>.png", "felt/<colour>.css"),
     *("join/", "join/class/<code>/", "join/<token>/"),
     *("password/forgotten/", "password/new/<uidb64>/<token>/"),
+    *("check/", "check/<code>/"),
 )
 """What anyone may ask for; nothing of a school is in it, but for who holds a code or a link."""
 

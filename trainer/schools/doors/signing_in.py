@@ -43,13 +43,13 @@ class SignInForm(AuthenticationForm):
         except Wait as wait:
             self.wait = wait.seconds
             logger.warning("a try at signing in has to wait, from %s", self.knock.address or "nowhere known")
-            raise ValidationError(_said(wait.seconds), code="wait") from None
+            raise ValidationError(wait_words(wait.seconds), code="wait") from None
         except ValidationError:
-            _note_refusal(self.knock, name)
+            note_refusal(self.knock, name)
             raise
 
 
-def _said(seconds: int) -> str:
+def wait_words(seconds: int) -> str:
     if seconds <= 90:
         words = ngettext(
             "Too many wrong passwords. Try again in %(count)s second.",
@@ -66,7 +66,7 @@ def _said(seconds: int) -> str:
     return words % {"count": minutes}
 
 
-def _note_refusal(knock: Knock, name: str) -> None:
+def note_refusal(knock: Knock, name: str) -> None:
     user = User.objects.filter(username=name).first()
     meant = f"user {user.pk}" if user else "a name that nobody has"
     logger.info("a wrong password for %s, from %s", meant, knock.address or "nowhere known")

@@ -28,6 +28,9 @@ LONGEST_REST = 0.05
 COME_AGAIN = 5
 """Seconds."""
 
+DOORS = ("login", "knock", "password", "reviewing:check_door")
+"""Pages that are for strangers, and what is under them: so they wait, whatever cookie they bring."""
+
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[[Any, Any, Any], Awaitable[Any]]
@@ -36,7 +39,7 @@ Application = Callable[[Any, Any, Any], Awaitable[Any]]
 class Strangers:
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.doors = tuple(reverse(name) for name in ("login", "knock", "password"))
+        self.doors = tuple(reverse(name) for name in DOORS)
         self.free = (*MACHINES, f"/{settings.STATIC_URL.strip('/')}/")
         self.loop: asyncio.AbstractEventLoop | None = None
 

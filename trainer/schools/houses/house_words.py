@@ -106,10 +106,13 @@ PROGRESSIVE_OPTIONS = (
 def label_of(game: Game, name: str) -> str:
     """What a choice is called: an option, a number of the meter, or the bets whose paytable it is."""
     said = OPTIONS.get(name) or METER.get(name)
-    if said:
-        return str(said[0])
+    return str(said[0]) if said else say(bets_of(game, name))
+
+
+def bets_of(game: Game, name: str) -> str:
+    """The bets that are paid by a table of this name, unsaid."""
     bets = [table_label(wager) for wager in game.wagers if wager.table and wager.chosen_by == name]
-    return say(all_of(bets)) if bets else capfirst(name.replace("-", " "))
+    return all_of(bets) if bets else capfirst(name.replace("-", " "))
 
 
 def table_label(wager: Wager) -> str:

@@ -36,6 +36,9 @@ class Act(models.TextChoices):
     REFUSED = "refused", _("gave a wrong password of")
     HELD = "held", _("gave too many wrong passwords of")
     LIFTED = "lifted", _("lifted the lock of")
+    ASSESSED = "assessed", _("filled in the rubric of")
+    SIGNED = "signed-report", _("signed the report of")
+    REVOKED = "code-revoked", _("revoked the check code of")
 
 
 AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)

@@ -93,7 +93,7 @@ def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
 
     caplog.set_level(logging.INFO, logger="trainer.schools")
     monkeypatch.setattr(
-        signing_in, "_note_refusal", lambda knock, name: signing_in.logger.info("wrong: %s", name)
+        signing_in, "note_refusal", lambda knock, name: signing_in.logger.info("wrong: %s", name)
     )
     knock(SECRET)
     assert SECRET in caplog.text

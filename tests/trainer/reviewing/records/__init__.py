@@ -1,0 +1,1 @@
+"""The record of a table test: made, told, signed and checked."""

@@ -1,0 +1,76 @@
+"""A table test that was given, sat and is over: one round of one spot, the shortest there is."""
+
+from datetime import date
+
+from django.db import connection
+from django.urls import reverse
+
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import play_out, right_answers
+from trainer.drills.exams.standards import standards_of, stored, usual
+from trainer.drills.models import Run, Standard
+from trainer.proctoring.models import Attempt, Candidate, Event, Exam, What
+from trainer.reviewing.models import TestRecord
+from trainer.reviewing.records.recording import record_of
+from trainer.schools import append_only
+from trainer.schools.models import Membership
+
+GAME = "6-5-4-poker"
+
+
+def a_standard(school, **asked) -> Standard:
+    standard = usual(school=school, game=GAME)
+    standard.number = standards_of(school=school, game=GAME).count() + 1
+    for name, value in asked.items():
+        setattr(standard, name, value)
+    return stored(standard)
+
+
+def given(membership: Membership, by: Membership, *, how=right_answers, **asked) -> Run:
+    """Sat to its end under a standard that asks no pace, as an exam of this examiner."""
+    standard = a_standard(membership.school, **{"rounds": 1, "pace": 0, **asked})
+    run = sit_test(membership, game=GAME)
+    Run.objects.filter(pk=run.pk).update(under=standard, standard=standard.name)
+    exam = Exam.objects.create(
+        school=membership.school, examiner=by, standard=standard, day=date(2026, 11, 21), house={}
+    )
+    candidate = Candidate.objects.create(exam=exam, membership=membership, code="123456")
+    number = Attempt.objects.filter(membership=membership).count() + 1
+    Attempt.objects.create(candidate=candidate, membership=membership, game=GAME, number=number, run=run)
+    play_out(run, how=how)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def happens(run: Run, what: What, **told) -> Event:
+    attempt = Attempt.objects.get(run=run)
+    return Event.objects.create(candidate=attempt.candidate, attempt=attempt, what=what, **told)
+
+
+def recorded(run: Run) -> TestRecord:
+    return record_of(run)
+
+
+def door(name: str, run: Run) -> str:
+    return reverse(f"reviewing:{name}", args=[run.pk])
+
+
+def page(client, run: Run, **asked) -> str:
+    response = client.get(door("report", run), asked)
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+MARKS = {"hospitality": "8", "technical": "7", "control": "9", "words": "Mind the height of the stacks."}
+
+
+def sign(client, run: Run, member: Membership, password: str = ""):
+    password = password or f"{member.user.username}-knows-this"
+    return client.post(door("sign", run), {"password": password})
+
+
+def change_below(table: str, said: str, row: int) -> None:
+    """As whoever has the database can: the triggers taken off, a row changed, the triggers put back."""
+    append_only.remove(connection, [table])
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {table} SET {said} WHERE id = %s", [row])
+    append_only.install(connection, [table])

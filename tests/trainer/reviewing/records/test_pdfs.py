@@ -1,0 +1,92 @@
+"""The report as PDF: real text in the page's words, tagged, in both languages, whatever a name is."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import typst
+from django.conf import settings
+from django.test import RequestFactory
+from django.utils import translation
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.reviewing.records.filing import MARKS, door, given, recorded, sign
+from trainer.reviewing.telling import pdfs
+from trainer.reviewing.telling.pdfs import TEMPLATE, set_in_type, told_of
+from trainer.schools.models import Logo
+
+pytestmark = pytest.mark.django_db
+LOGO = Path(settings.BASE_DIR) / "static" / "icons" / "any-192.png"
+LONG = "Maximiliana Bernadette-Konstanze von Hohenzollern-Sigmaringen y Fernández de la Vega " * 2
+HOSTILE = '#panic("x") $y$ *b* `c` @d <e> \\ // /* [f] {{ g }} " \' \u202e & =h'
+
+
+def told(run) -> dict:
+    return told_of(RequestFactory().get("/"), run, recorded(run))
+
+
+@pytest.fixture
+def signed(client_of, alice, bob):
+    run = given(alice, bob, how=wrong_answers)
+    client_of(bob).post(door("assess", run), MARKS)
+    sign(client_of(bob), run, bob)
+    return run
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_it_is_a_tagged_pdf_in_the_readers_language(client_of, alice, signed, language):
+    response = client_of(alice).get(door("report_pdf", signed), headers={"accept-language": language})
+    assert response["Content-Type"] == "application/pdf"
+    assert "private" in response["Cache-Control"]
+    assert response.content.startswith(b"%PDF-1.7")
+    for named in (b"/StructTreeRoot", f"/Lang({language})".encode(), b"<pdfuaid:part>1<"):
+        assert named in response.content, named
+
+
+def test_it_has_the_figures_of_the_page(client_of, alice, signed):
+    page = client_of(alice).get(door("report", signed)).context["report"]
+    found = told(signed)
+    for name in ("result_words", "next_date", "accuracy", "pace", "facts", "house", "seed"):
+        assert json.loads(json.dumps(found["report"][name])) == json.loads(json.dumps(getattr(page, name)))
+    assert len(found["report"]["rounds"][0]["decisions"]) == len(page.rounds[0].decisions) > 0
+    assert found["signed"]["signatures"][0]["by"] == "Bob"
+    assert found["signed"]["address"].startswith("http://testserver/check/")
+    assert "<svg" in found["qr"]
+
+
+def test_every_word_that_it_sets_is_told_from_outside(signed):
+    """What the template said by itself would be in one language only."""
+    used = set(re.findall(r"\bwords\.(\w+)", TEMPLATE.read_text(encoding="utf-8")))
+    assert len(used) > 20
+    with translation.override("es"):
+        spanish = told(signed)
+    assert spanish["language"] == "es"
+    assert used == spanish["words"].keys()
+
+
+@pytest.mark.parametrize("name", [LONG, HOSTILE], ids=["long", "hostile"])
+def test_a_name_is_text_whatever_is_in_it(alice, bob, name):
+    alice.user.first_name = name[:150]
+    alice.user.save()
+    found = json.dumps(told(given(alice, bob)))
+    assert set_in_type(found).startswith(b"%PDF")
+    title = json.loads(typst.query(str(TEMPLATE), "heading.where(level: 1)", sys_inputs={"report": found}))
+    assert name[:10] in json.dumps(title, ensure_ascii=False).replace('\\"', '"')
+
+
+def test_a_school_s_logo_is_on_it(alice, bob, riverside):
+    run = given(alice, bob)
+    bare = set_in_type(json.dumps(told(run)))
+    Logo.objects.create(school=riverside, image=LOGO.read_bytes())
+    run.membership.school.logo = "0" * 32
+    assert len(set_in_type(json.dumps(told(run)))) > len(bare)
+
+
+def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
+    alice.user.first_name = "\U0010fffd of nowhere"
+    alice.user.save()
+    found = json.dumps(told(given(alice, bob)))
+    assert set_in_type(found).startswith(b"%PDF")
+    with pytest.raises(typst.TypstError):
+        pdfs._compiled(found, pdf_standards=[pdfs.FOR_READING_ALOUD])

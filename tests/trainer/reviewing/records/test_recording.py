@@ -1,0 +1,228 @@
+"""A record is made once, of the sitting alone, and stays as it is whatever changes after."""
+
+import json
+from datetime import date
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import translation
+
+from games import GAMES, RULES_VERSION
+from games.engine.texts import Text, all_of
+from tests.games.trainee import wrong_answers
+from tests.trainer.modes import replay_url, sit_test
+from tests.trainer.playing import play_on
+from tests.trainer.reviewing.records.filing import GAME, change_below, door, given, happens, page, recorded
+from trainer.drills.endings import finish_run
+from trainer.drills.models import DealtRound, Verdict
+from trainer.proctoring.models import What
+from trainer.reviewing.models import TestRecord
+from trainer.reviewing.models.record import canonical
+from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE, VOID
+from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.records.validity import retest_from, valid_until
+from trainer.reviewing.records.written_texts import read, written
+from trainer.reviewing.table_tests import TableTest
+from trainer.saying import say
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch):
+    """These tests answer in no time: how fast hands move is no concern of theirs."""
+    monkeypatch.setattr(TableTest, "implausible", False)
+
+
+# --- What it holds -----------------------------------------------------------------------------------
+
+
+def test_it_holds_every_decision_and_what_each_was_worth(alice, bob):
+    run = given(alice, bob, how=wrong_answers)
+    body = recorded(run).body
+    assert len(body["decisions"]) == Verdict.objects.filter(answer__run=run).count() > 0
+    assert sum(one["over"] for one in body["decisions"]) == body["overpaid"]
+    assert sum(one["under"] for one in body["decisions"]) == body["underpaid"]
+    for one in body["decisions"]:
+        assert one["asked"]
+        assert one["given"]
+        assert one["due"]
+        assert (one["given"] == one["due"]) == one["right"] or one["right"]
+    assert {one["round"] for one in body["decisions"]} == {1}
+
+
+def test_it_holds_who_what_and_under_which_standard(alice, bob):
+    run = given(alice, bob, bets_right=90, retest_days=14)
+    happens(run, What.PAUSED, who=bob, why="Fire alarm")
+    body = recorded(run).body
+    assert (body["school"], body["trainee"]["name"], body["examiner"]) == ("Riverside", "Alice", "Bob")
+    assert (body["attempt"], body["result"], body["seed"]) == (1, PASSED, run.seed)
+    assert (body["standard"]["bets_right"], body["standard"]["retest_days"]) == (90, 14)
+    assert body["events"][0] | {"at": ""} == {
+        **{"what": "paused", "at": "", "who": "Bob"},
+        **{"seconds": 0, "why": "Fire alarm"},
+    }
+
+
+def test_it_has_no_float_and_one_text_for_one_value(alice, bob):
+    text = recorded(given(alice, bob)).text
+
+    def refuse(found: str) -> None:
+        raise AssertionError(f"a float: {found}")
+
+    body = json.loads(text, parse_float=refuse)
+    assert canonical(dict(reversed(body.items()))) == text
+
+
+@pytest.mark.parametrize("text", [GAMES[GAME].name, Text("50 %"), all_of(["an ace", "a king"]), "", "Spot 3"])
+def test_a_text_is_read_as_it_was_written(text):
+    kept = json.loads(canonical({"text": written(text)}))["text"]
+    assert read(kept) == text
+    with translation.override("es"):
+        assert say(read(kept)) == say(text)
+
+
+# --- Once --------------------------------------------------------------------------------------------
+
+
+def test_it_is_made_once_and_never_changed(alice, bob):
+    run = given(alice, bob)
+    first = record_of(run)
+    assert record_of(run) == first
+    assert TestRecord.objects.count() == 1
+    assert first.stands
+    with pytest.raises(ValidationError, match="never changed"):
+        first.save()
+
+
+def test_two_who_make_it_at_once_keep_one(alice, bob, monkeypatch):
+    run = given(alice, bob)
+    made = record_of(run)
+    monkeypatch.setattr(TestRecord.objects, "filter", lambda **_: TestRecord.objects.none())
+    assert record_of(run) == made
+
+
+def test_before_the_end_there_is_none(alice):
+    run = sit_test(alice, game=GAME)
+    play_on(run, 1)
+    with pytest.raises(ValueError, match="not over"):
+        record_of(run)
+
+
+def test_marked_again_by_other_rules_it_stays_as_it_was(client_of, alice, bob):
+    run = given(alice, bob, how=wrong_answers)
+    before = page(client_of(alice), run)
+    for verdict in list(Verdict.objects.filter(answer__run=run)):
+        verdict.pk, verdict._state.adding = None, True
+        verdict.right, verdict.rules_version = True, RULES_VERSION + 1
+        verdict.save()
+    assert before.split("<main")[1] == page(client_of(alice), run).split("<main")[1]
+
+
+# --- A sheet is corrected since ----------------------------------------------------------------------
+
+
+CHANGED = "The rules have changed since"
+
+
+def test_a_corrected_sheet_changes_neither_record_nor_replay(client_of, alice, bob, monkeypatch):
+    run, client = given(alice, bob), client_of(alice)
+    before, replay = page(client, run), client.get(replay_url(run)).content
+    monkeypatch.setattr("trainer.drills.sittings.load", lambda game: pytest.fail("a sheet of today"))
+    monkeypatch.setattr(
+        "trainer.drills.sittings.Sitting.sheet", property(lambda self: self.played.inputs.sheet)
+    )
+    assert page(client, run).split("<main")[1] == before.split("<main")[1]
+    assert CHANGED not in client.get(replay_url(run)).content.decode()
+    assert CHANGED.encode() not in replay
+
+
+def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice, bob):
+    """The negative control: the settlement that was marked is another than this engine's."""
+    run, client = given(alice, bob), client_of(bob)
+    dealt = DealtRound.objects.get(run=run)
+    assert '"net": ' in json.dumps(dealt.document)
+    changed = json.dumps(dealt.document).replace('"net": ', '"net": 1', 1)
+    change_below("drills_dealtround", f"document = '{changed.replace(chr(39), chr(39) * 2)}'", dealt.pk)
+    assert CHANGED in client.get(replay_url(run)).content.decode()
+
+
+# --- While another test is sat -----------------------------------------------------------------------
+
+
+def test_an_earlier_report_is_closed_to_who_sits_a_test_of_its_game(client_of, alice, bob):
+    """It says what was due. Staff read on; and so does who sits a test of another game."""
+    run = given(alice, bob)
+    other = sit_test(alice, game="rabbit-hunter")
+    assert client_of(alice).get(door("report", run)).status_code == 200
+    finish_run(run=other)
+    sit_test(alice, game=GAME)
+    assert client_of(alice).get(door("report", run)).status_code == 409
+    assert client_of(alice).get(door("report_pdf", run)).status_code == 302
+    assert client_of(bob).get(door("report", run)).status_code == 200
+
+
+# --- Results and dates -------------------------------------------------------------------------------
+
+
+def test_a_test_under_a_standard_is_passed_or_failed_and_practice_neither(alice, bob):
+    assert recorded(given(alice, bob)).body["result"] == PASSED
+    assert recorded(given(alice, bob, how=wrong_answers)).body["result"] == FAILED
+    practice = given(alice, bob)
+    type(practice).objects.filter(pk=practice.pk).update(standard="")
+    practice.standard = ""
+    assert recorded(practice).body["result"] == PRACTICE
+
+
+def test_a_voided_test_is_void_before_its_record_and_after(client_of, alice, bob):
+    before, after = given(alice, bob), given(alice, bob)
+    happens(before, What.VOIDED, who=bob, why="The wrong person sat it")
+    assert recorded(before).body["result"] == VOID
+    text = recorded(after).text
+    happens(after, What.VOIDED, who=bob, why="The wrong person sat it")
+    for run in (before, after):
+        said = page(client_of(alice), run)
+        assert "<bdi>Alice</bdi>: void" in said
+        assert "The wrong person sat it" in said
+        assert "Valid until" not in said
+    assert recorded(after).text == text
+    assert client_of(alice).get("/tests/").content.decode().count(">void") == 2
+
+
+@pytest.mark.parametrize(
+    ("passed", "months", "until"),
+    [
+        (date(2026, 11, 21), 12, date(2027, 11, 21)),
+        (date(2026, 8, 31), 6, date(2027, 2, 28)),
+        (date(2026, 12, 31), 2, date(2027, 2, 28)),
+        (date(2026, 1, 1), 11, date(2026, 12, 1)),
+        (date(2024, 2, 29), 12, date(2025, 2, 28)),
+        (date(2026, 11, 21), 0, None),
+    ],
+)
+def test_a_pass_is_valid_for_calendar_months(passed, months, until):
+    assert valid_until(passed, months=months) == until
+
+
+def test_a_failed_test_may_be_sat_again_after_its_days():
+    assert retest_from(date(2026, 12, 28), days=7) == date(2027, 1, 4)
+
+
+def test_the_report_says_until_when_or_from_when(client_of, alice, bob):
+    assert "Valid until " in page(client_of(alice), given(alice, bob))
+    assert "Valid without end." in page(client_of(alice), given(alice, bob, valid_months=0))
+    assert "May be sat again from " in page(client_of(alice), given(alice, bob, how=wrong_answers))
+
+
+# --- A changed byte ----------------------------------------------------------------------------------
+
+
+def test_a_record_that_was_changed_below_is_not_shown(client_of, alice, bob):
+    run = given(alice, bob)
+    record = recorded(run)
+    change_below("reviewing_testrecord", "text = replace(text, 'Alice', 'Alicf')", record.pk)
+    client = client_of(alice)
+    said = page(client, run)
+    assert "does not match its digest" in said
+    assert "Alicf" not in said
+    assert client.get(f"/runs/{run.pk}/report.pdf").status_code == 302

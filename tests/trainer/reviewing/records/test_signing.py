@@ -1,0 +1,235 @@
+"""Staff judge and sign, each with their own password; and a stranger with a code reads what was signed."""
+
+import pytest
+from django.test import Client
+
+from games import GAMES
+from tests.conftest import join
+from tests.games.trainee import wrong_answers
+from tests.trainer.reviewing.records.filing import (
+    GAME,
+    MARKS,
+    change_below,
+    door,
+    given,
+    happens,
+    page,
+    recorded,
+    sign,
+)
+from trainer.drills.models import Run
+from trainer.proctoring.models import What
+from trainer.reviewing.models import CheckCode, Rubric, Signature
+from trainer.reviewing.models.record import digest_of
+from trainer.reviewing.table_tests import TableTest
+from trainer.schools.doors.budgets import WRONG_HERE
+from trainer.schools.doors.strangers import Strangers
+from trainer.schools.models import Act, AuditLine, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch):
+    """These tests answer in no time: how fast hands move is no concern of theirs."""
+    monkeypatch.setattr(TableTest, "implausible", False)
+
+
+def code() -> str:
+    return CheckCode.objects.get().code
+
+
+def checked(found: str) -> str:
+    response = Client().get(f"/check/{found}/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+# --- The rubric --------------------------------------------------------------------------------------
+
+
+def test_the_last_rubric_counts_until_somebody_signs(client_of, alice, bob):
+    run, client = given(alice, bob), client_of(bob)
+    for marks in ({**MARKS, "control": "1"}, MARKS):
+        assert client.post(door("assess", run), marks).status_code == 302
+    said = page(client_of(alice), run)
+    assert "56 of 70 points" in said  # 3 × 8 + 2 × 7 + 2 × 9
+    assert "Mind the height of the stacks." in said
+    sign(client, run, bob)
+    client.post(door("assess", run), {**MARKS, "control": "10"})
+    assert Rubric.objects.count() == 2
+    assert AuditLine.objects.filter(act=Act.ASSESSED, who=bob, whom=alice).count() == 2
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"control": "11"}, {"control": "0"}, {"control": ""}, {"words": "x" * 2001}]
+)
+def test_a_rubric_is_from_1_to_10_and_of_2000_characters(client_of, alice, bob, wrong):
+    assert client_of(bob).post(door("assess", given(alice, bob)), MARKS | wrong).status_code == 422
+    assert not Rubric.objects.exists()
+
+
+# --- Signatures --------------------------------------------------------------------------------------
+
+
+def test_a_report_says_that_it_is_not_signed_until_it_is(client_of, alice, bob):
+    run, client = given(alice, bob), client_of(alice)
+    assert "Not signed yet" in page(client, run)
+    assert sign(client_of(bob), run, bob).status_code == 302
+    assert "Not signed yet" not in page(client, run)
+    signature = Signature.objects.get()
+    assert (signature.by, signature.digest) == (bob, recorded(run).digest)
+    assert AuditLine.objects.filter(act=Act.SIGNED, who=bob, whom=alice).exists()
+
+
+def test_a_second_signature_is_somebody_elses(client_of, alice, bob, mona):
+    run = given(alice, bob, second_signature=True)
+    for _twice in range(2):
+        sign(client_of(bob), run, bob)
+    assert Signature.objects.count() == 1
+    assert "1 signature is missing" in page(client_of(alice), run)
+    assert "second signature is still missing" in checked(code())
+    sign(client_of(mona), run, mona)
+    assert "Not signed yet" not in page(client_of(alice), run)
+    assert "still missing" not in checked(code())
+    assert CheckCode.objects.count() == 1
+
+
+def test_a_third_is_not_wanted(client_of, alice, bob, mona):
+    run = given(alice, bob)
+    for member in (bob, mona):
+        sign(client_of(member), run, member)
+    assert Signature.objects.get().by == bob
+
+
+def test_nobody_signs_their_own_test_nor_a_trainee_nor_another_school(client_of, alice, bob, mona, dora):
+    own = given(bob, mona)
+    assert sign(client_of(bob), own, bob).status_code == 404
+    run = given(alice, bob)
+    for member in (alice, dora):
+        assert sign(client_of(member), run, member).status_code == 404
+    assert not Signature.objects.exists()
+    assert "Sign the report" not in page(client_of(alice), run)
+    assert sign(client_of(mona), own, mona).status_code == 302  # the negative control
+    assert Signature.objects.get().by == mona
+
+
+def test_practice_and_what_is_void_are_not_signed(client_of, alice, bob):
+    practice, void = given(alice, bob), given(alice, bob)
+    Run.objects.filter(pk=practice.pk).update(standard="")
+    happens(void, What.VOIDED, who=bob, why="The wrong person")
+    for run in (practice, void):
+        assert sign(client_of(bob), run, bob).status_code in (302, 404)
+    assert not Signature.objects.exists()
+
+
+def test_a_wrong_password_signs_nothing_and_counts_as_a_try_at_the_door(client_of, alice, bob):
+    run, client = given(alice, bob), client_of(bob)
+    for _ in range(WRONG_HERE):
+        assert sign(client, run, bob, "alice-knows-this").status_code == 422
+    assert AuditLine.objects.filter(act=Act.REFUSED, whom=bob).exists()
+    assert sign(client, run, bob).status_code == 429
+    assert Client().post("/login/", {"username": "bob", "password": "bob-knows-this"}).status_code == 429
+    assert not Signature.objects.exists()
+
+
+# --- The check ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def signed(client_of, alice, bob) -> Run:
+    run = given(alice, bob)
+    client_of(bob).post(door("assess", run), MARKS)
+    sign(client_of(bob), run, bob)
+    return run
+
+
+def test_a_stranger_reads_result_name_game_date_school_and_digest_and_nothing_more(signed):
+    said = checked(code())
+    assert "<bdi>Alice</bdi>: passed" in said
+    for told in (str(GAMES[GAME].name), "Riverside", recorded(signed).digest):
+        assert told in said
+    for more in (signed.seed, "Bob", "56 of 70", "Mind the height", str(signed.pk), "alice"):
+        assert more not in said
+
+
+def test_a_code_is_typed_as_it_is_printed(signed):
+    spaced = " ".join(code()[at : at + 4] for at in range(0, 32, 4)).upper()
+    assert Client().get("/check/", {"code": spaced})["Location"] == f"/check/{code()}/"
+    for typed in ("", "zz", code()[:-1]):
+        assert Client().get("/check/", {"code": typed}).status_code == 200
+
+
+def test_an_unknown_code_is_404(signed):
+    wrong = ("0" if code()[0] != "0" else "1") + code()[1:]
+    assert len(code()) * 4 == 128
+    for unknown in (wrong, code()[:-1], code() + "0", "%00", "é" * 32):
+        assert Client().get(f"/check/{unknown}/").status_code == 404
+
+
+def test_one_changed_byte_and_the_check_says_that_it_does_not_match(signed):
+    assert "The stored record still gives this digest" in checked(code())
+    record = recorded(signed)
+    change_below("reviewing_testrecord", "text = replace(text, 'Alice', 'Alicf')", record.pk)
+    said = checked(code())
+    assert "does not match" in said
+    for told in ("Alic", "Riverside", record.digest):
+        assert told not in said
+
+
+def test_a_record_whose_digest_was_changed_with_it_does_not_match_what_was_signed(signed):
+    record = recorded(signed)
+    forged = digest_of(record.text.replace("Alice", "Alicf"))
+    said = f"text = replace(text, 'Alice', 'Alicf'), digest = '{forged}'"
+    change_below("reviewing_testrecord", said, record.pk)
+    assert recorded(signed).stands
+    assert "does not match" in checked(code())
+
+
+def test_a_revoked_code_says_so_and_nothing_else(client_of, signed, bob, alice, dora):
+    found = code()
+    assert client_of(dora).post(door("revoke", signed), {"why": "Forged"}).status_code == 404
+    client_of(bob).post(door("revoke", signed), {"why": " "})
+    assert "<bdi>Alice</bdi>" in checked(found)
+    client_of(bob).post(door("revoke", signed), {"why": "The badge was lost"})
+    said = checked(found)
+    assert "Revoked" in said
+    for told in ("Alice", "Riverside", "badge", "Bob", recorded(signed).digest):
+        assert told not in said
+    assert AuditLine.objects.filter(
+        act=Act.REVOKED, who=bob, whom=alice, detail="The badge was lost"
+    ).exists()
+    assert "The badge was lost" in page(client_of(bob), signed)
+
+
+def test_what_is_voided_since_is_void_to_a_stranger_too(signed, bob):
+    happens(signed, What.VOIDED, who=bob, why="The wrong person")
+    said = checked(code())
+    assert "<bdi>Alice</bdi>: void" in said
+    assert "The wrong person" not in said
+
+
+def test_a_stranger_waits_in_line_whatever_cookie_they_bring():
+    cookie = [(b"cookie", b"sessionid=made-up")]
+    door = Strangers(None)
+    assert door.is_strange({"path": f"/check/{'0' * 32}/", "headers": cookie})
+    assert not door.is_strange({"path": "/tests/", "headers": cookie})
+
+
+# --- The page ----------------------------------------------------------------------------------------
+
+
+def test_wrong_decisions_are_found_by_a_link(client_of, alice, bob):
+    right, wrong = given(alice, bob), given(alice, bob, how=wrong_answers)
+    client = client_of(alice)
+    assert "Wrong only" not in page(client, right)
+    assert f"Wrong only ({len(recorded(wrong).body['decisions'])})" in page(client, wrong)
+    assert page(client, wrong, wrong="1").count('class="is-wrong"') == len(recorded(wrong).body["decisions"])
+    assert page(client, right).count("<tr><th") > page(client, right, wrong="1").count("<tr><th")
+
+
+def test_it_costs_the_same_signed_and_judged(client_of, signed, riverside, django_assert_num_queries):
+    client = client_of(join(riverside, "ruth", Role.MANAGER))
+    page(client, signed)
+    with django_assert_num_queries(10):
+        client.get(door("report", signed))

@@ -1,0 +1,180 @@
+"""The sentences of a report: what each criterion came to, and what its file says of time and standard."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.money.amounts import print_cents
+from trainer.proctoring.models import What
+from trainer.reviewing.criteria import CRITERIA
+from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE, VOID
+from trainer.reviewing.records.recorded import Recorded
+from trainer.tables.summed.summaries import duration
+
+RESULTS = {
+    PASSED: _("passed"),
+    FAILED: _("not passed"),
+    PRACTICE: _("practice test"),
+    VOID: _("void"),
+}
+
+
+def when(at: datetime) -> str:
+    """With its time zone: a file is read elsewhere too."""
+    here = timezone.localtime(at)
+    return f"{date_format(here, 'DATETIME_FORMAT')} {here.tzname()}"
+
+
+def on(day: date) -> str:
+    return date_format(day, "DATE_FORMAT")
+
+
+def dollars(cents: int) -> str:
+    return f"${print_cents(cents)}"
+
+
+def share_words(share: list[int]) -> str:
+    """Rounded down: 100 % is said only where nothing was wrong."""
+    right, of = share
+    counts = gettext("%(right)s of %(of)s") % {"right": right, "of": of}
+    return f"{counts} ({tenths(Fraction(right * 100, of))} %)" if of else counts
+
+
+def tenths(number: Fraction) -> str:
+    """With one decimal, rounded down."""
+    whole = int(number * 10)
+    return f"{whole // 10}.{whole % 10}"
+
+
+def interval_words(recorded: Recorded) -> str:
+    low, high = recorded["interval"]
+    return gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
+
+
+# --- The criteria ------------------------------------------------------------------------------------
+
+
+def criterion_words(recorded: Recorded, name: str) -> tuple[str, str]:
+    """What a criterion is called, and its figure beside what was asked."""
+    return str(CRITERIA[name]), _FIGURES[name](recorded)
+
+
+def _rounds(recorded: Recorded) -> str:
+    dealt, due = recorded["dealt"]
+    return gettext("%(dealt)s of %(due)s rounds") % {"dealt": dealt, "due": due}
+
+
+def _bets(recorded: Recorded) -> str:
+    asked = gettext("%(percent)s %% is asked") % {"percent": recorded["standard"]["bets_right"]}
+    interval = gettext("95 %% interval %(interval)s") % {"interval": interval_words(recorded)}
+    return f"{share_words(recorded['bets'])}; {asked}; {interval}"
+
+
+def _critical(recorded: Recorded) -> str:
+    errors = recorded["errors"]
+    if not errors:
+        return gettext("none found")
+    found = gettext("%(count)s found") % {"count": len(errors)}
+    forgiven = gettext("%(count)s forgiven") % {"count": sum(not error["fails"] for error in errors)}
+    return found if all(error["fails"] for error in errors) else f"{found}, {forgiven}"
+
+
+def _pace(recorded: Recorded) -> str:
+    facts = {
+        "pace": tenths(recorded.pace("reached")),
+        "slowest": tenths(recorded.pace("asked")),
+        "percent": recorded["standard"]["pace"],
+        "target": recorded["pace"]["target"],
+        "seats": recorded["players"],
+    }
+    if recorded["extra"]:
+        said = gettext(
+            "%(pace)s rounds an hour; %(slowest)s is asked in the time allowed, "
+            "where the target at %(seats)s seats is %(target)s"
+        )
+    else:
+        said = gettext(
+            "%(pace)s rounds an hour; %(slowest)s is asked, %(percent)s %% of %(target)s at %(seats)s seats"
+        )
+    return f"{said % facts}; {hasty_words(recorded)}" if recorded["pace"]["implausible"] else said % facts
+
+
+def hasty_words(recorded: Recorded) -> str:
+    """That hands do not move so fast."""
+    fast, of = recorded["pace"]["hasty"]
+    return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
+
+
+_FIGURES = {"rounds": _rounds, "bets": _bets, "critical": _critical, "pace": _pace}
+
+
+# --- The file ----------------------------------------------------------------------------------------
+
+
+def next_date(recorded: Recorded) -> str:
+    """Until when a pass is valid, or from when it may be sat again."""
+    if recorded.passed:
+        until = recorded.valid_until
+        return (
+            gettext("Valid until %(day)s.") % {"day": on(until)} if until else gettext("Valid without end.")
+        )
+    if recorded.counts:
+        return gettext("May be sat again from %(day)s.") % {"day": on(recorded.retest_from)}
+    return ""
+
+
+def allowed_words(recorded: Recorded) -> str:
+    """The time that was allowed, and nothing of why."""
+    minutes: int = recorded["minutes"]
+    if not minutes:
+        return gettext("any")
+    allowed = Fraction(minutes * (100 + recorded["extra"]), 100)
+    said = gettext("%(minutes)s min") % {"minutes": allowed if allowed.denominator == 1 else tenths(allowed)}
+    return ", ".join([said, gettext("and it ran out")]) if recorded["ran_out"] else said
+
+
+def finished_words(recorded: Recorded) -> str:
+    """One from before runs had a clock of their own may have ended before it began."""
+    took = max(recorded.finished - recorded.begun, timedelta(0))
+    after = gettext("after %(took)s") % {"took": duration(took)}
+    return f"{when(recorded.finished)}, {after}"
+
+
+def standard_words(recorded: Recorded) -> str:
+    """Its number, who set it and when; practice is held to it and sat under none."""
+    standard: dict[str, Any] = recorded["standard"]
+    if not standard["number"]:
+        return gettext("as houses usually ask")
+    facts = {"number": standard["number"], "made": on(datetime.fromisoformat(standard["made"]).date())}
+    if not standard["set_by"]:
+        return gettext("no. %(number)s, of %(made)s") % facts
+    return gettext("no. %(number)s, set by %(name)s, %(made)s") % {**facts, "name": standard["set_by"]}
+
+
+def standard_asks(recorded: Recorded) -> Iterator[str]:
+    """What it asks, one thing after the other."""
+    asked: dict[str, Any] = recorded["standard"]
+    rounds = asked["rounds"] if asked["number"] else recorded["dealt"][1]
+    yield ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds}
+    yield gettext("%(percent)s %% of the bet decisions right") % {"percent": asked["bets_right"]}
+    yield gettext("%(percent)s %% of the target pace") % {"percent": asked["pace"]}
+
+
+EVENTS = {
+    What.PAUSED: _("Paused"),
+    What.RESUMED: _("Went on"),
+    What.LOST: _("Out of touch"),
+    What.ADDED: _("Given more time"),
+    What.VOIDED: _("Voided"),
+}
+
+
+def event_words(event: dict[str, Any]) -> str:
+    words = str(EVENTS[What(event["what"])])
+    return f"{words}, {duration(timedelta(seconds=event['seconds']))}" if event["seconds"] else words
