@@ -20,6 +20,7 @@ from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Ver
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
+from trainer.standing.models import Check, CheckDone, ClassroomTime
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
@@ -54,6 +55,10 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
+    day = run.begun.date()
+    check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
+    CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
+    ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
 
 
 @pytest.fixture
