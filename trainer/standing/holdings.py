@@ -10,7 +10,8 @@ from uuid import UUID
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from trainer.standing import validity
+from trainer.reviewing.records.validity import retest_from, valid_until
+from trainer.standing.expiry import expires_soon, has_expired
 
 
 class State(TextChoices):
@@ -65,13 +66,13 @@ def holding_of(sat: Sat | None, *, today: date) -> Holding:
     if sat is None:
         return NOTHING
     if not sat.passed:
-        again = validity.retest_from(sat.day, sat.retest_days)
+        again = retest_from(sat.day, days=sat.retest_days)
         return Holding(State.WAITING if today < again else State.DUE, sat, again=again)
-    until = validity.valid_until(sat.day, sat.valid_months)
+    until = valid_until(sat.day, months=sat.valid_months)
     return Holding(_state_of_pass(until, today), sat, until=until)
 
 
 def _state_of_pass(until: date | None, today: date) -> State:
-    if validity.has_expired(until, today):
+    if has_expired(until, today):
         return State.EXPIRED
-    return State.SOON if validity.expires_soon(until, today) else State.PASSED
+    return State.SOON if expires_soon(until, today) else State.PASSED

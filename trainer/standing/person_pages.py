@@ -73,10 +73,16 @@ def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
     try:
         add_hours(**said, membership=found, by=request.membership)
     except MoreThanThereIs as why:
-        form.add_error("minutes", _("Of that, %(time)s were added.") % {"time": clock_words(why.minutes)})
+        form.add_error("minutes", _too_many(why.minutes))
         return _page(request, found, hours_form=form)
     messages.success(request, _("Kept."))
     return redirect(reverse("standing:person", args=[found.pk]) + "#hours")
+
+
+def _too_many(there: int) -> str:
+    if not there:
+        return _("Nothing of that was added.")
+    return _("Of that, %(time)s were added.") % {"time": clock_words(there)}
 
 
 def _said(form: CheckForm | HoursForm, *names: str) -> dict[str, Any]:

@@ -189,6 +189,8 @@ def test_no_more_is_taken_off_than_was_added(client_of, alice, bob):
     assert refused.status_code == 422
     assert "1 h 00 min were added" in refused.content.decode()
     assert add(client_of(bob), alice, 60, correction="on", words="none of it").status_code == 302
+    refused = add(client_of(bob), alice, 1, correction="on", words="none of it")
+    assert "Nothing of that was added" in refused.content.decode()
 
 
 def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riverside, alice, bob):

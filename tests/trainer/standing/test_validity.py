@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
+from trainer.reviewing.records.validity import retest_from, valid_until
+from trainer.standing.expiry import expires_soon, has_expired
 from trainer.standing.holdings import Sat, State, holding_of
-from trainer.standing.validity import expires_soon, has_expired, months_later, retest_from, valid_until
 
 PASSED = date(2026, 3, 10)
 
@@ -24,18 +25,18 @@ PASSED = date(2026, 3, 10)
         (date(2026, 11, 30), 25, date(2028, 12, 30)),
     ],
 )
-def test_a_month_later_is_the_same_day_or_the_last_one(day, months, later):
-    assert months_later(day, months) == later
+def test_a_pass_ends_on_the_same_day_of_a_later_month_or_on_its_last_one(day, months, later):
+    assert valid_until(day, months=months) == later
 
 
 def test_a_standard_with_no_months_has_no_end():
-    assert valid_until(PASSED, 0) is None
+    assert valid_until(PASSED, months=0) is None
     assert not has_expired(None, date.max)
     assert not expires_soon(None, PASSED)
 
 
 def test_the_last_day_is_included():
-    until = valid_until(PASSED, 12)
+    until = valid_until(PASSED, months=12)
     assert until == date(2027, 3, 10)
     assert not has_expired(until, date(2027, 3, 10))
     assert has_expired(until, date(2027, 3, 11))
@@ -49,8 +50,8 @@ def test_soon_is_thirty_days_and_no_more():
 
 
 def test_a_retest_is_sat_once_the_days_have_gone_by():
-    assert retest_from(date(2026, 12, 28), 7) == date(2027, 1, 4)
-    assert retest_from(PASSED, 0) == PASSED
+    assert retest_from(date(2026, 12, 28), days=7) == date(2027, 1, 4)
+    assert retest_from(PASSED, days=0) == PASSED
 
 
 def one(*, passed: bool, months: int = 12, days: int = 7) -> Sat:
