@@ -59,6 +59,8 @@ def pages(big) -> dict[str, tuple]:
         "the school's wrong answers": (big.manager, f"{answers}?only=wrong"),
         "a kind's wrong answers": (big.manager, f"{answers}?game=rabbit-hunter&question=envy&only=wrong"),
         "a mistake's answers": (big.manager, f"{answers}?mistake=row-above"),
+        "Who may deal what": (big.manager, reverse("standing:matrix") + "?everybody=on"),
+        "a record": (big.manager, reverse("standing:person", args=[somebody.pk])),
         "one's own home": (big.trainees[0], "/"),
     }
 

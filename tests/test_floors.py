@@ -22,7 +22,7 @@ ENGINE = [
 
 ROOMS = [
     *("operating", "schools", "drills", "proctoring", "practice", "felt", "sheets", "watching", "tables"),
-    *("reviewing", "progress", "examining", "demo"),
+    *("reviewing", "progress", "examining", "standing", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "trainer.tables",
     "trainer.reviewing",
     "trainer.progress",
+    "trainer.standing",
     "trainer.demo",
 ]
 

@@ -20,4 +20,5 @@ urlpatterns = [
     path("", include("trainer.reviewing.urls")),
     path("", include("trainer.progress.urls")),
     path("", include("trainer.examining.urls")),
+    path("", include("trainer.standing.urls")),
 ]

@@ -21,6 +21,7 @@ from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam
 from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
+from trainer.standing.models import Check, CheckDone, ClassroomTime
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
@@ -60,6 +61,10 @@ def a_row_of_each(alice, mona, riverside) -> None:
     code = CheckCode.objects.create(record=record, code="0" * 32)
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
+    day = run.begun.date()
+    check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
+    CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
+    ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
 
 
 @pytest.fixture

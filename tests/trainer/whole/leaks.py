@@ -106,6 +106,7 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
     yield "felt", instructor, reverse("watching:watch_felt", args=[run.pk]), {}
     yield "school", instructor, reverse("progress:school"), {}
     yield "trainee", instructor, own, {}
+    yield "record", instructor, reverse("standing:person", args=[run.membership_id]), {}
 
 
 def check_headers(response: HttpResponse, name: str) -> None:

@@ -39,6 +39,7 @@ from tests.trainer.playing import (
     table_url,
 )
 from tests.trainer.reviewing.records import filing
+from tests.trainer.standing.sat import sat
 from tests.trainer.tables.test_consoles import sits
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
 from trainer.drills import services
@@ -52,6 +53,8 @@ from trainer.schools.classes.cohorts import make_class
 from trainer.schools.doors.budgets import WRONG_HERE
 from trainer.schools.doors.invitations import make_code
 from trainer.schools.models import User
+from trainer.standing import checking
+from trainer.standing.models import CheckDone, ClassroomTime
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -347,6 +350,32 @@ def test_watching_and_progress(client_of, alice, bob):
     play_out(run)
     services.next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
+    assert whole(**pages) == {}
+
+
+def test_standing(client_of, alice, bob):
+    staff, record = client_of(bob), reverse("standing:person", args=[alice.pk])
+    pages = {"nobody": staff.get("/standing/"), "no list": staff.get("/standing/checks/")}
+    pages["no list on a record"] = staff.get(record)
+    checking.add_check(name="Lucía Ruiz", by=bob)
+    for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), GAMES, strict=True):
+        sat(alice, timezone.localdate() - timedelta(days=day), passed=passed, game=game)
+    pages["refused"] = staff.post(f"{record}checks/", {"met": "yes"})
+    pages["refused hours"] = staff.post(f"{record}hours/", {"correction": "on"})
+    when, seen = timezone.localdate(), checking.list_of(school=bob.school)[0]
+    for met in (True, False):
+        CheckDone.objects.create(check_seen=seen, membership=alice, day=when, met=met, examiner=bob)
+    for minutes in (90, -30):
+        ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, added_by=bob)
+    pages |= {"matrix": staff.get("/standing/"), "nobody like that": staff.get("/standing/?q=zzz")}
+    pages |= {"record": staff.get(record), "one's own": client_of(alice).get("/standing/mine/")}
+    staff.post(f"/standing/checks/{seen.pk}/retire/")
+    evening = make_class(school=bob.school, name="Riverside", by=bob)
+    hours = reverse("standing:class_hours", args=[evening.pk])
+    pages["nobody in class"] = staff.get(hours)
+    evening.members.add(alice)
+    pages |= {"hours of a class": staff.get(hours), "refused for a class": staff.post(hours)}
+    pages |= {"retired": staff.get("/standing/checks/"), "retired on a record": staff.get(record)}
     assert whole(**pages) == {}
 
 

@@ -25,6 +25,7 @@ from trainer.schools.classes import cohorts
 from trainer.schools.doors import invitations
 from trainer.schools.models import AuditLine, Cohort, Invitation, Membership, Role, School, User, Way
 from trainer.schools.people import roles
+from trainer.standing.models import Check, CheckDone, ClassroomTime
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +132,30 @@ DOORS = {
     ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("standing/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("standing/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("standing.csv", "GET"):                    [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("standing.csv", "POST"):                   NOBODY_MAY_READ_IT,
+    ("standing/mine/", "GET"):                  [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("standing/mine/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("standing/people/<pete>/", "GET"):         [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("standing/people/<pete>/", "POST"):        NOBODY_MAY_READ_IT,
+    ("standing/people/<pete>/checks/", "GET"):  NOBODY_MAY_READ_IT,
+    ("standing/people/<pete>/checks/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("standing/people/<pete>/hours/", "GET"):   NOBODY_MAY_READ_IT,
+    ("standing/people/<pete>/hours/", "POST"):  [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("standing/people/<pete>/hours.csv", "GET"):  [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("standing/people/<pete>/hours.csv", "POST"): NOBODY_MAY_READ_IT,
+    ("standing/classes/<class>/hours/", "GET"): [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("standing/classes/<class>/hours/", "POST"): [OUT, GONE, GONE, BLANK, BLANK, BLANK, *[GONE] * 4],
+    ("standing/checks/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("standing/checks/", "POST"):               [OUT, GONE, GONE, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("standing/checks/usual/", "GET"):          NOBODY_MAY_READ_IT,
+    ("standing/checks/usual/", "POST"):         [OUT, GONE, GONE, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("standing/checks/<check>/rename/", "GET"):  NOBODY_MAY_READ_IT,
+    ("standing/checks/<check>/rename/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("standing/checks/<check>/retire/", "GET"):  NOBODY_MAY_READ_IT,
+    ("standing/checks/<check>/retire/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
     ("house/", "GET"):                          [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("house/", "POST"):                         [OUT, GONE, GONE, GONE, SENT, SENT, GONE, SENT, GONE, GONE],
     ("house/<game>/", "GET"):                   [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -225,6 +250,7 @@ SLOTS = {
     "<int:membership_id>": "<alice>",
     "<int:invitation_id>": "<link>",
     "<int:cohort_id>": "<class>",
+    "<int:check_id>": "<check>",
     "<str:code>": "<code>",
     "<str:token>": "<token>",
     "<slug:game>": "<game>",
@@ -236,7 +262,8 @@ SLOTS = {
 SCHOOLS = {
     route
     for route, _ in DOORS
-    if route.split("/")[0] in ("password", "join", "school", "people", "classes", "exams", "standards")
+    if route.split("/")[0]
+    in ("password", "join", "school", "people", "classes", "exams", "standards", "standing")
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
 
@@ -265,6 +292,7 @@ def cast(riverside, hillside, alice, bob, mona, olga, dora) -> dict:
     cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
     invitations.make_code(cohort=evening, made_by=bob, uses=5)
     invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
+    Check.objects.create(school=riverside, name="Pitch", made_by=bob)
     return {
         **{"nobody": None, "alice": alice, "annie": join(riverside, "annie", Role.TRAINEE)},
         **{"bob": bob, "mona": mona, "olga": olga, "dora": dora},
@@ -282,6 +310,7 @@ def clients(cast, client_of) -> dict:
 STANDING = {
     "<class>": lambda: Cohort.objects.get(name=EVENING),
     "<pete>": lambda: Membership.objects.get(user__username="pete"),
+    "<check>": lambda: Check.objects.get(name="Pitch", made_by__user__username="bob"),
     "<link>": lambda: Invitation.objects.filter(way=Way.LINK).earliest("pk"),
     "<exam>": lambda: _candidate().exam,
     "<candidate>": lambda: _candidate(),
@@ -323,7 +352,8 @@ def first_stop(run: Run) -> Stop:
 def _of_schools(run: Run) -> dict[str, str]:
     """What the doors of a school ask for; the school is Alice's."""
     said = {"code": "ABCDEFGH", "people": "Nora Novak", "role": Role.TRAINEE, "uses": "5"}
-    return said | {"school": str(run.membership.school_id)}
+    said |= {"school": str(run.membership.school_id), "day": "2026-01-31", "met": "yes", "minutes": "90"}
+    return said | {"check_seen": str(STANDING["<check>"]().pk)}
 
 
 def _undecided(run: Run) -> dict[str, str]:
@@ -429,6 +459,7 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
+    found += (Check, CheckDone, ClassroomTime)
     return [list(model.objects.order_by("pk").values()) for model in found] + [
         list(User.objects.order_by("pk").values("pk", "password", "new_password", "username"))
     ]
@@ -541,6 +572,9 @@ REMOVED = {
     "only an owner lets go": ("people/<pete>/leave/", f"{MEMBER}.owns", property(_always)),
     "only an owner or who teaches resets": ("people/<pete>/reset/", f"{MEMBER}.owns", property(_always)),
     "people of the school": ("people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
+    "only some may see who deals what": ("standing/", f"{MEMBER}.watches", property(_always)),
+    "records of the school": ("standing/people/<pete>/", f"{MEMBERS}.watched_by", _everyone),
+    "only some may check": ("standing/people/<pete>/checks/", f"{MEMBER}.watches", property(_always)),
     "only some may see classes": ("classes/<class>/", f"{MEMBER}.watches", property(_always)),
     "who has left": ("games/", f"{MEMBERS}.present", _everyone),
     "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
@@ -572,6 +606,12 @@ GUARDED = [
     *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
     *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
+    *("standing.matrix.matrix", "standing.exports.matrix_csv", "standing.exports.hours_csv"),
+    *("standing.person_pages.mine", "standing.person_pages.person"),
+    *("standing.person_pages.check_person", "standing.person_pages.add_classroom"),
+    "standing.hours.class_hours.class_hours",
+    *("standing.check_lists.check_list", "standing.check_lists.usual_checks"),
+    *("standing.check_lists.rename_check", "standing.check_lists.retire_check"),
     *("schools.choosing.school", "schools.choosing.choose", "schools.looks.look_pages.look"),
     *("schools.people.directory.people", "schools.people.directory.person"),
     *("schools.people.directory.change_role", "schools.people.directory.let_go"),

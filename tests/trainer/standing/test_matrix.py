@@ -1,0 +1,204 @@
+"""The matrix: the newest test of each game decides, in a bounded number of queries; its lists and its CSV."""
+
+import csv
+from datetime import date, timedelta
+from io import StringIO
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from games import GAMES
+from tests.conftest import join
+from tests.trainer.examining.given import begin, give
+from tests.trainer.modes import report_url, sit_test
+from tests.trainer.standing.sat import GAME, OTHER, sat, sat_by
+from trainer.drills.models import Run, Standard
+from trainer.proctoring import steering
+from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.schools.models import Membership, Role, User
+from trainer.standing.csv_files import harmless
+from trainer.standing.holdings import State
+from trainer.standing.roll import Wanted, roll_of
+
+pytestmark = pytest.mark.django_db
+PAGE, CSV = reverse("standing:matrix"), reverse("standing:matrix_csv")
+TODAY = date(2026, 11, 22)
+
+
+@pytest.fixture(autouse=True)
+def that_day():
+    with time_machine.travel(f"{TODAY}T12:00:00Z", tick=True):
+        yield
+
+
+def ago(days: int) -> date:
+    return TODAY - timedelta(days=days)
+
+
+def roll(school, **asked):
+    return roll_of(school=school, asked=Wanted(**asked), today=TODAY)
+
+
+def body(client, page=PAGE) -> str:
+    return client.get(page).content.decode()
+
+
+def lines(client, page=CSV) -> list[dict]:
+    text = client.get(page).content.decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text)))
+
+
+# --- What counts ---------------------------------------------------------------------------------
+
+
+def test_the_newest_test_decides_and_not_the_best(riverside, alice):
+    sat(alice, ago(40), passed=True)
+    assert roll(riverside).of(alice, GAME).state == State.PASSED
+    sat(alice, ago(10), passed=False)
+    held = roll(riverside).of(alice, GAME)
+    assert (held.state, held.again) == (State.DUE, ago(3))
+    assert roll(riverside).of(alice, OTHER).state == State.NEVER
+
+
+def test_a_practice_test_counts_for_nothing(riverside, alice):
+    sat(alice, ago(10), standard="")
+    assert roll(riverside).members == ()
+
+
+def test_a_test_that_was_voided_counts_for_nothing(riverside, alice, bob):
+    sat(alice, ago(40))
+    attempt = begin(give(bob, alice), alice)
+    steering.void(attempt=attempt, by=bob, why="a fire alarm")
+    assert roll(riverside).of(alice, GAME).sat.day == ago(40)
+
+
+def test_a_test_that_is_still_sat_shows_nothing(client_of, riverside, alice, bob):
+    run = sit_test(alice)
+    Run.objects.filter(pk=run.pk).update(standard="house/1")
+    assert roll(riverside).members == ()
+    assert str(run.pk) not in body(client_of(bob))
+    assert str(run.pk) not in body(client_of(alice), reverse("standing:mine"))
+
+
+def test_what_a_test_was_sat_under_says_how_long_it_is_good(client_of, riverside, alice, bob):
+    exam = give(bob, alice, valid_months=1, retest_days=3)
+    attempt = begin(exam, alice)
+    steering.void(attempt=attempt, by=bob, why="not sat by us")
+    under = Standard.objects.get(pk=exam.standard_id)
+    sat(alice, date(2026, 10, 31), under=under)
+    assert roll(riverside).of(alice, GAME).until == date(2026, 11, 30)
+    assert f"standard {under.number}" in body(client_of(bob))
+
+
+def test_a_test_from_before_there_were_standards_is_good_as_long_as_usual(riverside, alice):
+    sat(alice, ago(0))
+    assert roll(riverside).of(alice, GAME).until == date(2027, 11, 22)
+
+
+def test_who_gave_it_is_said(client_of, riverside, alice, bob):
+    run = begin(give(bob, alice), alice).run
+    made = sat(alice, ago(1))
+    Run.objects.filter(pk=run.pk).update(finished=made.finished + timedelta(hours=1))
+    assert roll(riverside).of(alice, GAME).sat.examiner == "Bob"
+
+
+# --- The page ------------------------------------------------------------------------------------
+
+
+def test_each_cell_opens_its_report_and_each_name_its_record(client_of, alice, bob):
+    run = sat(alice, ago(10))
+    page = body(client_of(bob))
+    assert f'href="{report_url(run)}"' in page
+    assert f'href="{reverse("standing:person", args=[alice.pk])}"' in page
+    assert page.count("Never sat") == len(GAMES) - 1 + 1, "in three cells, and in the choice of states"
+
+
+def test_above_it_stands_who_has_to_do_something(riverside, alice, bob):
+    sat(alice, date(2025, 12, 1), game=OTHER)
+    sat(alice, ago(400))
+    sat(bob, ago(30), passed=False)
+    found = roll(riverside)
+    assert [held.member for held in found.held(State.SOON)] == [alice]
+    assert [(held.member, held.game) for held in found.held(State.EXPIRED)] == [(alice, GAME)]
+    assert [held.member for held in found.held(State.DUE)] == [bob]
+
+
+def test_it_is_searched_by_name_class_and_state(riverside, alice, bob, mona):
+    annie = join(riverside, "annie", Role.TRAINEE)
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    sat(alice, ago(10))
+    sat(mona, ago(10), passed=False)
+    assert {one.pk for one in roll(riverside).listed} == {alice.pk, mona.pk}
+    assert roll(riverside, name="ali").listed == [alice]
+    assert roll(riverside, cohort=evening.pk).listed == [alice]
+    assert roll(riverside, state=State.DUE.value).listed == [mona]
+    assert roll(riverside, state=State.DUE.value, name="ali").listed == []
+    assert annie in roll(riverside, everybody=True).listed
+
+
+@pytest.mark.parametrize("query", ["?class=x", "?class=99999999999", "?state=zzz", "?page=zzz", "?q=%00"])
+def test_an_address_that_means_nothing_is_no_error(client_of, alice, bob, query):
+    sat(alice, ago(10))
+    for page in (PAGE, CSV):
+        assert client_of(bob).get(page + query).status_code == 200
+
+
+def test_nobody_of_another_school_and_nobody_who_left(client_of, riverside, alice, charlie, dora, bob):
+    sat(charlie, ago(10))
+    sat(alice, ago(10))
+    assert "Charlie" not in body(client_of(bob))
+    Membership.objects.filter(pk=alice.pk).update(left=alice.joined)
+    assert roll(riverside).members == ()
+
+
+@pytest.mark.parametrize("count", [3, 500])
+def test_a_school_of_five_hundred_costs_as_many_queries_as_one_of_three(
+    client_of, riverside, bob, count, django_assert_max_num_queries
+):
+    users = User.objects.bulk_create(User(username=f"d{n}", password="!") for n in range(count))
+    people = Membership.objects.bulk_create(
+        Membership(user=user, school=riverside, role=Role.TRAINEE) for user in users
+    )
+    for game, passed, days in ((GAME, True, 10), (GAME, False, 300), (OTHER, False, 2), (OTHER, True, 350)):
+        sat_by(people, ago(days), passed=passed, game=game, under=None, standard="house/1")
+    client = client_of(bob)
+    with django_assert_max_num_queries(10):
+        page = body(client)
+    assert page.count('class="matrix-row"') == min(count, 100)
+    with django_assert_max_num_queries(7):
+        assert len(lines(client)) == count * len(GAMES)
+
+
+# --- CSV -----------------------------------------------------------------------------------------
+
+
+def test_the_file_has_a_line_for_each_person_and_game_and_keeps_the_filter(client_of, alice, bob, mona):
+    run = sat(alice, ago(10))
+    sat(mona, ago(10), passed=False)
+    found = lines(client_of(bob))
+    assert len(found) == 2 * len(GAMES)
+    first = next(line for line in found if line["name"] == "Alice" and line["game"] == GAME)
+    assert (first["person"], first["user_name"]) == (str(alice.pk), "alice")
+    assert (first["state"], first["sat_on"], first["valid_until"]) == ("passed", "2026-11-12", "2027-11-12")
+    assert first["report"] == f"http://testserver{report_url(run)}"
+    assert {line["name"] for line in lines(client_of(bob), f"{CSV}?q=mona")} == {"Mona"}
+
+
+FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1"]
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_what_begins_like_a_formula_is_text(client_of, alice, bob, text):
+    assert harmless(text) == f"'{text}"
+    User.objects.filter(pk=alice.user_id).update(first_name=text, last_name="")
+    sat(alice, ago(10))
+    (name,) = {line["name"] for line in lines(client_of(bob))}
+    assert name.startswith("'")
+
+
+def test_what_is_none_stays_as_it_is():
+    """The negative control."""
+    for cell in ("Alice", "a=b", "6-5-4 Poker", -30, date(2026, 1, 1)):
+        assert harmless(cell) == cell

@@ -1,0 +1,296 @@
+"""One person's record: checks off the screen and hours, added to by others, changed by nobody."""
+
+import csv
+import uuid
+from datetime import date, timedelta
+from io import StringIO
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import play_on, play_out, sit_down
+from trainer.drills import pace, services
+from trainer.drills.models import Answer
+from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.schools.models import Act, AuditLine, Role
+from trainer.standing import checking
+from trainer.standing.hours.transcripts import MINUTE, transcript_of
+from trainer.standing.models import Check, CheckDone, ClassroomTime
+from trainer.standing.person_pages import clock_words
+
+pytestmark = pytest.mark.django_db
+MINE, LIST = reverse("standing:mine"), reverse("standing:checks")
+
+
+def page_of(member) -> str:
+    return reverse("standing:person", args=[member.pk])
+
+
+def body(client, page) -> str:
+    return client.get(page).content.decode()
+
+
+def tick(client, member, check, **said):
+    form = {"key": uuid.uuid4(), "check_seen": check.pk, "met": "yes", "day": "2026-01-31"} | said
+    return client.post(reverse("standing:check_person", args=[member.pk]), form)
+
+
+def add(client, member, minutes, **said):
+    form = {"key": uuid.uuid4(), "day": "2026-01-31", "minutes": minutes} | said
+    return client.post(reverse("standing:add_classroom", args=[member.pk]), form)
+
+
+@pytest.fixture
+def pitch(bob) -> Check:
+    return checking.add_check(name="Pitch", by=bob)
+
+
+# --- The list ------------------------------------------------------------------------------------
+
+
+def test_the_usual_checks_come_at_one_press_and_once(client_of, bob):
+    for _ in range(2):
+        client_of(bob).post(reverse("standing:usual_checks"))
+    names = [check.name for check in checking.list_of(school=bob.school)]
+    assert names == [
+        "Cutting cheques",
+        "Pitch",
+        "Shuffle",
+        "Opening the table",
+        "Closing the table",
+        "Hospitality",
+    ]
+
+
+def test_renamed_it_keeps_its_old_name_where_it_was_noted(client_of, alice, bob, pitch):
+    client = client_of(bob)
+    tick(client, alice, pitch)
+    client.post(reverse("standing:rename_check", args=[pitch.pk]), {"name": "Pitching"})
+    assert [check.name for check in checking.list_of(school=bob.school)] == ["Pitching"]
+    page = body(client, page_of(alice))
+    assert "<bdi>Pitch</bdi>" in page
+    assert "retired" in page
+
+
+@pytest.mark.parametrize("name", ["pitch", "", "x" * 81, "a\x07b"])
+def test_a_name_that_is_taken_or_is_none_is_refused_in_words(client_of, bob, pitch, name):
+    said = client_of(bob).post(LIST, {"name": name}, follow=True).content.decode()
+    assert 'class="error"' in said
+    assert list(Check.objects.all()) == [pitch]
+
+
+def test_a_name_that_is_taken_leaves_what_was_to_be_renamed(client_of, bob, pitch):
+    shuffle = checking.add_check(name="Shuffle", by=bob)
+    client_of(bob).post(reverse("standing:rename_check", args=[shuffle.pk]), {"name": "Pitch"})
+    assert checking.list_of(school=bob.school) == [pitch, shuffle]
+
+
+def test_a_retired_check_is_noted_no_more(client_of, alice, bob, pitch):
+    client_of(bob).post(reverse("standing:retire_check", args=[pitch.pk]))
+    assert tick(client_of(bob), alice, pitch).status_code == 422
+    assert not CheckDone.objects.exists()
+
+
+# --- Checks of somebody --------------------------------------------------------------------------
+
+
+def test_a_check_is_noted_with_day_result_examiner_and_words(client_of, alice, bob, pitch):
+    tick(client_of(bob), alice, pitch, met="no", words="Too high")
+    tick(client_of(bob), alice, pitch, day="2026-02-01")
+    newest, before = CheckDone.objects.all()
+    assert (before.met, before.words, before.day) == (False, "Too high", date(2026, 1, 31))
+    assert (newest.met, newest.examiner) == (True, bob)
+    assert checking.met_by(members=[alice], checks=[pitch]) == {alice.pk: 1}
+    page = body(client_of(alice), MINE)
+    assert page.index("02/01/2026") < page.index("01/31/2026")
+    assert "Too high" in page
+
+
+def test_sent_twice_it_is_one_row(client_of, alice, bob, pitch):
+    key = uuid.uuid4()
+    for _ in range(2):
+        assert tick(client_of(bob), alice, pitch, key=key).status_code == 302
+        assert add(client_of(bob), alice, 60, key=key).status_code == 302
+    assert (CheckDone.objects.count(), ClassroomTime.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"day": "2999-01-01"}, {"day": "zzz"}, {"words": "a\x00b"}, {"words": "x" * 301}, {"key": "zzz"}],
+)
+def test_what_cannot_be_read_is_said_beside_its_field(client_of, alice, bob, pitch, wrong):
+    assert tick(client_of(bob), alice, pitch, **wrong).status_code == 422
+    assert add(client_of(bob), alice, 60, **wrong).status_code == 422
+    assert (CheckDone.objects.count(), ClassroomTime.objects.count()) == (0, 0)
+
+
+def test_nobody_checks_themselves_nor_adds_to_their_own_hours(client_of, bob, mona, pitch):
+    assert tick(client_of(bob), bob, pitch).status_code == 404
+    assert add(client_of(bob), bob, 60).status_code == 404
+    assert tick(client_of(mona), bob, pitch).status_code == 302
+
+
+def test_another_schools_check_is_none(client_of, alice, bob, dora):
+    theirs = checking.add_check(name="Pitch", by=dora)
+    assert tick(client_of(bob), alice, theirs).status_code == 422
+
+
+# --- Hours ---------------------------------------------------------------------------------------
+
+
+def test_hours_come_from_the_answers_with_absences_left_out(alice):
+    run = sit_down(alice)
+    play_on(run, 3)
+    answers = list(Answer.objects.all())
+    for answer, seconds in zip(answers, (100, 50, 301), strict=True):
+        _moved(answer, seconds)
+    assert transcript_of(alice).whole.practised == 2
+    counted = [pace.time_of(seen=a.seen, shown=a.shown, received=a.received) for a in Answer.objects.all()]
+    assert sum(filter(None, counted), timedelta(0)) // MINUTE == 2
+
+
+def _moved(answer: Answer, seconds: int) -> None:
+    """Rows that are written once are written here as if they had been so."""
+    copy = Answer.objects.get(pk=answer.pk)
+    copy.pk, copy.key, copy._state.adding = None, uuid.uuid4(), True
+    copy.place, copy.seen = f"{answer.place}/again", None
+    copy.shown = answer.received - timedelta(seconds=seconds)
+    copy.save()
+
+
+def test_a_test_that_is_still_sat_is_not_in_them(alice):
+    run = sit_test(alice)
+    play_on(run, 1)
+    _moved(Answer.objects.get(), 120)
+    assert transcript_of(alice).whole.practised == 0
+    play_out(run)
+    services.finish_run(run=run)
+    assert transcript_of(alice).whole.practised == 2, "and it is once it is over"
+
+
+def test_classroom_hours_are_added_and_put_right_by_another_row(client_of, alice, bob):
+    client = client_of(bob)
+    add(client, alice, 90, game="six-card-poker", words="Side bets")
+    assert add(client, alice, 30, game="six-card-poker", correction="on").status_code == 422, "it says why"
+    add(client, alice, 30, game="six-card-poker", correction="on", words="We stopped early")
+    assert [row.minutes for row in ClassroomTime.objects.order_by("pk")] == [90, -30]
+    assert transcript_of(alice).whole.classroom == 60
+    page = body(client_of(alice), MINE)
+    assert "−0 h 30 min" in page
+    assert "Correction" in page
+
+
+def test_no_more_is_taken_off_than_was_added(client_of, alice, bob):
+    add(client_of(bob), alice, 60)
+    refused = add(client_of(bob), alice, 61, correction="on", words="none of it")
+    assert refused.status_code == 422
+    assert "1 h 00 min were added" in refused.content.decode()
+    assert add(client_of(bob), alice, 60, correction="on", words="none of it").status_code == 302
+    refused = add(client_of(bob), alice, 1, correction="on", words="none of it")
+    assert "Nothing of that was added" in refused.content.decode()
+
+
+def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riverside, alice, bob):
+    annie, gone = join(riverside, "annie", Role.TRAINEE), join(riverside, "gone", Role.TRAINEE)
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=evening, members=[alice, annie], instructors=[bob], by=bob)
+    page = reverse("standing:class_hours", args=[evening.pk])
+    form = {"key": uuid.uuid4(), "day": "2026-01-31", "minutes": 90, "there": [alice.pk, annie.pk]}
+    assert client_of(bob).post(page, form | {"there": [gone.pk]}).status_code == 422, "not of this class"
+    assert client_of(bob).post(page, form | {"there": []}).status_code == 422
+    for _ in range(2):
+        client_of(bob).post(page, form)
+    assert sorted(ClassroomTime.objects.values_list("membership", "minutes")) == [
+        (alice.pk, 90),
+        (annie.pk, 90),
+    ]
+    assert page in body(client_of(bob), reverse("class", args=[evening.pk]))
+
+
+@pytest.mark.parametrize("minutes", [0, -5, 1441, "1.5", "zzz"])
+def test_minutes_are_whole_ones_of_a_day(client_of, alice, bob, minutes):
+    assert add(client_of(bob), alice, minutes).status_code == 422
+
+
+def test_a_transcript_adds_up(alice, bob):
+    for day, minutes, game in (
+        (1, 90, ""),
+        (1, 45, "six-card-poker"),
+        (32, 10, "six-card-poker"),
+        (32, 5, "gone"),
+    ):
+        when = date(2026, 1, 31) - timedelta(days=day)
+        ClassroomTime.objects.create(membership=alice, day=when, minutes=minutes, game=game, added_by=bob)
+    found = transcript_of(alice)
+    assert sum(line.total for line in found.by_game) == found.whole.total == 150
+    assert sum(line.total for line in found.by_month) == 150
+    assert [line.of for line in found.by_game] == ["six-card-poker", "gone", ""]
+    assert [line.of for line in found.by_month] == [date(2026, 1, 1), date(2025, 12, 1)]
+
+
+def test_times_are_told_by_the_clock():
+    assert [clock_words(minutes) for minutes in (0, 5, 725, -30)] == [
+        "—",
+        "0 h 05 min",
+        "12 h 05 min",
+        "−0 h 30 min",
+    ]
+
+
+def test_the_file_of_hours_has_what_the_page_has(client_of, alice, bob):
+    add(client_of(bob), alice, 90, words="=HYPERLINK(1)")
+    text = client_of(alice).get(reverse("standing:hours_csv", args=[alice.pk])).content.decode("utf-8-sig")
+    (line,) = csv.DictReader(StringIO(text))
+    assert (line["kind"], line["when"], line["minutes"]) == ("classroom", "2026-01-31", "90")
+    assert line["words"] == "'=HYPERLINK(1)"
+
+
+# --- Whose it is ---------------------------------------------------------------------------------
+
+
+def test_a_trainee_finds_their_own_and_adds_nothing(client_of, alice):
+    client = client_of(alice)
+    assert f'href="{MINE}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+    page = body(client, MINE)
+    assert "What I may deal" in page
+    assert "Add classroom hours" not in page
+
+
+def test_staff_find_each_persons(client_of, alice, bob, mona):
+    for who in (bob, mona):
+        client = client_of(who)
+        assert f'href="{reverse("standing:matrix")}"' in body(client, reverse("progress:school"))
+        assert f'href="{page_of(alice)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
+        assert "Add classroom hours" in body(client, page_of(alice))
+
+
+def test_who_reads_somebody_elses_is_in_the_audit(client_of, alice, bob):
+    client_of(alice).get(MINE)
+    assert not AuditLine.objects.filter(act=Act.VIEWED).exists()
+    client_of(bob).get(page_of(alice))
+    line = AuditLine.objects.get(act=Act.VIEWED)
+    assert (line.who, line.whom) == (bob, alice)
+
+
+@pytest.mark.parametrize("count", [1, 8])
+def test_a_record_costs_the_same_however_long_it_is(
+    client_of, alice, bob, pitch, count, django_assert_max_num_queries
+):
+    for number in range(count):
+        checking.note_check(
+            key=uuid.uuid4(),
+            check=pitch,
+            membership=alice,
+            day=timezone.localdate() - timedelta(days=number),
+            met=True,
+            words="",
+            by=bob,
+        )
+        ClassroomTime.objects.create(membership=alice, day=date(2026, 1, 1), minutes=9, added_by=bob)
+    client = client_of(alice)
+    client.get(MINE)
+    with django_assert_max_num_queries(9):
+        client.get(MINE)

@@ -1,0 +1,79 @@
+"""How long a pass is good, to the day: ends of months, leap days, the last day itself."""
+
+from datetime import date
+
+import pytest
+
+from trainer.reviewing.records.validity import retest_from, valid_until
+from trainer.standing.expiry import expires_soon, has_expired
+from trainer.standing.holdings import Sat, State, holding_of
+
+PASSED = date(2026, 3, 10)
+
+
+@pytest.mark.parametrize(
+    ("day", "months", "later"),
+    [
+        (date(2026, 1, 31), 1, date(2026, 2, 28)),
+        (date(2028, 1, 31), 1, date(2028, 2, 29)),
+        (date(2024, 2, 29), 12, date(2025, 2, 28)),
+        (date(2024, 2, 29), 48, date(2028, 2, 29)),
+        (date(2026, 8, 31), 6, date(2027, 2, 28)),
+        (date(2026, 12, 15), 1, date(2027, 1, 15)),
+        (date(2026, 3, 31), 1, date(2026, 4, 30)),
+        (date(2026, 2, 28), 1, date(2026, 3, 28)),
+        (date(2026, 11, 30), 25, date(2028, 12, 30)),
+    ],
+)
+def test_a_pass_ends_on_the_same_day_of_a_later_month_or_on_its_last_one(day, months, later):
+    assert valid_until(day, months=months) == later
+
+
+def test_a_standard_with_no_months_has_no_end():
+    assert valid_until(PASSED, months=0) is None
+    assert not has_expired(None, date.max)
+    assert not expires_soon(None, PASSED)
+
+
+def test_the_last_day_is_included():
+    until = valid_until(PASSED, months=12)
+    assert until == date(2027, 3, 10)
+    assert not has_expired(until, date(2027, 3, 10))
+    assert has_expired(until, date(2027, 3, 11))
+
+
+def test_soon_is_thirty_days_and_no_more():
+    until = date(2027, 3, 31)
+    assert expires_soon(until, date(2027, 3, 1))
+    assert not expires_soon(until, date(2027, 2, 28))
+    assert not expires_soon(until, date(2027, 4, 1)), "it has expired"
+
+
+def test_a_retest_is_sat_once_the_days_have_gone_by():
+    assert retest_from(date(2026, 12, 28), days=7) == date(2027, 1, 4)
+    assert retest_from(PASSED, days=0) == PASSED
+
+
+def one(*, passed: bool, months: int = 12, days: int = 7) -> Sat:
+    return Sat(None, 1, "a game", PASSED, passed, "1", months, days)
+
+
+@pytest.mark.parametrize(
+    ("sat", "today", "state"),
+    [
+        (None, PASSED, State.NEVER),
+        (one(passed=True), PASSED, State.PASSED),
+        (one(passed=True), date(2027, 2, 8), State.SOON),
+        (one(passed=True), date(2027, 3, 10), State.SOON),
+        (one(passed=True), date(2027, 3, 11), State.EXPIRED),
+        (one(passed=True, months=0), date(2099, 1, 1), State.PASSED),
+        (one(passed=False), PASSED, State.WAITING),
+        (one(passed=False), date(2026, 3, 16), State.WAITING),
+        (one(passed=False), date(2026, 3, 17), State.DUE),
+        (one(passed=False, days=0), PASSED, State.DUE),
+    ],
+)
+def test_a_holding_is_a_state_on_a_day(sat, today, state):
+    holding = holding_of(sat, today=today)
+    assert holding.state == state
+    assert holding.good == (state in (State.PASSED, State.SOON))

@@ -1,0 +1,88 @@
+"""The school's list of off-screen checks, and what was seen of somebody: written here, and nowhere else."""
+
+from collections.abc import Iterable
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from trainer.schools.models import Membership, School
+from trainer.standing.models import Check, CheckDone
+
+USUAL = (
+    _("Cutting cheques"),
+    _("Pitch"),
+    _("Shuffle"),
+    _("Opening the table"),
+    _("Closing the table"),
+    _("Hospitality"),
+)
+"""What most schools look at, for one that has no list yet."""
+
+
+class NameTaken(Exception):
+    """The list has a check of this name."""
+
+
+def list_of(*, school: School) -> list[Check]:
+    """As it is today."""
+    return list(Check.objects.filter(school=school, retired__isnull=True))
+
+
+@transaction.atomic
+def add_check(*, name: str, by: Membership) -> Check:
+    School.objects.select_for_update().get(pk=by.school_id)  # two who add the same: the second finds it
+    if name.casefold() in (check.name.casefold() for check in list_of(school=by.school)):
+        raise NameTaken
+    return Check.objects.create(school=by.school, name=name, made_by=by)
+
+
+@transaction.atomic
+def add_usual(*, by: Membership) -> int:
+    """What the list does not have; how many that were."""
+    missing = missing_of(list_of(school=by.school))
+    for name in missing:
+        add_check(name=name, by=by)
+    return len(missing)
+
+
+def missing_of(there: Iterable[Check]) -> list[str]:
+    """The usual ones that a list does not have."""
+    names = {check.name.casefold() for check in there}
+    return [name for name in map(str, USUAL) if name.casefold() not in names]
+
+
+@transaction.atomic
+def rename_check(*, check: Check, name: str, by: Membership) -> Check:
+    """The old one stays on every record that has it."""
+    if check.name == name:
+        return check
+    retire_check(check=check, by=by)
+    return add_check(name=name, by=by)
+
+
+def retire_check(*, check: Check, by: Membership) -> None:
+    there = Check.objects.filter(pk=check.pk, retired__isnull=True)
+    there.update(retired=timezone.now(), retired_by=by)
+
+
+def note_check(
+    *, key: UUID, check: Check, membership: Membership, day: date, met: bool, words: str, by: Membership
+) -> None:
+    """Once for a key, however often it is sent."""
+    seen = {"check_seen": check, "membership": membership, "day": day, "met": met}
+    CheckDone.objects.get_or_create(key=key, defaults=seen | {"words": words, "examiner": by})
+
+
+def met_by(*, members: Iterable[Membership], checks: Iterable[Check]) -> dict[int, int]:
+    """How many of these checks each meets, by membership: the newest time that it was looked at counts."""
+    found: dict[tuple[int, int], bool] = {}
+    done = CheckDone.objects.filter(membership__in=[one.pk for one in members], check_seen__in=list(checks))
+    for member, check, met in done.values_list("membership", "check_seen", "met"):
+        found.setdefault((member, check), met)
+    met_of: dict[int, int] = {}
+    for (member, _check), met in found.items():
+        met_of[member] = met_of.get(member, 0) + met
+    return met_of

@@ -1,0 +1,106 @@
+"""Hours: what somebody practised at tables here, and what they sat in a classroom; by game and by month.
+
+They are told in whole minutes of a month and a game, so that a transcript adds up to the minute; what is left
+of a minute is left out.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from games import GAMES
+from trainer.drills.models import Answer, Mode
+from trainer.drills.pace import time_of
+from trainer.schools.models import Membership
+from trainer.standing.models import ClassroomTime
+
+MINUTE = timedelta(minutes=1)
+
+NO_GAME = ""
+"""What was of no game in particular."""
+
+AT_ONCE = 5_000
+"""Answers that are read together."""
+
+Month = date
+"""Its first day."""
+
+Minutes = Counter[tuple[Month, str]]
+"""By month and game."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What comes to one game, or to one month: `of` says which."""
+
+    of: str | Month
+    practised: int
+    classroom: int
+
+    @property
+    def total(self) -> int:
+        return self.practised + self.classroom
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """`added` are the classroom hours one by one, the newest day first."""
+
+    practised: Minutes
+    classroom: Minutes
+    added: tuple[ClassroomTime, ...]
+
+    @property
+    def whole(self) -> Line:
+        return Line("", self.practised.total(), self.classroom.total())
+
+    @property
+    def by_game(self) -> list[Line]:
+        """In the order of the house; a game that is not installed any more stands behind, and what was of
+        none at the end."""
+        there = {game for _month, game in (*self.practised, *self.classroom)}
+        order = [*(game for game in GAMES if game in there), *sorted(there - {*GAMES, NO_GAME})]
+        return [self._line(game, 1) for game in [*order, *({NO_GAME} & there)]]
+
+    @property
+    def by_month(self) -> list[Line]:
+        """The newest first."""
+        months = {month for month, _game in (*self.practised, *self.classroom)}
+        return [self._line(month, 0) for month in sorted(months, reverse=True)]
+
+    def _line(self, of: str | Month, part: int) -> Line:
+        sums = (
+            sum(count for key, count in minutes.items() if key[part] == of)
+            for minutes in (self.practised, self.classroom)
+        )
+        return Line(of, *sums)
+
+
+def transcript_of(membership: Membership) -> Transcript:
+    added = tuple(ClassroomTime.objects.filter(membership=membership).select_related("added_by__user"))
+    classroom: Minutes = Counter()
+    for one in added:
+        classroom[one.day.replace(day=1), one.game] += one.minutes
+    return Transcript(_practised(membership), classroom, added)
+
+
+def _practised(membership: Membership) -> Minutes:
+    """From the answers, absences left out as in every pace. A test that is still sat is left out whole."""
+    times: dict[tuple[Month, str], timedelta] = {}
+    for month, game, time in _times(membership):
+        times[month, game] = times.get((month, game), timedelta(0)) + time
+    return Counter({key: time // MINUTE for key, time in times.items() if time >= MINUTE})
+
+
+def _times(membership: Membership) -> Iterator[tuple[Month, str, timedelta]]:
+    still_sat = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True)
+    given = Answer.objects.filter(run__membership=membership).exclude(still_sat).order_by()
+    fields = ("game", "run__drill__game", "seen", "shown", "received")
+    for game, drilled, seen, shown, received in given.values_list(*fields).iterator(AT_ONCE):
+        time = time_of(seen=seen, shown=shown, received=received)
+        if time is not None:
+            yield timezone.localdate(received).replace(day=1), game or drilled, time

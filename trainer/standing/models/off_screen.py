@@ -1,0 +1,56 @@
+"""What is checked at a real table: Check, a line of the school's list, and CheckDone, written once."""
+
+import uuid
+
+from django.db import models
+from django.utils import timezone
+
+from trainer.schools.models import AppendOnly, Membership, School
+
+
+class Check(models.Model):
+    """Its name never changes: renamed, it is retired and another one made, so that a record goes on saying
+    what was checked in the words of that day."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="checks")
+    name = models.CharField(max_length=80)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    retired = models.DateTimeField(null=True, blank=True)
+    retired_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["school", "name"],
+                condition=models.Q(retired__isnull=True),
+                name="a_check_once_on_the_list",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CheckDone(AppendOnly):
+    """What an examiner saw on one day; the newest one of a check is what counts. `key` is the form's own:
+    sent twice, it is one row."""
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    check_seen = models.ForeignKey(Check, on_delete=models.PROTECT, related_name="done")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="checks_done")
+    day = models.DateField()
+    met = models.BooleanField()
+    examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    words = models.CharField(max_length=300, blank=True)
+    noted = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["membership", "-day"], name="checks_of_a_member")]
+
+    def __str__(self) -> str:
+        return f"{self.check_seen}: {'meets' if self.met else 'not yet'}, {self.day}"
