@@ -17,7 +17,7 @@ from trainer.schools.models import Cohort, Membership, User
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
 
-RUNS_OWN = ("membership", "begun", "drill", "counted", "learned", "standard", "session", "clock")
+RUNS_OWN = ("membership", "begun", "drill", "counted", "learned", "standard", "under", "session", "clock")
 """Of a run, likewise."""
 
 LEFT_AGO = {"trainee": 11, "thao": 3}

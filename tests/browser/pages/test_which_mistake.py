@@ -61,7 +61,7 @@ def test_what_is_typed_meanwhile_stays(trainee):
     page.locator("#stop .amount input").first.fill("25")
     page.locator("summary.verdict-line").click()
     page.get_by_role("button", name=NONE).click()
-    expect(page.locator(".verdict-mistake")).to_contain_text("None of these, you say")
+    expect(page.locator(".verdict-mistake")).to_contain_text("You say it was none of these")
     assert page.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")
     typed = page.locator("#stop .amount input").evaluate_all("(all) => all.map((it) => it.value)")
     assert "25" in typed

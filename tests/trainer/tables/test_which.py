@@ -58,7 +58,7 @@ def test_with_scripts_only_the_question_gives_way(client_of, alice, run, verdict
 def test_without_scripts_one_is_back_at_the_table(client_of, alice, run, verdict):
     response = press(client_of(alice), run, verdict, "")
     assert response["Location"] == table_url(run)
-    assert "None of these, you say: " in text(client_of(alice).get(table_url(run)))
+    assert "You say it was none of these: " in text(client_of(alice).get(table_url(run)))
 
 
 def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run, verdict):

@@ -341,6 +341,7 @@ def knock(client, door: tuple[str, str], run: Run):
         return client.get(url)
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
+    form |= _checked() if "standing/" in url else {}
     return client.generic(method, url, encode_multipart(BOUNDARY, form), content_type=MULTIPART_CONTENT)
 
 
@@ -353,7 +354,11 @@ def _of_schools(run: Run) -> dict[str, str]:
     """What the doors of a school ask for; the school is Alice's."""
     said = {"code": "ABCDEFGH", "people": "Nora Novak", "role": Role.TRAINEE, "uses": "5"}
     said |= {"school": str(run.membership.school_id), "day": "2026-01-31", "met": "yes", "minutes": "90"}
-    return said | {"check_seen": str(STANDING["<check>"]().pk)}
+    return said
+
+
+def _checked() -> dict[str, str]:
+    return {"check_seen": str(STANDING["<check>"]().pk)}
 
 
 def _undecided(run: Run) -> dict[str, str]:

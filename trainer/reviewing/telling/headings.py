@@ -6,7 +6,7 @@ HEADINGS = {
     "about": _("This is not the house’s table test: nothing is passed or failed by it."),
     "accuracy": _("Accuracy"),
     "asked": _("Asked"),
-    "beside": _("Beside what the house asks"),
+    "beside": _("Against the house's standard"),
     "check": _("Check this report"),
     "code": _("Code"),
     "critical": _("Critical errors"),

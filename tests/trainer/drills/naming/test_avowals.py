@@ -78,7 +78,7 @@ def test_until_then_they_are_only_offered(run, verdict):
 
 def test_none_of_these_is_said_and_names_nothing(run, verdict):
     assert avow(run, verdict, "")
-    assert words(run, verdict).startswith("None of these, you say: ")
+    assert words(run, verdict).startswith("You say it was none of these: ")
     assert not sums.mistakes(trainee=run.membership)
 
 

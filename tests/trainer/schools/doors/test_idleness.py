@@ -102,7 +102,7 @@ def test_each_view_that_a_page_asks_by_itself_is_marked():
     assert marked == {
         *("tables/fragment/", "tables/room/fragment/"),
         *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/room/felt/"),
-        "runs/<uuid:run_id>/rounds/<int:round>/seen/",
+        *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "exams/<int:exam_id>/live/"),
     }
 
 
