@@ -20,7 +20,7 @@ Opened = tuple[Run, int]
 
 CHARACTER = {character.username: character for character in CHARACTERS}
 GROUPS = ("payouts", "dealer", "players", "folds")
-CAREFUL_IN_TESTS = {"passed test": 150, "failed test": 420}
+CAREFUL_IN_TESTS = {"passed test": 40, "failed test": 420}
 """Of a thousand errors, where one knows that it counts."""
 
 HURRIED_IN_TESTS = {"passed test": 60, "failed test": 40}
