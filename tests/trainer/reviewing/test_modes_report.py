@@ -71,6 +71,21 @@ def test_right_but_too_slow_is_not_passed_for_its_pace_alone(alice):
     assert not test.passed
 
 
+def test_faster_than_hands_move_is_flagged_and_not_rewarded(alice):
+    """Everything right, and no time at all between the answers: that was no dealing."""
+    test = table_test_of(sat(alice, seconds=0))
+    assert test.implausible
+    assert test.criteria == {"rounds": True, "bets": True, "critical": True, "pace": False}
+    assert not table_test_of(sat(alice)).implausible
+
+
+def test_who_is_allowed_more_time_may_take_it(alice):
+    run = sat(alice)
+    asked = table_test_of(run).pace_asked
+    Run.objects.filter(pk=run.pk).update(extra=100)
+    assert table_test_of(Run.objects.in_full().get(pk=run.pk)).pace_asked * 2 == asked
+
+
 def test_one_wrong_winner_fails_whatever_the_percentage(alice):
     test = table_test_of(sat(alice, how=wrong_winner))
     assert not test.criteria["critical"]

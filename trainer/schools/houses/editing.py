@@ -32,7 +32,8 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("no such house")
     if enrolment.choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
-        messages.success(request, gettext("Saved. It holds from now on, where a game has no standard of its own."))
+        said = gettext("Saved. It holds from now on, where a game has no standard of its own.")
+        messages.success(request, said)
     else:
         messages.info(request, gettext("Nothing was changed."))
     return redirect("house")
