@@ -28,7 +28,9 @@ def standing(alice, olga, bob):
     from trainer.schools.classes import cohorts
     from trainer.schools.doors import invitations
     from trainer.schools.models import Role
+    from trainer.standing.models import Check
 
+    Check.objects.create(school=alice.school, name="Pitch", made_by=bob)
     join(alice.school, "pete", Role.TRAINEE)
     cohorts.make_class(school=alice.school, name="Evening", by=bob)
     invitations.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
