@@ -131,12 +131,15 @@ IN_SQLITE: dict[str, Callable[[Plain, str], Any]] = {
     "a replacement by each key": _replacing_each_key,
     "a change that replaces": lambda plain, table: [f"UPDATE OR REPLACE {table} SET id = {MOVED}"],
 }
+BY_THE_SCHOOL = "emptying what it hangs on"
+OF_NO_SCHOOL = {"drills_keptpage"}
+"""A printed page is kept once for all of them."""
 IN_POSTGRESQL: dict[str, Callable[[Plain, str], Any]] = {
     "emptying it": lambda plain, table: [f"TRUNCATE {table} CASCADE"],
     "emptying it with all others": lambda plain, table: [
         f"TRUNCATE {', '.join(connection.introspection.table_names())}"
     ],
-    "emptying what it hangs on": lambda plain, table: ["TRUNCATE schools_school CASCADE"],
+    BY_THE_SCHOOL: lambda plain, table: ["TRUNCATE schools_school CASCADE"],
 }
 ROADS = EVERYWHERE | (IN_SQLITE if connection.vendor == "sqlite" else IN_POSTGRESQL)
 
@@ -163,6 +166,8 @@ def test_without_the_triggers_every_road_goes_through(plain, road):
     """The negative control: nothing else refuses."""
     append_only.remove(connection)
     for table in append_only.tables():
+        if road == BY_THE_SCHOOL and table in OF_NO_SCHOOL:
+            continue
         for statement in ROADS[road](plain, table):
             before = rows(plain, table)
             plain.execute("BEGIN")
