@@ -19,6 +19,7 @@ ROOMS = [
         for name in ("test_sockets", "test_push", "lasting/test_socket_rights")
     ),
     "tests/trainer/operating/test_health.py",
+    *(f"tests/trainer/examining/test_{name}.py" for name in ("given", "steering")),
 ]
 """Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
 OF_PAGES = [
