@@ -116,7 +116,7 @@ def test_the_manager_chooses_for_the_table_tests_of_his_school_alone(client_of, 
     page = client_of(mona).get(HOUSE).content.decode()
     assert ticked in page
     assert " checked> Paytables lie open" not in page
-    assert "Saved. Table tests" in text_of(client_of(mona).post(HOUSE, {"open_paytables": "on"}, follow=True))
+    assert "Saved. It holds" in text_of(client_of(mona).post(HOUSE, {"open_paytables": "on"}, follow=True))
     assert " checked> Paytables lie open" in client_of(mona).get(HOUSE).content.decode()
     assert "Paytables lie open." in text_of(client_of(bob).get(HOUSE))
     assert ticked not in client_of(bob).get(HOUSE).content.decode()
