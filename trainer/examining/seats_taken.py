@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from trainer.drills import endings
 from trainer.drills.models import Run
-from trainer.proctoring.models import Attempt, Candidate, Event, Exam, What
+from trainer.proctoring.models import Attempt, Candidate, Event, Exam
 from trainer.proctoring.steering import lost_times
 from trainer.tables.summed.summaries import duration
 from trainer.watching.models import Presence
@@ -107,7 +107,7 @@ def _seats(candidates: Iterable[Candidate]) -> list[SeatTaken]:
     attempts = [attempt for attempt in last.values() if attempt]
     for attempt in attempts:
         endings.finish_if_overdue(run=attempt.run)
-    voided = Event.objects.filter(attempt__in=attempts, what=What.VOIDED)
+    voided = Event.objects.voidings().filter(attempt__in=attempts)
     void = {pk for pk in voided.values_list("attempt", flat=True) if pk}
     present = {
         each.run_id: each for each in Presence.objects.filter(run__in=[one.run_id for one in attempts])

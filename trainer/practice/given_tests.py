@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from trainer.practice.wording import game_name
-from trainer.proctoring.models import Attempt, Candidate, Event, What
+from trainer.proctoring.models import Attempt, Candidate, Event
 from trainer.schools.models import Membership
 
 
@@ -23,7 +23,7 @@ class GivenTest:
 
 def given_tests(*, membership: Membership) -> list[GivenTest]:
     """The next day first."""
-    voided = Event.objects.filter(attempt=OuterRef("pk"), what=What.VOIDED)
+    voided = Event.objects.voidings().filter(attempt=OuterRef("pk"))
     sat = Attempt.objects.filter(~Exists(voided), candidate=OuterRef("pk"))
     waiting = Candidate.objects.in_full().filter(~Exists(sat), membership=membership, exam__closed=None)
     return [_given(candidate) for candidate in waiting.order_by("exam__day", "pk")]

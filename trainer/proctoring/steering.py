@@ -92,7 +92,7 @@ def void(*, attempt: Attempt, by: Membership, why: str) -> bool:
 
 
 def is_void(attempt: Attempt) -> bool:
-    return Event.objects.filter(attempt=attempt, what=What.VOIDED).exists()
+    return Event.objects.voidings().filter(attempt=attempt).exists()
 
 
 def _note(

@@ -25,7 +25,7 @@ def may_begin(candidate: Candidate) -> bool:
 
 def standing_attempts(candidate: Candidate) -> bool:
     """Whether there is a sitting that was not voided."""
-    voided = Event.objects.filter(candidate=candidate, what=What.VOIDED).values("attempt")
+    voided = Event.objects.voidings().filter(candidate=candidate).values("attempt")
     return Attempt.objects.filter(candidate=candidate).exclude(pk__in=voided).exists()
 
 

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 
 from trainer.drills.models import Run
 from trainer.drills.sittings import NotDealt
-from trainer.proctoring.models import Event, What
+from trainer.proctoring.models import Event
 from trainer.reviewing.models import TestOutcome
 from trainer.reviewing.table_tests import TableTest, table_test_of
 
@@ -26,7 +26,7 @@ def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:
 
 def _kept(finished: Mapping[UUID, Run]) -> dict[UUID, TestOutcome]:
     """Those that are there, each with whether its test was voided, then or since."""
-    voided = Event.objects.filter(attempt__run=OuterRef("run"), what=What.VOIDED)
+    voided = Event.objects.voidings().filter(attempt__run=OuterRef("run"))
     kept = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided))
     return {one.run_id: one for one in kept if one.version == finished[one.run_id].version}
 

@@ -18,7 +18,7 @@ from trainer.drills.models import Answer, Run, Standard
 from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
-from trainer.proctoring.models import Event, What
+from trainer.proctoring.models import Event
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.intervals import wilson
 
@@ -185,7 +185,7 @@ class TableTest:
     @cached_property
     def void(self) -> bool:
         """Whether its examiner voided it: then it is neither passed nor failed."""
-        return Event.objects.filter(attempt__run=self.run, what=What.VOIDED).exists()
+        return Event.objects.voidings().filter(attempt__run=self.run).exists()
 
     @property
     def passed(self) -> bool:

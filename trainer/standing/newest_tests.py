@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import GAMES
 from trainer.drills.exams.standards import usual
 from trainer.drills.models import Mode, Run, Standard
-from trainer.proctoring.models import Event, What
+from trainer.proctoring.models import Event
 from trainer.reviewing.outcomes import outcomes_of
 from trainer.schools.models import Membership, School
 from trainer.standing.holdings import Sat
@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 
 def counted_tests() -> QuerySet[Run]:
-    voided = Event.objects.filter(attempt__run=OuterRef("pk"), what=What.VOIDED)
+    voided = Event.objects.voidings().filter(attempt__run=OuterRef("pk"))
     over = Run.objects.filter(drill__mode=Mode.TEST, finished__isnull=False, drill__game__in=GAMES)
     return over.exclude(standard="").exclude(Exists(voided))
 

@@ -1,6 +1,7 @@
 """A sitting of a table test that was given, and what happened round it: Attempt, Event. Written once."""
 
 from datetime import timedelta
+from typing import Self
 
 from django.db import models
 from django.utils import timezone
@@ -45,6 +46,12 @@ class What(models.TextChoices):
     VOIDED = "voided", _("voided")
 
 
+class EventQuerySet(models.QuerySet["Event"]):
+    def voidings(self) -> Self:
+        """That attempts were voided: what each of these is about counts for nothing."""
+        return self.filter(what=What.VOIDED)
+
+
 class Event(AppendOnly):
     """`who` is empty for what nobody did; `seconds` is how long it lasted, or how much time was added; `why`
     in the words of who did it."""
@@ -58,6 +65,8 @@ class Event(AppendOnly):
     who = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     seconds = models.PositiveIntegerField(default=0)
     why = models.CharField(max_length=500, blank=True)
+
+    objects = EventQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

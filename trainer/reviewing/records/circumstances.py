@@ -30,7 +30,7 @@ def events_of(run: Run) -> list[Event]:
 
 def voiding_of(run: Run) -> Event | None:
     """That a test was voided, whenever that was."""
-    found = Event.objects.filter(attempt__run=run, what=What.VOIDED)
+    found = Event.objects.voidings().filter(attempt__run=run)
     return found.select_related("who__user").first()
 
 
