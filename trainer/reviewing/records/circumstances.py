@@ -13,7 +13,7 @@ from trainer.proctoring.models import Attempt, Event, What
 from trainer.reviewing.records.written_texts import written
 from trainer.schools.houses import house_words
 
-HAPPENED = (What.PAUSED, What.RESUMED, What.LOST, What.ADDED, What.VOIDED)
+HAPPENED = (What.PAUSED, What.RESUMED, What.LOST, What.RETURNED, What.ADDED, What.VOIDED)
 """Of what happened at a sitting, that which bears on its time and its worth."""
 
 

@@ -170,6 +170,7 @@ EVENTS = {
     What.PAUSED: _("Paused"),
     What.RESUMED: _("Went on"),
     What.LOST: _("Out of touch"),
+    What.RETURNED: _("Lost time given back"),
     What.ADDED: _("Given more time"),
     What.VOIDED: _("Voided"),
 }

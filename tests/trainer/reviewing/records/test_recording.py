@@ -23,9 +23,11 @@ from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.records.validity import retest_from, valid_until
 from trainer.reviewing.records.written_texts import read, written
 from trainer.reviewing.table_tests import TableTest
+from trainer.reviewing.telling.report_words import EVENTS
 from trainer.saying import say
 
 pytestmark = pytest.mark.django_db
+AT_THE_DOOR = (What.GIVEN, What.UNLOCKED, What.LOCKED, What.BEGUN)
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +64,15 @@ def test_it_holds_who_what_and_under_which_standard(alice, bob):
         **{"what": "paused", "at": "", "who": "Bob"},
         **{"seconds": 0, "why": "Fire alarm"},
     }
+
+
+@pytest.mark.parametrize("what", [what for what in What if what not in AT_THE_DOOR])
+def test_whatever_happens_to_a_sitting_is_in_it_and_on_its_report(client_of, alice, bob, what):
+    """A kind of event that is added later is there as well, or this fails."""
+    run = given(alice, bob)
+    happens(run, what, who=bob, why="a reason")
+    assert [event["what"] for event in recorded(run).body["events"]] == [what]
+    assert str(EVENTS[what]) in page(client_of(bob), run)
 
 
 def test_it_has_no_float_and_one_text_for_one_value(alice, bob):
