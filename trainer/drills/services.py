@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import GAMES
+from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import read_stop
 from games.engine.rounds.rounds import check_deal
@@ -87,14 +87,15 @@ def sit_down(
     extra: int = 0,
     dealt_as: Mapping[str, Any] | None = None,
 ) -> models.Run:
-    """Opens a run of a drill, dealt as the school's house has it now; a new drill is stored with it.
+    """Opens a run of a drill, dealt as was settled with it, else as the school's house has it now; a new
+    drill is stored with it.
 
     `drawn` is the seed if a plan had to look ahead at what it deals, `run_id` the run that it was drawn for;
     a drill that names a seed keeps its own. A table test that is no practice is sat `under` a standard, with
     `extra` per cent more time; `dealt_as` is its house and meter where they were settled before.
     """
     check_open(user=membership.user, drill=drill)
-    profiles = {game: house_of(school=membership.school, game=game).written() for game in games_of(drill)}
+    profiles = dict(drill.profiles or profiles_now(drill))
     if dealt_as is not None:
         profiles[drill.game] = dict(dealt_as)
     minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
@@ -126,6 +127,16 @@ def sit_down(
             drill.save()
         run.save()
     return run
+
+
+def profiles_now(drill: models.Drill) -> dict[str, Any]:
+    """House and meter of each of its games as its school has them now."""
+    return {game: house_of(school=drill.school, game=game).written() for game in games_of(drill)}
+
+
+def settle_deal(drill: models.Drill) -> None:
+    """From now on every run of it is dealt as the school's house, its meters and these rules have it."""
+    drill.profiles, drill.rules_version = profiles_now(drill), RULES_VERSION
 
 
 def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:

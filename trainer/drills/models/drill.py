@@ -28,6 +28,7 @@ class Plan(models.TextChoices):
     MISTAKES = "mistakes", _("My mistakes")
     REVIEW = "review", _("Review")
     LESSON = "lesson", _("Lesson")
+    ROOM = "room", _("Live room")
 
 
 class Drill(models.Model):
@@ -36,6 +37,9 @@ class Drill(models.Model):
     `items` are the rounds as items.py writes them, begun again after the last; without any, every round is of
     `game` and, if one is named, of `scenario`. `rounds` is how many are dealt, 0 for as many as one likes.
     A table test also says how many minutes it may take (0: any) and whether the paytables lie open.
+
+    `profiles` are the house and the meter of each game as they were when the drill was set for others, under
+    `rules_version`; null where every run takes those in force when it begins.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="drills")
@@ -50,6 +54,8 @@ class Drill(models.Model):
     rounds = models.PositiveSmallIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(default=0)
     open_paytables = models.BooleanField(default=True)
+    profiles = models.JSONField(null=True, blank=True, editable=False)
+    rules_version = models.PositiveIntegerField(null=True, editable=False)
     made = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
