@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "trainer.schools",
     "trainer.drills",
     "trainer.proctoring",
+    "trainer.gathering",
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",

@@ -66,9 +66,11 @@ def _tomorrow(now: datetime) -> datetime:
 def catch_up(*, membership: Membership) -> None:
     """Moves the cards that the answers since the last time were about.
 
-    What is shown first, recited in a lesson or not yet told, as in a table test, moves none.
+    What is shown first, recited in a lesson or not yet told, as in a table test, moves none; what was said in
+    a live room does once that is closed.
     """
     behind = Run.objects.filter(membership=membership).exclude(learned=F("version"))
+    behind = behind.exclude(drill__plan=Plan.ROOM, finished=None)
     runs = list(behind.select_related("drill").order_by("begun", "pk"))
     if not runs:
         return

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, Max, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from trainer.drills.exams.closed import unended_tests
@@ -52,7 +52,10 @@ def answers_of(*, run: Run, round: int | None = None) -> QuerySet[Answer]:
 
 
 def last_answer(*, run: Run, round: int) -> Answer | None:
-    return answers_of(run=run, round=round).order_by("-position").first()
+    """The last one that may be told what it was worth: in a live room the last one that is marked."""
+    answers = answers_of(run=run, round=round)
+    told = answers.filter(Exists(Verdict.objects.filter(answer=OuterRef("pk")))) if run.led else answers
+    return told.order_by("-position").first()
 
 
 def answer_at(*, run: Run, round: int, place: str) -> Answer | None:

@@ -160,8 +160,8 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
 
 
 def marked_later(run: models.Run) -> bool:
-    """Whether nothing of it is marked before its end."""
-    return run.sealed
+    """Whether nothing of it is marked before its end, or before its room is shown what was right."""
+    return run.sealed or run.led
 
 
 def _in_hand(sitting: Sitting, stop: Stop, submission: Submission, arrived: datetime) -> bool:
@@ -187,10 +187,12 @@ def _store(
     run, now = sitting.run, max(arrived, sitting.run.shown) if sitting.run.clock else arrived
     answer = _answer(sitting, stop, submission, now)
     verdicts = marked.rows(answer) if marked else []
-    passed = sitting.passed_at(run.position + 1)
+    # Whoever answers in a live room waits for the others.
+    position = run.position if run.led else run.position + 1
+    passed = sitting.passed_at(position)
     try:
         with transaction.atomic():
-            if not run.advance(position=run.position + 1, round=run.round, passed=passed, now=now):
+            if not run.advance(position=position, round=run.round, passed=passed, now=now):
                 return None
             answer.version = run.version
             answer.save(force_insert=True)
@@ -257,9 +259,7 @@ def next_round(*, sitting: Sitting) -> bool:
     """Deals the next round if this one is over; pressed twice, it is dealt once. After the last one, and once
     the time is up, the trainee gets up: who asks for a round has no answer on its way."""
     run, now = sitting.run, sitting.run.now()
-    if not sitting.over:
-        return False
-    if run.paused:
+    if not sitting.over or run.paused or run.led:
         return False
     if sitting.last or run.is_up(now):
         finish_run(run=run)

@@ -155,6 +155,11 @@ class Sitting:
         """The round as those who hold a mistake believe it goes, played once however often it is told."""
         return Beliefs(self.played)
 
+    def sharing(self, other: "Sitting") -> "Sitting":
+        """This one, with the beliefs of the same round as it was dealt to somebody else."""
+        self.__dict__["beliefs"] = other.beliefs
+        return self
+
     def reader(self, stop: Stop) -> Reader:
         """What explains wrong answers at a stop, each alone."""
         return Reader(self.beliefs, stop)

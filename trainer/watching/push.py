@@ -32,14 +32,40 @@ def seat_of(run_id: UUID) -> str:
     return f"seat.{run_id}"
 
 
+def seats_in(drill_id: int) -> str:
+    """The pages of those who are in a live room, by what is dealt in it."""
+    return f"room-seats.{drill_id}"
+
+
+def before_room(drill_id: int) -> str:
+    """Its screen, and the panel of whoever leads it."""
+    return f"room-screens.{drill_id}"
+
+
+def room_moved(drill_id: int) -> None:
+    """Tells everybody in a live room that it stands elsewhere."""
+    _tell(seats_in(drill_id), before_room(drill_id), about=f"the room of drill {drill_id}")
+
+
+def room_heard(drill_id: int) -> None:
+    """Somebody answered in it, or came into it: the screens count, and the seats need not know."""
+    _tell(before_room(drill_id), about=f"the room of drill {drill_id}")
+
+
 def seat_changed(run: Run) -> None:
     """Tells the pages at which it is sat to look again: whoever examines has stopped it, or given it time."""
+    _tell(seat_of(run.pk), about=f"table {run.pk}")
+
+
+def _tell(*groups: str, about: str) -> None:
+    """That there is something new, and no more; any failure is logged and swallowed."""
     try:
         layer = get_channel_layer()
-        assert layer
-        async_to_sync(layer.group_send)(seat_of(run.pk), {"type": "seat.changed"})
+        assert layer  # settings.py always names one
+        for group in groups:
+            async_to_sync(layer.group_send)(group, {"type": "seat.changed", "at": time.time_ns()})
     except Exception:
-        _note_failure(run)
+        _note_failure(about)
 
 
 def table_changed(run: Run) -> None:
@@ -48,7 +74,7 @@ def table_changed(run: Run) -> None:
         groups = (group_of(run.membership_id), wall_of(run.membership.school_id))
         async_to_sync(_send)(run, *groups)
     except Exception:
-        _note_failure(run)
+        _note_failure(f"table {run.pk}")
 
 
 async def presence_changed(run: Run) -> None:
@@ -56,7 +82,7 @@ async def presence_changed(run: Run) -> None:
     try:
         await _send(run, wall_of(run.membership.school_id))
     except Exception:
-        _note_failure(run)
+        _note_failure(f"table {run.pk}")
 
 
 async def _send(run: Run, *groups: str) -> None:
@@ -70,6 +96,6 @@ async def _send(run: Run, *groups: str) -> None:
     counters.pushes.labels("sent").inc()
 
 
-def _note_failure(run: Run) -> None:
+def _note_failure(about: str) -> None:
     counters.pushes.labels("failed").inc()
-    logger.exception("push for table %s failed; watchers will catch up by themselves", run.pk)
+    logger.exception("push for %s failed; watchers will catch up by themselves", about)

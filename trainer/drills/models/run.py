@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from trainer.drills.models.drill import Drill
+from trainer.drills.models.drill import Drill, Plan
 from trainer.drills.models.standard import Standard
 from trainer.operating.arriving import steady
 from trainer.schools.models import Membership, Visitor
@@ -56,7 +56,8 @@ class Run(models.Model):
     Of a table test: `under` is the house's standard that it is sat under and `standard` its name, "" for a
     practice test; `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its
     moments, whatever becomes of the wall clock meanwhile; `paused` is since when it stands still, if it does;
-    `extra` per cent more time are allowed than the standard has.
+    `extra` per cent more time are allowed than the standard has. Of a live room: `paused` while it takes no
+    answers.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -107,6 +108,12 @@ class Run(models.Model):
     def sealed(self) -> bool:
         """A table test that is still open: nothing of what its answers were worth may leave the server."""
         return self.drill.examines and self.finished is None
+
+    @property
+    def led(self) -> bool:
+        """Sat in a live room that is still open: it moves with the room, and what its answers are worth is
+        told with the room."""
+        return self.drill.plan == Plan.ROOM and self.finished is None
 
     @property
     def mode_label(self) -> str:

@@ -15,7 +15,7 @@ from games.engine.asks.answers import Given
 from games.engine.errors import Refused
 from games.engine.rounds.evidence import Answered
 from games.engine.rounds.stops import Stop
-from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models import Answer, Mode, Plan, Run
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import NotDealt, Sitting
 
@@ -74,8 +74,9 @@ class Earlier:
         run = self.sitting.run
         near = Q(run=run) | Q(run__in=_last_runs(run))
         answers = Answer.objects.filter(near, self._before, game=self.sitting.game.slug)
-        # What is said here of another table's open test would tell what was wrong there.
-        elsewhere = Q(run__drill__mode=Mode.TEST, run__finished__isnull=True) & ~Q(run=run)
+        # What is said here of another table's open test, or of an open room, would tell what was wrong there.
+        untold = Q(run__drill__mode=Mode.TEST) | Q(run__drill__plan=Plan.ROOM)
+        elsewhere = untold & Q(run__finished__isnull=True) & ~Q(run=run)
         told_first = answers.exclude(run__drill__mode=Mode.LEARN).exclude(elsewhere)
         newest = told_first.select_related("run__drill").order_by("-received", "-pk")[:_ANSWERS]
         return sorted(newest, key=lambda one: (one.run_id, one.round) != (run.pk, self.sitting.round))

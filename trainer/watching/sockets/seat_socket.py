@@ -54,6 +54,8 @@ class SeatConsumer(Guarded):
         return run if run and run.finished is None else None
 
     def rooms_of(self, right: Run) -> list[str]:
+        if right.led:
+            return [push.seats_in(right.drill_id)]
         return [push.seat_of(right.pk)] if right.sealed else []
 
     async def seat_changed(self, _notice: dict[str, str]) -> None:

@@ -1,0 +1,114 @@
+"""Convening: a live room is opened, and people come into it, at any time until it is closed."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.errors import NotAllowed
+from games.engine.texts import Text
+from trainer.drills import services
+from trainer.drills.items import Item
+from trainer.drills.models import Drill, Plan, Run
+from trainer.drills.models.seeds import draw_seed
+from trainer.drills.sittings import Sitting
+from trainer.gathering.models import Act, Attendance, Move, Room
+from trainer.schools.models import Cohort, Membership
+
+
+def open_room(
+    *, host: Membership, item: Item, spots: int, seed: str = "", cohort: Cohort | None = None
+) -> Room:
+    """One seed for everybody, under the school's house as it is now. Raises `Refused`."""
+    drill = services.set_drill(
+        set_by=host,
+        game=item.game,
+        spots=spots,
+        seed=seed or draw_seed(),
+        plan=Plan.ROOM,
+        items=(item,),
+    )
+    services.settle_deal(drill)
+    check_dealt(drill, round=0)
+    with transaction.atomic():
+        drill.save()
+        room = Room.objects.create(
+            school=host.school, host=host, cohort=cohort, drill=drill, code=_free_code(host)
+        )
+        Move.objects.create(room=room, act=Act.OPEN, by=host, **stands(room))
+    return room
+
+
+def stands(room: Room) -> dict[str, Any]:
+    """Where it stands, in the fields of a `Move`."""
+    return {name: getattr(room, name) for name in ("version", "phase", "round", "front", "position")}
+
+
+def sitting_of(room: Room, *, position: int | None = None) -> Sitting:
+    """Its round at the stop on the screens, or at another one, as a run that nobody sits. What is dealt is
+    the same for all who do."""
+    drill = room.drill
+    run = Run(
+        drill=drill,
+        seed=drill.seed,
+        round=room.round,
+        position=room.position if position is None else position,
+        version=room.version,
+        **dealt_under(drill),
+    )
+    return Sitting(run, room.round)
+
+
+def dealt_under(drill: Drill) -> dict[str, Any]:
+    """The fields of a run in which its house and its meter are kept."""
+    profiles = dict(drill.profiles or services.profiles_now(drill))
+    own = profiles.pop(drill.game)
+    return {"house": own["house"], "meter": own["meter"], "others": profiles}
+
+
+def check_dealt(drill: Drill, *, round: int) -> None:
+    """Raises `Refused` where its house leaves no such round, or nothing is asked in it."""
+    run = Run(drill=drill, seed=drill.seed, round=round, **dealt_under(drill))
+    if not Sitting(run, round).stops:
+        raise NotAllowed("groups", Text("no round of this game asks that"))
+
+
+def join(*, room: Room, member: Membership) -> Attendance | None:
+    """Once, however often it is asked for; None where the room is closed. Who comes late is where the room
+    is. Raises `GameIsClosed`, and `NotAllowed` for somebody of another school."""
+    there = room.attendances.filter(membership=member).select_related("run").first()
+    if there:
+        return there
+    if member.school_id != room.school_id:
+        raise NotAllowed("room", Text("this room is another school's"))
+    with transaction.atomic():
+        held = Room.objects.select_for_update(of=("self",)).select_related("drill").get(pk=room.pk)
+        if held.closed:
+            return None
+        again = held.attendances.filter(membership=member).select_related("run").first()
+        return again or _seat(held, member)
+
+
+def _seat(room: Room, member: Membership) -> Attendance:
+    run = services.sit_down(membership=member, drill=room.drill)
+    for name, value in place_in(room, now=run.now()).items():
+        setattr(run, name, value)
+    run.save()
+    return Attendance.objects.create(room=room, membership=member, run=run)
+
+
+def place_in(room: Room, *, now: datetime) -> dict[str, Any]:
+    """Where every run of it stands, in the fields of a run."""
+    passed = sitting_of(room).passed_at(room.front)
+    here = {"round": room.round, "position": room.front, "passed": passed}
+    return here | {"paused": None if room.takes_answers else now}
+
+
+def _free_code(host: Membership) -> str:
+    """Six digits that no open room of the school has."""
+    taken = set(Room.objects.filter(school=host.school, closed=None).values_list("code", flat=True))
+    while True:
+        code = f"{secrets.randbelow(10**6):06}"
+        if code not in taken:
+            return code

@@ -1,0 +1,201 @@
+"""Leading: what the host of a live room does with it, one command after the other.
+
+Each says which version of the room it was given for, and is refused where the room has moved on. All runs of
+the room move in the transaction that moves it, so that no answer is taken for a stop that the room has left.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.engine.errors import NotAllowed, Refused
+from games.engine.texts import Text
+from trainer.drills.items import Item
+from trainer.drills.models import Run
+from trainer.drills.sittings import Sitting
+from trainer.gathering.collected import Collected, collect
+from trainer.gathering.convening import check_dealt, place_in, sitting_of, stands
+from trainer.gathering.models import Act, Move, Phase, Room
+from trainer.schools.models import Membership
+
+
+class RoomMovedOn(Refused):
+    """Somebody else's command came first, or this one came twice; `room` is the room as it is now."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__("version", Text("The room has moved on."))
+        self.room = room
+
+
+@dataclass
+class Command:
+    """What is done, by whom, with the version that they saw; what some of the acts say besides."""
+
+    act: Act
+    by: Membership
+    version: int
+    item: Item | None = None
+    dealer: Membership | None = None
+    collected: Collected = field(default_factory=Collected)
+
+    def __post_init__(self) -> None:
+        if self.act not in _ACTS:
+            raise NotAllowed("act", Text("%(act)s is not done so", act=str(self.act)))
+
+
+LEAVES = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
+"""Acts after which a stop that was being answered is past: its answers are in, and are marked."""
+
+
+def lead(*, room: Room, command: Command) -> Room:
+    """The room as it is then. Raises `RoomMovedOn`, and `NotAllowed` for what cannot be done where it stands.
+
+    Answers are marked between two transactions, the first of which takes no more of them: no lock is held
+    while that is done, and nothing is told before it is. What is cut short there is done by the next command.
+    """
+    if command.act in LEAVES and room.phase == Phase.ASKING:
+        room = _do(room, Command(Act.SHUT, command.by, command.version))
+        command.version = room.version
+    if command.act in LEAVES:
+        command.collected = collect(room)
+    return _do(room, command)
+
+
+@transaction.atomic
+def _do(room: Room, command: Command) -> Room:
+    held = Room.objects.select_for_update(of=("self",)).select_related("drill", "cohort", "host__user")
+    led = Led(held.get(pk=room.pk), command)
+    if led.room.closed or led.room.version != command.version:
+        raise RoomMovedOn(led.room)
+    before = led.room.round, led.room.front
+    _ACTS[command.act](led)
+    led.room.version += 1
+    led.room.save()
+    Move.objects.create(room=led.room, act=command.act, by=command.by, **stands(led.room))
+    command.collected.store()
+    _move_runs(led.room, anew=(led.room.round, led.room.front) != before)
+    return led.room
+
+
+def _move_runs(room: Room, *, anew: bool) -> None:
+    """All of them, in one statement; where the stop is another one, its time begins now."""
+    now = room.closed or timezone.now()
+    then = place_in(room, now=now)
+    if anew:
+        then |= {"shown": now, "seen": None, "hinted": ""}
+    if room.closed:
+        then |= {"finished": now, "paused": None}
+    Run.objects.filter(attendance__room=room).update(**then, version=F("version") + 1)
+
+
+# --- Each act -----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Led:
+    """A room under a lock, and what is to be done with it."""
+
+    room: Room
+    command: Command
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        return sitting_of(self.room, position=self.room.front)
+
+    def wants(self, fits: bool) -> None:
+        if not fits:
+            raise NotAllowed("act", Text("That cannot be done where the room stands now."))
+
+
+def _next(led: Led) -> None:
+    """On the screens; past the furthest one that was shown, another one is asked."""
+    room = led.room
+    if room.looks_back:
+        room.position += 1
+        return
+    led.wants(room.phase in (Phase.WAITING, Phase.SHOWN))
+    _ask(led, 0 if room.phase == Phase.WAITING else room.front + 1)
+
+
+def _ask(led: Led, position: int) -> None:
+    room = led.room
+    room.front = room.position = position
+    room.phase = Phase.ASKING if position < len(led.sitting.stops) else Phase.OVER
+    room.paused = None
+
+
+def _back(led: Led) -> None:
+    led.wants(led.room.position > 0)
+    led.room.position -= 1
+
+
+def _shut(led: Led) -> None:
+    led.wants(led.room.phase == Phase.ASKING)
+    led.room.phase, led.room.position, led.room.paused = Phase.SHUT, led.room.front, None
+
+
+def _show(led: Led) -> None:
+    led.wants(led.room.phase == Phase.SHUT)
+    led.room.phase = Phase.SHOWN
+
+
+def _skip(led: Led) -> None:
+    led.wants(led.room.phase == Phase.SHUT)
+    _ask(led, led.room.front + 1)
+
+
+def _pause(led: Led) -> None:
+    led.wants(led.room.phase == Phase.ASKING and led.room.paused is None)
+    led.room.paused = timezone.now()
+
+
+def _resume(led: Led) -> None:
+    led.wants(led.room.paused is not None)
+    led.room.paused = None
+
+
+def _deal(led: Led) -> None:
+    """The next round, of another kind if one is named; it waits to be begun."""
+    room, drill = led.room, led.room.drill
+    item = led.command.item or drill.item(room.round)
+    led.wants(item.game == drill.game)  # its house is the one that was settled
+    follows = room.round + (room.phase != Phase.WAITING)
+    drill.items = [*drill.items[:follows], item.written()]
+    check_dealt(drill, round=follows)
+    drill.save(update_fields=["items"])
+    room.round, room.front, room.position = follows, 0, 0
+    room.phase, room.paused = Phase.WAITING, None
+
+
+def _hand(led: Led) -> None:
+    """To nobody where it is taken back."""
+    dealer = led.command.dealer
+    led.wants(dealer is None or led.room.attendances.filter(membership=dealer).exists())
+    led.room.dealer = dealer
+
+
+def _rank(led: Led) -> None:
+    led.room.ranks = not led.room.ranks
+
+
+def _close(led: Led) -> None:
+    led.room.closed, led.room.paused = timezone.now(), None
+
+
+_ACTS: dict[Act, Callable[[Led], None]] = {
+    Act.NEXT: _next,
+    Act.BACK: _back,
+    Act.SHUT: _shut,
+    Act.SHOW: _show,
+    Act.SKIP: _skip,
+    Act.PAUSE: _pause,
+    Act.RESUME: _resume,
+    Act.DEAL: _deal,
+    Act.HAND: _hand,
+    Act.RANK: _rank,
+    Act.CLOSE: _close,
+}

@@ -1,0 +1,87 @@
+"""A live room: one round before a whole class, and where it stands."""
+
+import uuid
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from trainer.drills.models import Drill
+from trainer.schools.models import Cohort, Membership, School
+
+
+class Phase(models.TextChoices):
+    """Of the furthest stop: nothing is asked yet; it is being answered; the answers are in; what was right
+    has been shown; the round has no more stops."""
+
+    WAITING = "waiting", _("waiting to begin")
+    ASKING = "asking", _("being answered")
+    SHUT = "shut", _("the answers are in")
+    SHOWN = "shown", _("the answer is shown")
+    OVER = "over", _("round over")
+
+
+class RoomQuerySet(models.QuerySet["Room"]):
+    def in_school(self, school: School) -> Self:
+        return self.filter(school=school).select_related("drill", "host__user", "cohort")
+
+    def for_member(self, member: Membership) -> Self:
+        """The open rooms of their classes, and those that they are in."""
+        mine = models.Q(cohort__members=member) | models.Q(attendances__membership=member)
+        return self.in_school(member.school).filter(mine, closed=None).distinct()
+
+
+class Room(models.Model):
+    """`round` and `front` are the furthest stop that was asked, in `phase`; `position` the stop that is on
+    the screens, which is an earlier one while its host looks back. `version` grows with everything that
+    changes what is on a screen, answers apart.
+
+    `code` lets in whoever belongs to the school, while the room is open. `paused` is since when no answers
+    are taken; `dealer` deals for all, if somebody does: they may have the next stop asked. `ranks` says
+    whether its host wants a ranking on the screens.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rooms")
+    host = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rooms_led")
+    cohort = models.ForeignKey(Cohort, on_delete=models.PROTECT, related_name="rooms", null=True, blank=True)
+    drill = models.OneToOneField(Drill, on_delete=models.PROTECT, related_name="room")
+    code = models.CharField(max_length=6)
+    version = models.PositiveIntegerField(default=1)
+    phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
+    round = models.PositiveIntegerField(default=0)
+    front = models.PositiveSmallIntegerField(default=0)
+    position = models.PositiveSmallIntegerField(default=0)
+    paused = models.DateTimeField(null=True, blank=True)
+    dealer = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    ranks = models.BooleanField(default=False)
+    opened = models.DateTimeField(default=timezone.now, editable=False)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    objects = RoomQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-opened"]
+        indexes = [models.Index(fields=["school", "code"], name="rooms_by_code")]
+
+    def __str__(self) -> str:
+        return f"{self.drill}, {self.opened:%Y-%m-%d %H:%M}"
+
+    @property
+    def looks_back(self) -> bool:
+        return self.position < self.front
+
+    @property
+    def shown_phase(self) -> Phase:
+        """Of the stop that is on the screens: an earlier one is past."""
+        return Phase.SHOWN if self.looks_back else Phase(self.phase)
+
+    @property
+    def tells(self) -> bool:
+        """Whether the stop on the screens may be told what it was worth."""
+        return self.shown_phase is Phase.SHOWN
+
+    @property
+    def takes_answers(self) -> bool:
+        return self.phase == Phase.ASKING and self.paused is None and self.closed is None
