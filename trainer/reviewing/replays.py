@@ -116,10 +116,11 @@ def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
 
 
 def _reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
-    """One's own round, or one of a run that one may watch; of a table test once it is over."""
+    """One's own round, or one of a run that one may watch; of a table test once it is over, of a live room
+    once it has gone on to another round."""
     run = readable_run(request, run_id)
-    if round > run.round or run.sealed:
-        raise Http404("no such round, or not before the end of its test")
+    if round > run.round or run.sealed or (run.led and round == run.round):
+        raise Http404("no such round, or not before its end")
     return Sitting(run, round)
 
 

@@ -22,6 +22,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.asked.typed_answers import read_typed
 from trainer.tables.desks import sat_here, show_elsewhere
+from trainer.tables.led import answered, show_led
 from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
@@ -55,7 +56,7 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     ended = endings.finish_if_overdue(run=sitting.run)
     if not sat_here(request, sitting.run):
         return show_elsewhere(request, sitting)
-    if sitting.run.paused:
+    if sitting.run.paused and not sitting.run.led:
         return show_paused(request, sitting)
     if ended or sitting.run.version == NEW:
         _push_after_commit(sitting.run)
@@ -65,7 +66,7 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return redirect(ending_url(sitting.run))
     if round < sitting.run.round:
         return redirect("reviewing:replay", run_id, round)
-    return show(request, sitting)
+    return show_led(request, sitting.run) if sitting.run.led else show(request, sitting)
 
 
 @ask_or_answer
@@ -85,11 +86,18 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         with turns.own_turn():
             saved = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
+        if sitting.run.led:
+            return show_led(
+                request, sitting.run, status=422, submission=submission, errors=unanswered.reasons
+            )
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
     outcome = saved.outcome
     counters.answers.labels(outcome.value).inc()
     if outcome in (Outcome.SAVED, Outcome.LATE):
         _push_after_commit(sitting.run)
+    if sitting.run.led:
+        push.room_heard(sitting.run.drill_id)
+        return answered(request, sitting.run, submission, outcome)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
         return show_late(request, sitting, submission)
     if outcome is Outcome.PAUSED:
@@ -172,6 +180,8 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Getting up. Who does so from a table test ends it, so that is asked about first."""
     run = own_run(request, run_id)
+    if run.led:
+        return redirect("practice:home")  # the room goes on, and so does who comes back to it
     if not sat_here(request, run):
         return show_elsewhere(request, Sitting(run, run.round))
     if run.sealed and request.POST.get("sure") != "yes":

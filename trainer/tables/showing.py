@@ -30,6 +30,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.asked.stop_views import RACK
 from trainer.tables.hints import hint_key, hint_view
+from trainer.tables.led_view import LedView
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import rack_out, stop_view
@@ -47,14 +48,16 @@ def show(
     notice: str = "",
     lost: Submission | None = None,
     counts: Answer | None = None,
+    led: LedView | None = None,
 ) -> HttpResponse:
     """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
     `lost` was not taken, as `notice` says, and is shown beside it and beside the one that `counts`."""
     if sitting.run.sealed:
         last = None
-    elif last is None:
+    elif last is None and led is None:
         last = selectors.last_answer(run=sitting.run, round=sitting.round)
-    shown = position_shown(sitting, held=request.POST.get("held", "")) if request.htmx else None
+    holds = request.htmx and led is None
+    shown = position_shown(sitting, held=request.POST.get("held", "")) if holds else None
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
@@ -68,7 +71,10 @@ def show(
             errors=errors or {},
             key=str(submission.key) if submission else "",
             shown=sitting.stops[shown] if shown is not None else None,
-        ),
+        )
+        if led is None or led.asks
+        else None,
+        "led": led,
         "lesson": lesson_view(sitting),
         "notice": notice,
         **_lost(sitting, lost, counts),

@@ -19,9 +19,9 @@ GAME = "six-card-poker"
 assert GAME in GAMES
 
 
-def opened(host: Membership, *, spots: int = 1, cohort=None, **fields) -> Room:
+def opened(host: Membership, *, spots: int = 1, cohort=None, seed: str = "demo", **fields) -> Room:
     item = Item(**({"game": GAME} | fields))
-    return convening.open_room(host=host, item=item, spots=spots, seed="demo", cohort=cohort)
+    return convening.open_room(host=host, item=item, spots=spots, seed=seed, cohort=cohort)
 
 
 def led(room: Room, *acts: Act, by: Membership | None = None, **more) -> Room:

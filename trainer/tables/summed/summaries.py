@@ -60,7 +60,8 @@ def summary_view(sitting: Sitting) -> SummaryView:
     drill = sitting.run.drill
     mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
     causes = causes_of(sitting, answers) if drill.scored else []
-    known = (drill.seed or sitting.run.finished) and not sitting.item.golden
+    own = drill.seed and drill.profiles is None
+    known = (own or sitting.run.finished) and not sitting.item.golden
     return SummaryView(
         decisions=tally.decisions,
         right=tally.right,

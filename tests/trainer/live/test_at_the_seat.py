@@ -1,0 +1,114 @@
+"""The page of somebody in a live room: it is where the room is, and tells nothing before it is shown."""
+
+import pytest
+from django.test import Client
+
+from tests.conftest import join as join_school
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
+from tests.trainer.playing import HTMX, answer_url, form_of, table_url
+from trainer.drills.models import Answer
+from trainer.gathering import convening
+from trainer.gathering.models import Act, Phase, Room
+from trainer.schools.models import Membership, Role
+
+
+@pytest.fixture
+def room(bob, alice) -> Room:
+    room = opened(bob)
+    convening.join(room=room, member=alice)
+    return led(room, Act.NEXT)
+
+
+@pytest.fixture
+def seat(client_of, alice) -> Client:
+    return client_of(alice)
+
+
+def page(client: Client, room: Room, member: Membership) -> str:
+    response = client.get(table_url(run_of(room, member), room.round), **HTMX)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def post(client: Client, room: Room, member: Membership, how=right_answers):
+    stop = stop_of(room)
+    return client.post(answer_url(run_of(room, member)), form_of(stop, how(stop)), **HTMX)
+
+
+def test_the_form_is_there_while_it_is_asked(room, seat, alice):
+    assert 'id="stop"' in page(seat, room, alice)
+
+
+def test_who_has_answered_reads_what_they_said_and_waits(room, seat, alice):
+    response = post(seat, room, alice)
+    assert response.status_code == 200
+    assert "Your answer is in" in response.content.decode()
+    assert 'id="stop"' not in page(seat, room, alice)
+
+
+def test_right_and_wrong_look_alike_before_they_are_shown(room, client_of, alice, riverside):
+    """But for what was typed: two with the same words would have the same page, byte for byte."""
+    amy = join_school(riverside, "amy", Role.TRAINEE)
+    convening.join(room=room, member=amy)
+    right, wrong = (
+        post(client_of(who), room, who, how) for who, how in ((alice, right_answers), (amy, wrong_answers))
+    )
+    for response, who in ((right, alice), (wrong, amy)):
+        said = response.content.decode()
+        assert "verdict" not in said.replace("table-verdicts", "")
+        assert "is-right" not in said
+        assert "is-wrong" not in said
+        assert "data-mark" not in said, who
+
+
+def test_once_it_is_shown_each_reads_what_all_said_and_their_own(room, seat, alice):
+    post(seat, room, alice, wrong_answers)
+    led(room, Act.SHOW)
+    said = page(seat, room, alice)
+    assert "What the class said" in said
+    assert 'id="verdicts"' in said
+
+
+def test_an_answer_that_comes_too_late_is_shown_back(room, seat, alice):
+    led(room, Act.SHUT)
+    response = post(seat, room, alice)
+    assert response.status_code == 409
+    assert "You had typed" in response.content.decode()
+    assert not Answer.objects.exists()
+
+
+def test_a_page_that_shows_this_version_is_told_nothing(room, seat, alice):
+    run = run_of(room, alice)
+    url = table_url(run) + f"?seen={run.version}"
+    assert seat.get(url, **HTMX).status_code == 204
+    led(room, Act.SHUT)
+    assert seat.get(url, **HTMX).status_code == 200
+
+
+def test_the_replay_of_the_round_in_hand_waits_for_the_room(room, seat, alice):
+    says(room, alice)
+    replay = f"/runs/{run_of(room, alice).pk}/rounds/0/replay/"
+    assert seat.get(replay).status_code == 404
+    led(room, Act.DEAL)
+    assert seat.get(replay).status_code == 200
+
+
+def test_getting_up_leaves_the_room_as_it_is(room, seat, alice):
+    run = run_of(room, alice)
+    seat.post(f"/runs/{run.pk}/finish/")
+    run.refresh_from_db()
+    assert run.finished is None
+
+
+def test_the_seed_is_on_no_page_while_the_room_is_open(bob, seat, alice):
+    room = opened(bob, seed="what would be dealt next")
+    convening.join(room=room, member=alice)
+    room = led(room, Act.NEXT)
+    while room.phase != Phase.OVER:
+        assert room.drill.seed not in page(seat, room, alice)
+        room = led(room, Act.SHOW, Act.NEXT)
+    assert room.drill.seed not in page(seat, room, alice)
+    led(room, Act.CLOSE)
+    replayed = seat.get(table_url(run_of(room, alice)), follow=True).content.decode()
+    assert "replay" in replayed

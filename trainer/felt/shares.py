@@ -1,0 +1,113 @@
+"""Shares: what a live room said at a stop that is shown, decision by decision, with the right answer, its
+rule, and the mistake that most of those who were wrong seem to hold. Nobody is named."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.utils.translation import ngettext
+
+from games.engine.asks.prompts import Prompt
+from games.engine.mistakes.named import name_words
+from games.engine.rounds.stops import Stop
+from trainer.drills.decisions import Decision, decisions
+from trainer.drills.models import Answer, Verdict
+from trainer.drills.sittings import Sitting
+from trainer.felt.reckoning import reckoned
+from trainer.gathering.models import Room
+from trainer.saying import say
+
+
+@dataclass(frozen=True)
+class Share:
+    """One answer in words, and how many gave it; `of` all who were asked. `dealers`: the one who deals for
+    all gave it."""
+
+    words: str
+    count: int
+    of: int
+    right: bool
+    dealers: bool = False
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.count / self.of) if self.of else 0
+
+
+@dataclass(frozen=True)
+class AskedView:
+    """A decision that all were asked for; `silent` is how many said nothing, `mistake` a sentence about the
+    mistake that was made most often, "" where none has a name. A sum is reckoned by the stake."""
+
+    key: str
+    label: str
+    right: str
+    rule: str
+    sentence: str
+    because: str
+    sum: str
+    shares: list[Share]
+    silent: int
+    mistake: str
+
+
+def shares_at(room: Room, sitting: Sitting) -> list[AskedView]:
+    """At the stop at which this sitting of the room stands; in two queries, however many they are."""
+    stop = sitting.stop
+    if stop is None:
+        return []
+    said = _said(sitting, answers_at(room, sitting, stop))
+    people = room.attendances.count()
+    return [_asked(sitting, prompt, said[prompt.key], people, room.dealer_id) for prompt in stop.prompts]
+
+
+def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
+    """With their verdicts, and who gave them."""
+    given = Answer.objects.filter(run__attendance__room=room, round=sitting.round, place=str(stop.place))
+    verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
+    return list(given.select_related("run").prefetch_related(verdicts))
+
+
+def _said(sitting: Sitting, answers: Iterable[Answer]) -> defaultdict[str, list[Decision]]:
+    """What all said, by the prompt's key."""
+    found: defaultdict[str, list[Decision]] = defaultdict(list)
+    for answer in answers:
+        for decision in decisions(sitting, answer):
+            found[decision.prompt.key].append(decision)
+    return found
+
+
+def _asked(
+    sitting: Sitting, prompt: Prompt, said: list[Decision], people: int, dealer: int | None
+) -> AskedView:
+    return AskedView(
+        key=prompt.key,
+        label=say(prompt.label),
+        right=say(prompt.words(prompt.due)),
+        rule=prompt.rule,
+        sentence=say(sitting.sheet.sentence(prompt.rule)),
+        because=say(prompt.because),
+        sum=reckoned(prompt, prompt.due),
+        shares=_shares(said, people, dealer),
+        silent=people - len(said),
+        mistake=_commonest(said),
+    )
+
+
+def _shares(said: list[Decision], people: int, dealer: int | None) -> list[Share]:
+    """The right one first, then what most gave."""
+    counted = Counter((one.given_words, one.right) for one in said)
+    dealers = {one.given_words for one in said if one.answer.run.membership_id == dealer}
+    ordered = sorted(counted.items(), key=lambda each: (not each[0][1], -each[1], each[0][0]))
+    return [Share(words, count, people, right, words in dealers) for (words, right), count in ordered]
+
+
+def _commonest(said: list[Decision]) -> str:
+    """Stated names only: what merely fits is nobody's mistake before a class."""
+    names = Counter((one.marked.mistake, one.wager_name) for one in said if one.marked.mistake)
+    for (name, wager), count in names.most_common(1):
+        if words := name_words(name, wager):
+            told = ngettext("%(count)s person %(mistake)s.", "%(count)s people %(mistake)s.", count)
+            return told % {"count": count, "mistake": say(words)}
+    return ""
