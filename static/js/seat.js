@@ -1,5 +1,6 @@
 // Tells the server that somebody is at this table: by a socket that is open. All that it carries is that a table test
-// was paused or given time. Nothing waits for it, and where it fails it is tried again, without a word.
+// was paused or given time, or that the live room of this table moved (led.js). Nothing waits for it, and where it fails
+// it is tried again, without a word.
 (() => {
   "use strict";
   const { whenShown } = trainer;
@@ -14,10 +15,18 @@
     waiting = 0;
     if (!wanted() || socket || !navigator.onLine) return;
     socket = new WebSocket(location.origin.replace(/^http/, "ws") + wanted());
-    socket.addEventListener("open", () => { failed = 0; });
-    socket.addEventListener("message", () => location.reload()); // a test was paused, or given time; what was typed is kept
+    socket.addEventListener("open", () => {
+      failed = 0;
+      trainer.ledState?.("live");
+      trainer.ledMoved?.(); // or what happened before it was open would be missed
+    });
+    socket.addEventListener("message", () => {
+      if (document.getElementById("table")?.dataset.led) trainer.ledMoved();
+      else location.reload(); // a test was paused, or given time; what was typed is kept
+    });
     socket.addEventListener("close", ({ code }) => {
       socket = null;
+      trainer.ledState?.("reconnecting");
       if (code >= 4400 && code < 4500) return; // signed out, or it is over
       failed += 1;
       waiting = setTimeout(open, Math.min(1000 * 2 ** failed, SLOWEST) * (0.5 + Math.random()));

@@ -48,6 +48,7 @@ class AskedView:
     because: str
     sum: str
     shares: list[Share]
+    people: int
     silent: int
     mistake: str
 
@@ -90,6 +91,7 @@ def _asked(
         because=say(prompt.because),
         sum=reckoned(prompt, prompt.due),
         shares=_shares(said, people, dealer),
+        people=people,
         silent=people - len(said),
         mistake=_commonest(said),
     )

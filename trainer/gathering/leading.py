@@ -77,7 +77,8 @@ def _do(room: Room, command: Command) -> Room:
     led.room.save()
     Move.objects.create(room=led.room, act=command.act, by=command.by, **stands(led.room))
     command.collected.store()
-    _move_runs(led.room, anew=(led.room.round, led.room.front) != before)
+    if command.act is not Act.RANK:  # which is on the screens, and on nobody's own
+        _move_runs(led.room, anew=(led.room.round, led.room.front) != before)
     return led.room
 
 

@@ -20,5 +20,9 @@ class LedView:
     deals: bool
 
     @property
+    def paused(self) -> bool:
+        return self.room.paused is not None and not self.room.looks_back
+
+    @property
     def host(self) -> str:
         return self.room.host.user.display_name

@@ -60,7 +60,7 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return show_paused(request, sitting)
     if ended or sitting.run.version == NEW:
         _push_after_commit(sitting.run)
-    if sitting.run.sealed and round < sitting.run.round:
+    if (sitting.run.sealed or sitting.run.led) and round < sitting.run.round:
         return redirect("tables:table", run_id, sitting.run.round)
     if sitting.run.finished and round == sitting.run.round:
         return redirect(ending_url(sitting.run))

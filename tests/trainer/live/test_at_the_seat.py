@@ -66,7 +66,7 @@ def test_once_it_is_shown_each_reads_what_all_said_and_their_own(room, seat, ali
     post(seat, room, alice, wrong_answers)
     led(room, Act.SHOW)
     said = page(seat, room, alice)
-    assert "What the class said" in said
+    assert "What the room said" in said
     assert 'id="verdicts"' in said
 
 
