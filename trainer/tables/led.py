@@ -38,7 +38,7 @@ def show_led(
         return HttpResponse(status=204)
     run.position = room.position  # of this copy alone: what is on the screens
     sitting = Sitting(run, run.round)
-    own = _own_answer(sitting)
+    own = own_answer(sitting)
     return show(
         request,
         sitting,
@@ -48,7 +48,7 @@ def show_led(
         errors=errors,
         notice=notice,
         lost=lost,
-        led=_view(room, sitting, own),
+        led=led_view(room, sitting, own),
     )
 
 
@@ -69,7 +69,7 @@ def _room_of(run: Run) -> Room:
     return there.room
 
 
-def _own_answer(sitting: Sitting) -> Answer | None:
+def own_answer(sitting: Sitting) -> Answer | None:
     stop = sitting.stop
     if stop is None:
         return None
@@ -77,7 +77,8 @@ def _own_answer(sitting: Sitting) -> Answer | None:
     return own.filter(place=str(stop.place)).first()
 
 
-def _view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
+def led_view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
+    """What the page of this sitting says of its room."""
     open_here = room.takes_answers and not room.looks_back
     return LedView(
         room=room,
