@@ -14,7 +14,6 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
-from hypothesis import Phase as Stage
 from hypothesis import strategies as st
 
 from games.engine.errors import Refused
@@ -165,31 +164,37 @@ class Class:
         assert len(decided) == len(set(decided)), "counted twice"
 
 
-def under_any_schedule(host: Membership, *, schedules: int, phases=tuple(Stage)) -> None:
-    members = [join_school(host.school, f"trainee-{number}", Role.TRAINEE) for number in range(PEOPLE)]
+@pytest.fixture
+def members(riverside) -> list[Membership]:
+    return [join_school(riverside, f"trainee-{number}", Role.TRAINEE) for number in range(PEOPLE)]
 
+
+def sit_through(host: Membership, members: list[Membership], schedule) -> None:
+    """And leave nothing behind for the next one."""
+    with transaction.atomic():
+        there = Class(opened(host, spots=1), members)
+        convening.join(room=there.room, member=members[0])
+        for what, *how in schedule:
+            getattr(there, what)(*how)
+            there.check()
+        there.end()
+        transaction.set_rollback(True)
+
+
+def test_every_screen_shows_the_room_as_it_stood(bob, members):
     @settings(
-        max_examples=schedules,
+        max_examples=SCHEDULES,
         deadline=None,
-        phases=phases,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
     @given(st.lists(steps, min_size=4, max_size=24))
     def any_schedule(schedule):
-        with transaction.atomic():
-            there = Class(opened(host, spots=1), members)
-            convening.join(room=there.room, member=members[0])
-            for what, *how in schedule:
-                getattr(there, what)(*how)
-                there.check()
-            there.end()
-            transaction.set_rollback(True)
+        sit_through(bob, members, schedule)
 
     any_schedule()
 
 
-def test_every_screen_shows_the_room_as_it_stood(bob):
-    under_any_schedule(bob, schedules=SCHEDULES)
+# --- Negative controls: what the schedules are to find -------------------------------------------------
 
 
 def marks_at_once(monkeypatch):
@@ -205,9 +210,24 @@ def hears_older_pages(monkeypatch):
     monkeypatch.setattr(leading.Command, "__init__", ignoring)
 
 
-@pytest.mark.parametrize("fault", [marks_at_once, hears_older_pages])
-def test_a_room_at_fault_is_found(bob, monkeypatch, fault):
-    """Negative controls: what the schedules are to find."""
+def moves_alone(monkeypatch):
+    """And leaves the runs where they were."""
+    monkeypatch.setattr(leading, "_move_runs", lambda room, anew: None)
+
+
+BEGUN = ("lead", Act.NEXT, False)
+
+
+@pytest.mark.parametrize(
+    ("fault", "schedule"),
+    [
+        (marks_at_once, [BEGUN, ("answer", 0, True), ("lead", Act.PAUSE, False)]),
+        (hears_older_pages, [BEGUN, ("lead", Act.SHUT, True)]),
+        (moves_alone, [("ask", 0), ("arrive", 0, 0), BEGUN]),
+    ],
+)
+def test_a_room_at_fault_is_found(bob, members, monkeypatch, fault, schedule):
+    sit_through(bob, members, schedule)
     fault(monkeypatch)
     with pytest.raises(AssertionError):
-        under_any_schedule(bob, schedules=60, phases=[Stage.generate])
+        sit_through(bob, members, schedule)
