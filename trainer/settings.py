@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "trainer.reviewing",
     "trainer.progress",
     "trainer.standing",
+    "trainer.live",
     "trainer.demo",
 ]
 

@@ -86,7 +86,7 @@ def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
     """Of a round whose answers may be told."""
     found = list(_marked(sitting, answers, _usual(sitting)))
     replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
-    columns = _columns(sitting, found)
+    columns = columns_of(sitting, [one.prompt for one in found])
     rows = [
         MapRow(spot, [_cell(name, _at(found, spot, column), replay) for column, name in columns.items()])
         for spot in sitting.spots
@@ -135,37 +135,37 @@ def _usual(sitting: Sitting) -> Mapping[Kind, float]:
 # --- Rows and columns --------------------------------------------------------------------------------
 
 
-def _columns(sitting: Sitting, found: list[Marked]) -> dict[str, str]:
+def columns_of(sitting: Sitting, asked: Iterable[Prompt]) -> dict[str, str]:
     """By the wager's slug: the hand and the bets of this table, in the layout's order; none where nothing was
     asked about them. The price of a card is no bet that anybody is asked about."""
-    asked = {column for one in found if (column := _column(one.prompt))}
-    if not asked:
+    wanted = {column for prompt in asked if (column := column_of(prompt))}
+    if not wanted:
         return {}
-    laid = asked | {line.wager for line in sitting.played.settlement.lines}
+    laid = wanted | {line.wager for line in sitting.played.settlement.lines}
     names = {wager.slug: say(wager.name) for wager in sitting.game.paid if not wager.bought}
     names = {"hand": gettext("Hand")} | names
     return {column: name for column, name in names.items() if column in laid}
 
 
-def _column(prompt: Prompt) -> str:
+def column_of(prompt: Prompt) -> str:
     """Under which column of its spot's row a decision stands; "" for what is told apart."""
     return prompt.wager or ("hand" if prompt.question.names_hand and prompt.spot else "")
 
 
 def _at(found: list[Marked], spot: int, column: str) -> list[Marked]:
-    return [one for one in found if one.prompt.spot == spot and _column(one.prompt) == column]
+    return [one for one in found if one.prompt.spot == spot and column_of(one.prompt) == column]
 
 
 def _dealers(found: list[Marked], replay: str) -> list[MapCell]:
     """A cell for each place and ask, in the order in which they came."""
     groups: dict[tuple[int, str], list[Marked]] = {}
     for one in found:
-        if not _column(one.prompt):
+        if not column_of(one.prompt):
             groups.setdefault((one.decision.stop.moment, one.prompt.ask), []).append(one)
-    return [_cell(_dealers_label(group[0].prompt), group, replay) for group in groups.values()]
+    return [_cell(dealers_label(group[0].prompt), group, replay) for group in groups.values()]
 
 
-def _dealers_label(prompt: Prompt) -> str:
+def dealers_label(prompt: Prompt) -> str:
     if prompt.question is NEXT_STEP:
         return gettext("Next step after “%(step)s”") % {"step": STEPS[prompt.step]}
     if not prompt.spot:

@@ -58,9 +58,16 @@ def shares_at(room: Room, sitting: Sitting) -> list[AskedView]:
     stop = sitting.stop
     if stop is None:
         return []
-    said = _said(sitting, answers_at(room, sitting, stop))
-    people = _asked_then(room, sitting)
-    return [_asked(sitting, prompt, said[prompt.key], people, room.dealer_id) for prompt in stop.prompts]
+    answers, people = answers_at(room, sitting, stop), _asked_then(room, sitting)
+    return shares_of(sitting, stop, answers, people=people, dealer=room.dealer_id)
+
+
+def shares_of(
+    sitting: Sitting, stop: Stop, answers: Iterable[Answer], *, people: int, dealer: int | None
+) -> list[AskedView]:
+    """At any stop of its round, of answers that are at hand."""
+    said = _said(sitting, answers)
+    return [_asked(sitting, prompt, said[prompt.key], people, dealer) for prompt in stop.prompts]
 
 
 def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
@@ -101,7 +108,7 @@ def _asked(
         shares=_shares(said, people, dealer),
         people=people,
         silent=people - len(said),
-        mistake=_commonest(said),
+        mistake=commonest(said),
     )
 
 
@@ -113,7 +120,7 @@ def _shares(said: list[Decision], people: int, dealer: int | None) -> list[Share
     return [Share(words, count, people, right, words in dealers) for (words, right), count in ordered]
 
 
-def _commonest(said: list[Decision]) -> str:
+def commonest(said: list[Decision]) -> str:
     """Stated names only: what merely fits is nobody's mistake before a class."""
     names = Counter((one.marked.mistake, one.wager_name) for one in said if one.marked.mistake)
     for (name, wager), count in names.most_common(1):

@@ -24,6 +24,7 @@ from trainer.drills.sittings import Sitting
 from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.given_tests import given_tests
+from trainer.practice.live_rooms import rooms_for
 from trainer.practice.offers import practice_cards
 from trainer.practice.open_tests import open_test
 from trainer.practice.wording import game_name
@@ -119,6 +120,7 @@ def _home(
             (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
         ],
         "wagers": [_wagers(game) for game in GAMES.values()],
+        "live_rooms": rooms_for(request.membership),
         "given_tests": given_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],

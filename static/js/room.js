@@ -1,0 +1,82 @@
+// A live room before its host or before the class. What shows it has a token, version.answered.people: a page drops what
+// is not newer. The screen is sent its next state; the panel is told that there is one, and asks for it. On the panel
+// Space or Enter does the next thing, and each other button says its letter.
+(() => {
+  "use strict";
+  const STRAY = 400; // ms after the panel changed in which a key was meant for what stood there before
+  const { isShortcut, fieldOf } = trainer;
+  const name = document.getElementById("room-panel") ? "room-panel" : "room-screen";
+  const shown = () => document.getElementById(name);
+  const within = (html) => new DOMParser().parseFromString(html, "text/html").getElementById(name);
+  const parts = (token) => (token ?? "").split(".").map(Number);
+
+  // Positive where the first is newer than the second.
+  function compare(one, other) {
+    const [a, b] = [parts(one), parts(other)];
+    const at = a.findIndex((number, place) => number !== b[place]);
+    return at < 0 ? 0 : a[at] - b[at];
+  }
+  const newer = (found) => Boolean(found) && compare(found.dataset.token, shown().dataset.token) > 0;
+
+  function take(html) {
+    const found = within(html);
+    if (!newer(found)) return;
+    found.removeAttribute("hx-swap-oob");
+    htmx.swap(shown(), found.outerHTML, { swapStyle: "outerHTML" });
+  }
+
+  const ask = trainer.live({
+    seen: () => ({ seen: shown().dataset.token }),
+    take,
+    heard(text) {
+      if (name === "room-screen") return newer(within(text));
+      if (compare(JSON.parse(text).token, shown().dataset.token) > 0) ask();
+      return false;
+    },
+  });
+  if (name === "room-screen") return;
+
+  // --- What was opened stays open, the answer for the host alone only while the same stop is on the screens -------
+
+  let before = null;
+  let changedAt = 0;
+  const open = () => [...shown().querySelectorAll("details[open][id]")].map(({ id }) => id);
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id !== name) return;
+    const found = within(event.detail.serverResponse ?? "");
+    if (found && compare(found.dataset.token, shown().dataset.token) < 0) event.detail.shouldSwap = false;
+  });
+  function remember() {
+    const chosen = document.activeElement?.closest("select")?.id;
+    before = { stop: shown().dataset.stop, phase: shown().dataset.phase, version: shown().dataset.version, open: open(), chosen };
+  }
+  remember();
+  document.addEventListener("toggle", remember, true);
+
+  trainer.whenSwapped(() => {
+    const now = shown();
+    if (!now || !before) return;
+    for (const id of before.open) {
+      const details = document.getElementById(id);
+      if (details && id !== "room-end" && (id !== "room-key" || before.stop === now.dataset.stop)) details.open = true;
+    }
+    if (before.version !== now.dataset.version) {
+      changedAt = performance.now();
+      document.getElementById("room-says").textContent = now.dataset.says;
+    }
+    remember();
+  });
+
+  // --- Keys --------------------------------------------------------------------------------------------------------
+
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat || isShortcut(event) || fieldOf(event)) return;
+    const key = event.key === "Enter" ? " " : event.key.toLowerCase();
+    if (key === " " && event.target.closest?.("button, a, summary") && event.target.id !== "room-main") return;
+    const button = [...shown().querySelectorAll("[data-room-key]")].find((one) => one.dataset.roomKey === key);
+    if (!button) return;
+    event.preventDefault();
+    if (performance.now() - changedAt > STRAY && !button.closest(".htmx-request")) button.click();
+  });
+})();

@@ -1,0 +1,1 @@
+"""Live rooms as pages: opening one, coming in, the host's panel, the screen before the class, the record."""

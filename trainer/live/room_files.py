@@ -1,0 +1,56 @@
+"""The answers of a live room for a spreadsheet: one line for each decision of each person that is told.
+
+Titles, and what is in the columns that are not words, are the same in every language and stay as they are.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+
+from django.http import HttpResponse
+from openpyxl import Workbook
+
+from trainer.drills.decisions import decisions
+from trainer.gathering.models import Room
+from trainer.live.heat import answers_of
+from trainer.live.told import sitting_at
+from trainer.saying import say
+from trainer.standing.csv_files import harmless
+
+TITLES = (
+    *("room", "person", "user_name", "name", "game", "round", "place", "decision", "asked"),
+    *("given", "due", "right", "mistake", "rule", "answered"),
+)
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+Cells = tuple[object, ...]
+
+
+def lines_of(room: Room) -> Iterator[Cells]:
+    """In the order in which they were answered; a stop that is not told has no marks, and no lines."""
+    sittings = {}
+    for answer in answers_of(room).order_by("round", "position", "received", "pk"):
+        sitting = sittings.get(answer.round) or sittings.setdefault(
+            answer.round, sitting_at(room, answer.round, 0)
+        )
+        who = answer.run.membership
+        told = (room.pk, who.pk, who.user.username, who.user.display_name, answer.game)
+        for one in decisions(sitting, answer):
+            prompt, due = one.prompt, one.prompt.words(one.prompt.due)
+            asked = (answer.round + 1, answer.place, prompt.key, say(prompt.label))
+            worth = (one.given_words, say(due), "yes" if one.right else "no", one.marked.mistake, prompt.rule)
+            yield (*told, *asked, *worth, f"{answer.received:%Y-%m-%dT%H:%M:%SZ}")
+
+
+def xlsx_file(name: str, titles: Sequence[str], lines: Iterable[Sequence[object]]) -> HttpResponse:
+    """Nothing in it is worked out: what begins like a formula is text, as in a CSV."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("answers")
+    sheet.append(list(titles))
+    for line in lines:
+        sheet.append([harmless(cell) if isinstance(cell, str | int) else str(cell) for cell in line])
+    written = BytesIO()
+    book.save(written)
+    response = HttpResponse(written.getvalue(), content_type=XLSX)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
