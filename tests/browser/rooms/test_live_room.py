@@ -13,11 +13,9 @@ SEED = "a live room"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture
-def host(new_page, sign_in) -> Page:
-    """Who has opened a room for whoever has the code."""
-    page = new_page()
-    sign_in(page, "instructor")
+def opened_by(who: str, page: Page, sign_in) -> Page:
+    """The panel of a room for whoever has the code."""
+    sign_in(page, who)
     page.goto("/rooms/")
     page.locator(f'label[for="id_game_{GAME}"]').click()
     page.locator('label[for="id_spots_1"]').click()
@@ -27,6 +25,11 @@ def host(new_page, sign_in) -> Page:
     expect(page.locator("#room-panel")).to_be_visible()
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     return page
+
+
+@pytest.fixture
+def host(new_page, sign_in) -> Page:
+    return opened_by("instructor", new_page(), sign_in)
 
 
 @pytest.fixture
