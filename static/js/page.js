@@ -12,13 +12,21 @@ window.trainer = (() => {
     act(true);
   }
 
-  // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place.
+  // How often an element that stayed in its place was filled anew; see renew.js.
+  const times = new WeakMap();
+  const timesOf = (element) => times.get(element) ?? 0;
+  const renewed = (element) => times.set(element, timesOf(element) + 1);
+
+  // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place or filled
+  // it anew.
   function whenNew(id, act) {
     let shown = null;
+    let seen = 0;
     whenShown((first) => {
       const element = document.getElementById(id);
-      if (!element || element === shown) return;
+      if (!element || (element === shown && timesOf(element) === seen)) return;
       shown = element;
+      seen = timesOf(element);
       act(element, first);
     });
   }
@@ -37,5 +45,5 @@ window.trainer = (() => {
   // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  return { whenSwapped, whenShown, whenNew, changed, form, fieldOf, isShortcut };
+  return { whenSwapped, whenShown, whenNew, renewed, changed, form, fieldOf, isShortcut };
 })();

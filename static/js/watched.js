@@ -15,7 +15,7 @@
     const [table, next] = [found.getElementById("watched"), found.getElementById("following")];
     if (newer(table)) {
       table.removeAttribute("hx-swap-oob");
-      htmx.swap(watched(), table.outerHTML, { swapStyle: "outerHTML" });
+      htmx.swap(watched(), table.outerHTML, { swapStyle: "held" }, { contextElement: watched() });
     }
     if (later(next)) following().replaceWith(next);
   }
@@ -27,8 +27,7 @@
       const table = found.getElementById("watched");
       if (!table?.dataset.base) return newer(table) || later(found.getElementById("following"));
       if (!newer(table)) return false;
-      const whole = Number(table.dataset.base) === versionOf(watched()) ? trainer.filled(html) : null;
-      if (whole) take(whole);
+      if (Number(table.dataset.base) === versionOf(watched()) && trainer.holds(html)) take(html);
       else ask();
       return false;
     },
