@@ -37,11 +37,10 @@
 
   htmx.defineExtension("held", {
     isInlineSwap: (style) => style === "held",
-    handleSwap(style, target, fragment, settled) {
+    handleSwap(style, target, fragment) {
       if (style !== "held") return false;
       const parts = new Map([...target.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
       const come = trainer.renew(target, fragment.firstElementChild, (gap, held = parts.get(gap.dataset.held)) => fill(gap, held));
-      settled.elts.push(target);
       return come.filter((one) => one.matches?.("[hx-post]") || one.querySelector?.("[hx-post]"));
     },
   });

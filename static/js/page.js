@@ -31,6 +31,9 @@ window.trainer = (() => {
     });
   }
 
+  // Calls act() once what the page is now has been drawn: for whatever need not be there with it.
+  const whenDrawn = (act) => requestAnimationFrame(() => setTimeout(act, 0));
+
   // Tells everybody that a script has filled in this field, as browsers do when a reader has.
   function changed(field) {
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
@@ -45,5 +48,5 @@ window.trainer = (() => {
   // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  return { whenSwapped, whenShown, whenNew, renewed, changed, form, fieldOf, isShortcut };
+  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, changed, form, fieldOf, isShortcut };
 })();
