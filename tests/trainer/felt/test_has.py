@@ -1,5 +1,5 @@
-"""A style may follow from what is in an element (:has), but not for one that holds the whole felt: browsers keep
-one list of all that such rules could touch, and any answer would have them look up most of the table again."""
+"""A style may follow from what is in an element (:has), but not for one that holds the whole felt: browsers
+keep one list of all that such rules could touch, and any answer would have them look up most of it again."""
 
 import re
 
