@@ -35,6 +35,16 @@
   // Whether every gap of this fragment can be filled.
   trainer.holds = (html) => [...html.matchAll(/ data-held="([^"]+)"/g)].every(([, name]) => part(name));
 
+  // The fragment without gaps, null where one cannot be filled: for a page that nobody presses, where whatever moved in
+  // its place would move by itself.
+  trainer.filled = (html) => {
+    if (!trainer.holds(html)) return null;
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    for (const gap of template.content.querySelectorAll("[data-held]")) gap.replaceWith(fill(gap, part(gap.dataset.held).cloneNode(true)));
+    return template.innerHTML;
+  };
+
   htmx.defineExtension("held", {
     isInlineSwap: (style) => style === "held",
     handleSwap(style, target, fragment) {

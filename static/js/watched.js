@@ -15,7 +15,7 @@
     const [table, next] = [found.getElementById("watched"), found.getElementById("following")];
     if (newer(table)) {
       table.removeAttribute("hx-swap-oob");
-      htmx.swap(watched(), table.outerHTML, { swapStyle: "held" }, { contextElement: watched() });
+      htmx.swap(watched(), table.outerHTML, { swapStyle: "outerHTML" });
     }
     if (later(next)) following().replaceWith(next);
   }
@@ -27,7 +27,8 @@
       const table = found.getElementById("watched");
       if (!table?.dataset.base) return newer(table) || later(found.getElementById("following"));
       if (!newer(table)) return false;
-      if (Number(table.dataset.base) === versionOf(watched()) && trainer.holds(html)) take(html);
+      const whole = Number(table.dataset.base) === versionOf(watched()) ? trainer.filled(html) : null;
+      if (whole) take(whole);
       else ask();
       return false;
     },
