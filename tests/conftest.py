@@ -2,12 +2,16 @@
 trains and Dora instructs at another school. So permission tests read as a story."""
 
 import gc
+import sqlite3
+from contextlib import closing
 from copy import copy
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.test.utils import ContextList
 
+from tests.servers import migrated
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
 from trainer.schools.sign_ins import sign_in_of
@@ -36,6 +40,18 @@ def one_context_a_page():
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("django.test.client.store_rendered_templates", keep)
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings):
+    """The database in memory is a copy of one that is migrated; what Django then does finds it done."""
+    making = connections["default"].creation
+    if connections["default"].vendor != "sqlite":
+        yield
+        return
+    with closing(sqlite3.connect(making._get_test_db_name(), uri=True)) as held:  # it lasts as long as this
+        migrated.copy_into(held)
         yield
 
 
