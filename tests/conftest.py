@@ -98,17 +98,17 @@ def dora(hillside) -> Membership:
 @pytest.fixture
 def client_of():
     """`client_of(alice)`: a browser in which Alice is signed in; `client_of(None)`: nobody."""
+    return signed_in
 
-    def make(membership: Membership | None, **options) -> Client:
-        client = Client(**options)
-        if membership:
-            client.force_login(membership.user)
-            session = client.session
-            sign_in_of(session)  # as the answer to a sign-in names it
-            session.save()
-        return client
 
-    return make
+def signed_in(membership: Membership | None, **options) -> Client:
+    client = Client(**options)
+    if membership:
+        client.force_login(membership.user)
+        session = client.session
+        sign_in_of(session)  # as the answer to a sign-in names it
+        session.save()
+    return client
 
 
 def join(school: School, name: str, role: Role, user: User | None = None) -> Membership:
