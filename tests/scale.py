@@ -4,6 +4,8 @@ import os
 
 import pytest
 
+from games import GAMES
+
 scale = pytest.mark.scale
 NAMES = int(os.environ.get("NAMES", 5_000))
 """How many hostile names go through rosters and pushes; fewer where half an hour is for everything."""
@@ -28,6 +30,12 @@ def some_or_all(names, cases, some):
     """
     assert set(some) <= set(cases)
     return pytest.mark.parametrize(names, [_case(names, c) if c in some else _all(names, c) for c in cases])
+
+
+def one_game(slug):
+    """For pages, which are drawn by the same code whatever the game: this one in every run, the others by
+    `make test-scale`."""
+    return some_or_all("game", GAMES, some=[slug])
 
 
 def sample_of_one_or_all(names, sample, whole, one, cases):

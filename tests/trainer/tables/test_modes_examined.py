@@ -15,7 +15,7 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import Round, deal
 from tests.games.trainee import wrong_answers
-from tests.scale import sample_or_all, some_or_all
+from tests.scale import one_game, sample_or_all
 from tests.trainer.modes import plate_in, replay_url, report_url, sit_test
 from tests.trainer.playing import (
     HTMX,
@@ -92,7 +92,7 @@ def differing(client, watcher, alice, game, **order) -> set[str]:
     return {name for name, one, other in pairs if plain(one) != plain(other)}
 
 
-@some_or_all("game", GAMES, some=["rabbit-hunter"])
+@one_game("rabbit-hunter")
 def test_everything_is_the_same_whether_the_answers_are_right_or_wrong(client_of, alice, bob, game):
     assert differing(client_of(alice), client_of(bob), alice, game, spots=2) == set()
 
