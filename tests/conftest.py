@@ -20,7 +20,10 @@ gc.set_threshold(100_000, 50, 50)
 """Thousands of tests and of kept rounds are no garbage, and are not searched for it all the time."""
 
 
-LONGEST = ("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py")
+LONGEST = (
+    *("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py", "test_permissions.py"),
+    *("test_every_page.py", "test_empty_server.py", "test_modes.py", "test_weight.py", "test_given_test.py"),
+)
 
 
 def pytest_collection_modifyitems(items):

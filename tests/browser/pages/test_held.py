@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import GAMES
 from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests.scale import one_game
 
 SEED, SPOTS = "held", 4
 
@@ -38,7 +38,7 @@ def fragments(page):
     return bodies
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("6-5-4-poker")
 def test_a_table_of_what_was_held_and_what_was_sent_is_the_whole_table(
     page, sign_in, fragments, complaints, game
 ):
