@@ -9,8 +9,15 @@ from games import GAMES
 scale = pytest.mark.scale
 NAMES = int(os.environ.get("NAMES", 5_000))
 """How many hostile names go through rosters and pushes; fewer where half an hour is for everything."""
+PART = int(os.environ.get("PART", 1))
+"""Of what is dealt by the thousand, so manieth part; likewise."""
 PATIENT = pytest.mark.timeout(600)
 """The whole of it takes minutes on a machine that others use too."""
+
+
+def thousands(rounds: int) -> int:
+    """So many rounds; or as many of them as there is time for."""
+    return rounds // PART
 
 
 def sample_or_all(names, sample, whole):
