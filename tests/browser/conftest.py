@@ -32,7 +32,9 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """`server.base_url`, `server.database` (a Path), `server.manage("demo")`. Shared by all tests."""
-    server = serve(tmp_path_factory.mktemp("trainer"), DJANGO_SETTINGS_MODULE="tests.servers.files_at_once")
+    server = serve(
+        tmp_path_factory.mktemp("trainer"), DJANGO_SETTINGS_MODULE="tests.browser.pages.files_at_once"
+    )
     yield server
     server.stop()
 
