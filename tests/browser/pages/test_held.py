@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import GAMES
 from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests.scale import one_game
 
 SEED, SPOTS, SEATS = "held", 4, 6
 
@@ -57,7 +57,7 @@ def all_stayed(seen: dict) -> bool:
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("6-5-4-poker")
 def test_a_table_of_what_was_held_and_what_was_sent_is_the_whole_table(
     page, sign_in, fragments, complaints, game
 ):
