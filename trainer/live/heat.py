@@ -48,6 +48,9 @@ class HeatRow:
 
 @dataclass(frozen=True)
 class Heat:
+    """Of one round, counted from 0; `dealer` is what was asked beside hands and bets."""
+
+    round: int = 0
     columns: list[str] = field(default_factory=list)
     rows: list[HeatRow] = field(default_factory=list)
     dealer: list[HeatCell] = field(default_factory=list)
@@ -87,7 +90,7 @@ def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
         for spot in sitting.spots
     ]
     dealer = [_cell(dealers_label(group[0].prompt), group) for _at, group in sorted(beside.items())]
-    return Heat(list(columns.values()), rows if columns else [], dealer)
+    return Heat(sitting.round, list(columns.values()), rows if columns else [], dealer)
 
 
 def _cell(label: str, said: list[Decision]) -> HeatCell:

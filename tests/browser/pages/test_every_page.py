@@ -60,12 +60,12 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
 
 
 def live_room(page: Page) -> Iterator[str]:
-    """Opens one and asks its first question, by the keyboard."""
+    """Opens one and asks its first question."""
     page.goto("/rooms/")
     yield "live rooms"
     page.get_by_role("button", name="Open the room").click()
     page.wait_for_selector('#room-panel[data-phase="waiting"]')
-    page.keyboard.press(" ")
+    page.locator("#room-main").click()
     page.wait_for_selector('#room-panel[data-phase="asking"]')
     yield "the panel of a live room"
     panel = page.url
