@@ -5,7 +5,8 @@
   "use strict";
   const { whenShown } = trainer;
   const POLL = 12_000;
-  const led = () => document.getElementById("table")?.dataset.led;
+  const table = () => document.getElementById("table");
+  const led = () => table()?.dataset.led;
   let state = "reconnecting";
   let asking = false;
   let again = false;
@@ -22,30 +23,17 @@
     if (!led() || document.hidden) return;
     if (asking) { again = true; return; }
     asking = true;
-    try {
-      await fetchNewer();
-    } finally {
-      asking = false;
-    }
+    const held = new URLSearchParams({ seen: led(), held: table().dataset.heldToken });
+    await htmx.ajax("GET", `${location.pathname}?${held}`, { source: document.body, target: "#table", swap: "outerHTML" }).catch(() => {});
+    asking = false;
     if (again) { again = false; ask(); }
   }
 
-  async function fetchNewer() {
-    const sending = document.getElementById("stop")?.classList.contains("htmx-request");
-    if (sending) return; // the answer brings the table with it
-    const shown = led();
-    let response;
-    try {
-      response = await fetch(`${location.pathname}?seen=${shown}`, { headers: { "HX-Request": "true" } });
-    } catch {
-      return trainer.ledState("reconnecting");
-    }
-    const url = new URL(response.url);
-    if (response.redirected && url.pathname !== location.pathname) return location.assign(url.pathname); // another round, or its end
-    if (response.status !== 200 || led() !== shown) return;
-    const html = await response.text();
-    if (led() === shown) htmx.swap("#table", html, { swapStyle: "outerHTML" });
-  }
+  // Answers may overtake one another: what is older than what is shown is not put in its place.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const version = / data-led="(\d+)"/.exec(detail.serverResponse ?? "")?.[1];
+    if (version && led() && Number(version) < Number(led())) detail.shouldSwap = false;
+  }, { capture: true });
 
   trainer.ledMoved = () => setTimeout(ask, Math.random() * 150); // a class does not ask in one instant
   trainer.ledState = (now) => { state = now; show(); };

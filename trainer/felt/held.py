@@ -36,6 +36,23 @@ def position_shown(sitting: Sitting, *, held: str) -> int | None:
     return None
 
 
+def led_token(sitting: Sitting) -> str:
+    """Of the felt in a live room, where a version may come without another stop: the stop itself."""
+    return f"{sitting.round}/{sitting.position}.{get_language()}.{RULES_VERSION}"
+
+
+def led_parts(sitting: Sitting, *, held: str, tells: bool) -> frozenset[str]:
+    """What a page that holds this token need not be sent; where the stop's answer is told, its marks are."""
+    if held == led_token(sitting):
+        marked = {part_of(prompt.spot) for prompt in (sitting.stop.prompts if sitting.stop and tells else ())}
+        spots = {part_of(seat) for seat in range(1, sitting.game.seats + 1)}
+        return FURNITURE | {DEALER} | (spots - marked)
+    number, at, rest = str(sitting.round), str(sitting.position - 1), led_token(sitting).partition(".")[2]
+    if sitting.position and held == f"{number}/{at}.{rest}":
+        return FURNITURE.union(_untouched(sitting, sitting.stops[sitting.position - 1]))
+    return frozenset()
+
+
 def held_parts(sitting: Sitting, *, shown: int | None) -> frozenset[str]:
     """What a page that shows this position need not be sent: what the last answer left alone, or what never
     changes."""

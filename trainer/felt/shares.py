@@ -15,7 +15,7 @@ from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
 from trainer.felt.reckoning import reckoned
-from trainer.gathering.models import Room
+from trainer.gathering.models import Act, Room
 from trainer.saying import say
 
 
@@ -54,11 +54,11 @@ class AskedView:
 
 
 def shares_at(room: Room, sitting: Sitting) -> list[AskedView]:
-    """At the stop at which this sitting of the room stands; in two queries, however many they are."""
+    """At the stop at which this sitting of the room stands; in four queries, however many they are."""
     stop = sitting.stop
     if stop is None:
         return []
-    answers, people = answers_at(room, sitting, stop), room.attendances.count()
+    answers, people = answers_at(room, sitting, stop), _asked_then(room, sitting)
     return shares_of(sitting, stop, answers, people=people, dealer=room.dealer_id)
 
 
@@ -75,6 +75,14 @@ def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
     given = Answer.objects.filter(run__attendance__room=room, round=sitting.round, place=str(stop.place))
     verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
     return list(given.select_related("run").prefetch_related(verdicts))
+
+
+def _asked_then(room: Room, sitting: Sitting) -> int:
+    """How many were there before its answers were closed: who comes later is not one who said nothing."""
+    closings = room.moves.filter(act=Act.SHUT, round=sitting.round, front=sitting.position)
+    closed = closings.values_list("at", flat=True).last()
+    there = room.attendances.filter(joined__lte=closed) if closed else room.attendances
+    return there.count()
 
 
 def _said(sitting: Sitting, answers: Iterable[Answer]) -> defaultdict[str, list[Decision]]:

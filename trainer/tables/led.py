@@ -12,6 +12,7 @@ from trainer.drills.models.run import MOVES
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
+from trainer.felt.held import led_parts, led_token
 from trainer.felt.shares import shares_at
 from trainer.gathering.models import Attendance, Room
 from trainer.schools.guards import MemberRequest
@@ -38,7 +39,7 @@ def show_led(
         return HttpResponse(status=204)
     run.position = room.position  # of this copy alone: what is on the screens
     sitting = Sitting(run, run.round)
-    own = _own_answer(sitting)
+    own = own_answer(sitting, tells=room.tells)
     return show(
         request,
         sitting,
@@ -48,8 +49,13 @@ def show_led(
         errors=errors,
         notice=notice,
         lost=lost,
-        led=_view(room, sitting, own),
+        led=led_view(room, sitting, own, held=_held(request)),
     )
+
+
+def _held(request: MemberRequest) -> str:
+    """The token of the felt that the page shows; a page that is loaded holds nothing."""
+    return (request.POST.get("held") or request.GET.get("held", "")) if request.htmx else ""
 
 
 def answered(request: MemberRequest, run: Run, lost: Submission, outcome: Outcome) -> HttpResponse:
@@ -69,15 +75,18 @@ def _room_of(run: Run) -> Room:
     return there.room
 
 
-def _own_answer(sitting: Sitting) -> Answer | None:
+def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
+    """At this stop; its verdicts are read where it `tells` what they are."""
     stop = sitting.stop
     if stop is None:
         return None
-    own = selectors.answers_of(run=sitting.run, round=sitting.round)
+    run, round = sitting.run, sitting.round
+    own = selectors.answers_of(run=run, round=round) if tells else run.answers.filter(round=round)
     return own.filter(place=str(stop.place)).first()
 
 
-def _view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
+def led_view(room: Room, sitting: Sitting, own: Answer | None, *, held: str = "") -> LedView:
+    """What the page of this sitting says of its room."""
     open_here = room.takes_answers and not room.looks_back
     return LedView(
         room=room,
@@ -87,4 +96,6 @@ def _view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
         said=typed_words(sitting, own.place, typed_in(own)) if own else [],
         shares=shares_at(room, sitting) if room.tells else [],
         deals=room.dealer_id == sitting.run.membership_id,
+        token=led_token(sitting),
+        parts=led_parts(sitting, held=held, tells=room.tells),
     )

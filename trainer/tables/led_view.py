@@ -9,7 +9,8 @@ from trainer.gathering.models import Phase, Room
 @dataclass(frozen=True)
 class LedView:
     """`phase` is that of the stop on the screens. `asks`: the form is there; `said` is what was answered, in
-    words; `shares` what all said, once that is told. `deals`: its trainee may have the next stop asked."""
+    words; `shares` what all said, once that is told. `deals`: its trainee may have the next stop asked.
+    `token` names the felt, of which the page holds `parts`."""
 
     room: Room
     version: int
@@ -18,6 +19,8 @@ class LedView:
     said: list[tuple[str, str]]
     shares: list[AskedView]
     deals: bool
+    token: str
+    parts: frozenset[str]
 
     @property
     def paused(self) -> bool:

@@ -58,12 +58,13 @@ def show(
         last = selectors.last_answer(run=sitting.run, round=sitting.round)
     holds = request.htmx and led is None
     shown = position_shown(sitting, held=request.POST.get("held", "")) if holds else None
+    parts = led.parts if led else held_parts(sitting, shown=shown)
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
         "plate": plate_view(sitting),
-        "felt": marked_felt(felt_view(sitting, held=held_parts(sitting, shown=shown)), sitting, last),
-        "held_token": token_of(sitting.run),
+        "felt": marked_felt(felt_view(sitting, held=parts), sitting, last),
+        "held_token": led.token if led else token_of(sitting.run),
         "rack_held": shown is not None and rack_out(sitting.stops[shown]),
         "stop": stop_view(
             sitting,

@@ -80,7 +80,7 @@ class Room(models.Model):
     @property
     def tells(self) -> bool:
         """Whether the stop on the screens may be told what it was worth."""
-        return self.shown_phase is Phase.SHOWN
+        return self.closed is not None or self.shown_phase is Phase.SHOWN
 
     @property
     def takes_answers(self) -> bool:

@@ -1,0 +1,233 @@
+"""A live room under any schedule: commands, answers, people who come late, and what gets lost on the way.
+
+Each screen is a page as static/js/led.js makes it, without the browser: it hears that something is new, asks,
+and is answered late, twice or never; what it shows is never older than what it showed. Whatever happens, each
+shows the room as it stood at the version that it shows, no answer is lost or counted twice, and nothing is
+told before it is shown.
+"""
+
+import os
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.engine.errors import Refused
+from tests.conftest import join as join_school
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.live.rooms import opened
+from trainer.drills import services
+from trainer.drills.models import Answer, Run, Verdict
+from trainer.drills.sittings import Sitting
+from trainer.drills.submissions import Outcome, Submission
+from trainer.gathering import convening, leading
+from trainer.gathering.models import Act, Phase, Room
+from trainer.schools.models import Membership, Role
+from trainer.tables.led import led_view, own_answer
+
+SCHEDULES = int(os.environ.get("SCHEDULES", "60"))
+PEOPLE = 3
+
+people = st.integers(0, PEOPLE - 1)
+commands = st.sampled_from([act for act in Act if act not in (Act.OPEN, Act.HAND)])
+steps = st.one_of(
+    st.tuples(st.just("lead"), commands, st.booleans()),
+    st.tuples(st.just("lead"), st.sampled_from([Act.NEXT, Act.SHOW, Act.NEXT, Act.SHUT]), st.just(False)),
+    st.tuples(st.just("join"), people),
+    st.tuples(st.just("answer"), people, st.booleans()),
+    st.tuples(st.just("answer"), people, st.booleans()),
+    st.tuples(st.just("again"), people),
+    st.tuples(st.just("ask"), people),
+    st.tuples(st.just("arrive"), people, st.integers(0, 3)),
+    st.tuples(st.just("cut"), people),
+)
+
+
+@dataclass
+class Screen:
+    """What one page shows, and what is under way to it."""
+
+    shown: tuple[int, Any] = (0, None)
+    under_way: list[tuple[int, Any]] = field(default_factory=list)
+
+    def take(self, answer: tuple[int, Any]) -> None:
+        if answer[0] > self.shown[0]:
+            self.shown = answer
+
+
+@dataclass
+class Class:
+    """A room, those who may come into it, and all that was ever to be seen there."""
+
+    room: Room
+    members: list[Membership]
+    screens: list[Screen] = field(default_factory=lambda: [Screen() for _ in range(PEOPLE)])
+    seen: dict[tuple[int, int], Any] = field(default_factory=dict)
+    stored: dict[Any, bool] = field(default_factory=dict)
+    sent: dict[int, tuple[Submission, Outcome]] = field(default_factory=dict)
+    stale: int = 1
+
+    def run(self, who: int) -> Run | None:
+        own = Run.objects.in_full().filter(attendance__room=self.room, membership=self.members[who])
+        return own.first()
+
+    # --- What happens --------------------------------------------------------------------------------
+
+    def lead(self, act: Act, late: bool) -> None:
+        """Sometimes by a page that shows an older version."""
+        version = self.stale if late else self.room.version
+        self.stale = self.room.version
+        try:
+            self.room = leading.lead(room=self.room, command=leading.Command(act, self.room.host, version))
+        except Refused:
+            self.room = Room.objects.select_related("drill", "host__user").get(pk=self.room.pk)
+        else:
+            assert version == self.stale, "a command of an older page was done"
+        self.blind()
+
+    def join(self, who: int) -> None:
+        convening.join(room=self.room, member=self.members[who])
+
+    def answer(self, who: int, right: bool) -> None:
+        run = self.run(who)
+        stop = Sitting(run, run.round).stop if run and run.finished is None else None
+        if run is None or stop is None:
+            return
+        typed = (right_answers if right else wrong_answers)(stop)
+        self.send(who, Submission(run.round, str(stop.place), uuid4(), typed))
+
+    def send(self, who: int, submission: Submission) -> None:
+        run = self.run(who)
+        outcome = services.save_answer(sitting=Sitting(run, run.round), submission=submission).outcome
+        if outcome is Outcome.SAVED:
+            assert self.room.takes_answers, "taken where the room takes none"
+            assert submission.key not in self.stored, "taken twice"
+            self.stored[submission.key] = True
+            self.sent[who] = submission, outcome
+
+    def again(self, who: int) -> None:
+        """The network sends the last one twice."""
+        if who in self.sent:
+            self.send(who, self.sent[who][0])
+
+    def ask(self, who: int) -> None:
+        if self.run(who):
+            self.screens[who].under_way.append(self.screen(who))
+
+    def arrive(self, who: int, number: int) -> None:
+        """In any order, and perhaps not for the last time."""
+        if under_way := self.screens[who].under_way:
+            self.screens[who].take(under_way[number % len(under_way)])
+
+    def cut(self, who: int) -> None:
+        self.screens[who].under_way.clear()
+
+    # --- What is to be seen ----------------------------------------------------------------------------
+
+    def screen(self, who: int) -> tuple[int, Any]:
+        """Version and content, as the page is answered now."""
+        run, room = self.run(who), self.room
+        run.position = room.position
+        sitting = Sitting(run, run.round)
+        view = led_view(room, sitting, own_answer(sitting))
+        content = (room.round, room.position, view.phase, view.paused, view.asks, view.said, view.shares)
+        key = who, run.version
+        assert self.seen.setdefault(key, content) == content, "one version, two contents"
+        return run.version, content
+
+    def check(self) -> None:
+        for who, screen in enumerate(self.screens):
+            version, content = screen.shown
+            assert not version or self.seen[who, version] == content
+
+    def blind(self) -> None:
+        room = self.room
+        if self.stored and not room.closed and room.phase in (Phase.ASKING, Phase.SHUT):
+            here = Answer.objects.filter(run__attendance__room=room, round=room.round, position=room.front)
+            assert not Verdict.objects.filter(answer__in=here).exists(), "told before it is shown"
+
+    def end(self) -> None:
+        """Everybody is back: all see the room as it is, and every answer counts, once."""
+        for who in range(PEOPLE):
+            if self.run(who):
+                self.ask(who)
+                self.screens[who].take(self.screens[who].under_way[-1])
+                assert self.screens[who].shown == self.screen(who)
+        self.lead(Act.CLOSE, False)
+        assert set(Answer.objects.values_list("key", flat=True)) == set(self.stored)
+        assert not Answer.objects.filter(verdicts=None).exists(), "an answer was never marked"
+        decided = Verdict.objects.values_list("answer", "prompt")
+        assert len(decided) == len(set(decided)), "counted twice"
+
+
+@pytest.fixture
+def members(riverside) -> list[Membership]:
+    return [join_school(riverside, f"trainee-{number}", Role.TRAINEE) for number in range(PEOPLE)]
+
+
+def sit_through(host: Membership, members: list[Membership], schedule) -> None:
+    """And leave nothing behind for the next one."""
+    with transaction.atomic():
+        there = Class(opened(host, spots=1), members)
+        convening.join(room=there.room, member=members[0])
+        for what, *how in schedule:
+            getattr(there, what)(*how)
+            there.check()
+        there.end()
+        transaction.set_rollback(True)
+
+
+def test_every_screen_shows_the_room_as_it_stood(bob, members):
+    @settings(
+        max_examples=SCHEDULES,
+        deadline=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    )
+    @given(st.lists(steps, min_size=4, max_size=24))
+    def any_schedule(schedule):
+        sit_through(bob, members, schedule)
+
+    any_schedule()
+
+
+# --- Negative controls: what the schedules are to find -------------------------------------------------
+
+
+def marks_at_once(monkeypatch):
+    monkeypatch.setattr(services, "marked_later", lambda run: False)
+
+
+def hears_older_pages(monkeypatch):
+    true = leading.Command.__init__
+
+    def ignoring(self, act, by, version, **rest):
+        true(self, act, by, Room.objects.latest("opened").version, **rest)
+
+    monkeypatch.setattr(leading.Command, "__init__", ignoring)
+
+
+def moves_alone(monkeypatch):
+    """And leaves the runs where they were."""
+    monkeypatch.setattr(leading, "_move_runs", lambda room, anew: None)
+
+
+BEGUN = ("lead", Act.NEXT, False)
+
+
+@pytest.mark.parametrize(
+    ("fault", "schedule"),
+    [
+        (marks_at_once, [BEGUN, ("answer", 0, True), ("lead", Act.PAUSE, False)]),
+        (hears_older_pages, [BEGUN, ("lead", Act.SHUT, True)]),
+        (moves_alone, [("ask", 0), ("arrive", 0, 0), BEGUN]),
+    ],
+)
+def test_a_room_at_fault_is_found(bob, members, monkeypatch, fault, schedule):
+    sit_through(bob, members, schedule)
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        sit_through(bob, members, schedule)
