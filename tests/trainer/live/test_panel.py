@@ -171,6 +171,20 @@ def test_whoever_is_level_shares_a_place(room, host, riverside, alice):
     assert places == ["1", "1", "3"]
 
 
+def test_who_came_late_is_ranked_by_what_they_were_asked(room, host, riverside, alice):
+    says(room, alice)
+    room = led(room, Act.SHOW)
+    late = join_school(riverside, "amy", Role.TRAINEE)
+    convening.join(room=room, member=late)
+    first = len(stop_of(room).prompts)
+    room = led(room, Act.NEXT)
+    says(room, alice), says(room, late)
+    asked = first + len(stop_of(room).prompts)
+    led(room, Act.SHOW, Act.RANK)
+    ranked = re.findall(r'ranking-place">(\d+).*?ranking-right">(\d+ of \d+)', page(host, room, "screen/"))
+    assert ranked == [("1", f"{asked} of {asked}"), ("1", f"{asked - first} of {asked - first}")]
+
+
 # --- Tokens ---------------------------------------------------------------------------------------------
 
 
