@@ -18,9 +18,18 @@
   }
   const newer = (found) => Boolean(found) && compare(found.dataset.token, shown().dataset.token) > 0;
 
+  // Nothing is drawn anew under a list that somebody has open; what waits is shown when they leave it.
+  let waiting = "";
+  const choosing = () => document.activeElement?.matches(`#${name} select`);
+  document.addEventListener("focusout", () => setTimeout(() => {
+    if (waiting && !choosing()) take(waiting);
+  }));
+
   function take(html) {
     const found = within(html);
     if (!newer(found)) return;
+    waiting = choosing() ? html : "";
+    if (waiting) return;
     found.removeAttribute("hx-swap-oob");
     htmx.swap(shown(), found.outerHTML, { swapStyle: "outerHTML" });
   }
@@ -39,8 +48,9 @@
   // --- What was opened stays open, the answer for the host alone only while the same stop is on the screens -------
 
   let before = null;
-  let changedAt = 0;
+  let changedAt = -Infinity;
   const open = () => [...shown().querySelectorAll("details[open][id]")].map(({ id }) => id);
+  const chosen = () => [...shown().querySelectorAll("select")].filter((one) => !one.selectedOptions[0]?.defaultSelected).map(({ id, value }) => [id, value]);
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== name) return;
@@ -48,11 +58,11 @@
     if (found && compare(found.dataset.token, shown().dataset.token) < 0) event.detail.shouldSwap = false;
   });
   function remember() {
-    const chosen = document.activeElement?.closest("select")?.id;
-    before = { stop: shown().dataset.stop, phase: shown().dataset.phase, version: shown().dataset.version, open: open(), chosen };
+    before = { stop: shown().dataset.stop, version: shown().dataset.version, open: open(), chosen: chosen() };
   }
   remember();
   document.addEventListener("toggle", remember, true);
+  document.addEventListener("change", remember);
 
   trainer.whenSwapped(() => {
     const now = shown();
@@ -61,6 +71,7 @@
       const details = document.getElementById(id);
       if (details && id !== "room-end" && (id !== "room-key" || before.stop === now.dataset.stop)) details.open = true;
     }
+    for (const [id, value] of before.version === now.dataset.version ? before.chosen : []) document.getElementById(id).value = value;
     if (before.version !== now.dataset.version) {
       changedAt = performance.now();
       document.getElementById("room-says").textContent = now.dataset.says;

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from threading import Lock
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import get_language, ngettext
 
 from games.engine.asks.prompts import Prompt
@@ -91,10 +91,13 @@ def shares_of(
 
 
 def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
+    return list(answers_in(room).filter(round=sitting.round, place=str(stop.place)))
+
+
+def answers_in(room: Room) -> QuerySet[Answer]:
     """With their verdicts, and who gave them."""
-    given = Answer.objects.filter(run__attendance__room=room, round=sitting.round, place=str(stop.place))
-    verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
-    return list(given.select_related("run").prefetch_related(verdicts))
+    given = Answer.objects.filter(run__attendance__room=room).select_related("run__membership__user")
+    return given.prefetch_related(Prefetch("verdicts", Verdict.objects.joined_to_names()))
 
 
 def _asked_then(room: Room, sitting: Sitting) -> int:

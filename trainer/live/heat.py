@@ -7,13 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Prefetch, QuerySet
-
 from trainer.drills.decisions import Decision, decisions
-from trainer.drills.models import Answer, Verdict
+from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import column_of, columns_of, dealers_label
-from trainer.felt.shares import commonest
+from trainer.felt.shares import answers_in, commonest
 from trainer.gathering.models import Room
 from trainer.live.told import sitting_at, told_stops
 
@@ -48,6 +46,9 @@ class HeatRow:
 
 @dataclass(frozen=True)
 class Heat:
+    """Of one round, counted from 0; `dealer` is what was asked beside hands and bets."""
+
+    round: int = 0
     columns: list[str] = field(default_factory=list)
     rows: list[HeatRow] = field(default_factory=list)
     dealer: list[HeatCell] = field(default_factory=list)
@@ -63,13 +64,7 @@ def heat_of_round(room: Room, round: int) -> Heat:
         return Heat()
     sitting = sitting_at(room, round, 0)
     places = [str(sitting.stops[position].place) for position in told if position < len(sitting.stops)]
-    return heat_of(sitting, answers_of(room).filter(round=round, place__in=places))
-
-
-def answers_of(room: Room) -> QuerySet[Answer]:
-    """With what they were worth, and whose they are."""
-    given = Answer.objects.filter(run__attendance__room=room).select_related("run__membership__user")
-    return given.prefetch_related(Prefetch("verdicts", Verdict.objects.joined_to_names()))
+    return heat_of(sitting, answers_in(room).filter(round=round, place__in=places))
 
 
 def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
@@ -87,7 +82,7 @@ def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
         for spot in sitting.spots
     ]
     dealer = [_cell(dealers_label(group[0].prompt), group) for _at, group in sorted(beside.items())]
-    return Heat(list(columns.values()), rows if columns else [], dealer)
+    return Heat(sitting.round, list(columns.values()), rows if columns else [], dealer)
 
 
 def _cell(label: str, said: list[Decision]) -> HeatCell:

@@ -18,7 +18,7 @@ from trainer.felt.reckoning import reckoned
 from trainer.felt.shares import answers_at, shares_told
 from trainer.gathering.models import Attendance, Room
 from trainer.live.heat import heat_of_round
-from trainer.live.offered import main_offer, other_offers
+from trainer.live.next_acts import main_offer, other_offers
 from trainer.live.ranking import ranking_of
 from trainer.live.room_state import RoomState
 from trainer.saying import say

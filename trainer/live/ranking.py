@@ -1,14 +1,17 @@
 """A ranking of a live room, where its host wants one: by how much was right of what was asked, and by nothing
 else. Nobody is ahead by being quick, and whoever is level shares a place."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
 from itertools import groupby
 
 from django.db.models import Count
 
 from trainer.drills.models import Verdict
 from trainer.gathering.models import Room
-from trainer.live.told import sitting_at, told_stops
+from trainer.live.told import closings, sitting_at, told_stops
 
 
 @dataclass(frozen=True)
@@ -20,25 +23,28 @@ class Ranked:
 
 
 def ranking_of(room: Room) -> list[Ranked]:
-    """Everybody who is in it. What nobody answered for them is not right."""
-    asked = asked_of(room)
-    right = _right(room)
-    people = room.attendances.select_related("membership__user")
-    counted = sorted(
-        ((right.get(one.run_id, 0), one.membership.user.display_name) for one in people),
-        key=lambda each: (-each[0], each[1]),
-    )
+    """Of what each was asked since they came in; what they left unanswered is not right."""
+    right, asked = _right(room), list(_asked(room))
+    counted = [
+        (right.get(one.run_id, 0), of, one.membership.user.display_name)
+        for one in room.attendances.select_related("membership__user")
+        if (of := sum(decisions for closed, decisions in asked if one.joined <= closed))
+    ]
+    counted.sort(key=lambda each: (-Fraction(each[0], each[1]), each[2]))
     found: list[Ranked] = []
-    for count, level in groupby(counted, key=lambda each: each[0]):
+    for _share, level in groupby(counted, key=lambda each: Fraction(each[0], each[1])):
         place = len(found) + 1
-        found += [Ranked(place, name, count, asked) for _count, name in level]
+        found += [Ranked(place, name, count, of) for count, of, name in level]
     return found
 
 
-def asked_of(room: Room) -> int:
-    """How many decisions are told by now."""
-    stops = (sitting_at(room, round, position).stop for round, position in told_stops(room))
-    return sum(len(stop.prompts) for stop in stops if stop)
+def _asked(room: Room) -> Iterator[tuple[datetime, int]]:
+    """When each stop that is told took no more answers, and how many decisions it asked for."""
+    closed = closings(room)
+    for round, position in told_stops(room):
+        stop = sitting_at(room, round, position).stop
+        if stop and (round, position) in closed:
+            yield closed[round, position], len(stop.prompts)
 
 
 def _right(room: Room) -> dict[object, int]:

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from trainer.live import coming_in, panel_pages, room_lists, room_records, screen_pages
+from trainer.live import panel_pages, screen_pages
+from trainer.live.entering import coming_in, room_lists
+from trainer.live.recorded import room_records
 
 app_name = "live"
 

@@ -11,10 +11,10 @@ from trainer.schools.models import Membership, School
 
 @dataclass(frozen=True)
 class RoomCard:
-    """`people` is how many are in it, or were."""
+    """`people` is how many are in it, or were, for staff."""
 
     room: Room
-    people: int
+    people: int = 0
 
     @property
     def host(self) -> str:
@@ -27,7 +27,7 @@ class RoomCard:
 
 def rooms_for(member: Membership) -> list[RoomCard]:
     """Open ones of their classes, and those that they are in already; the newest first."""
-    return room_cards(Room.objects.for_member(member).exclude(host=member))
+    return [RoomCard(room) for room in Room.objects.for_member(member).exclude(host=member)]
 
 
 def open_rooms(school: School) -> list[RoomCard]:
@@ -35,5 +35,5 @@ def open_rooms(school: School) -> list[RoomCard]:
 
 
 def room_cards(rooms: QuerySet[Room]) -> list[RoomCard]:
-    counted = rooms.annotate(count=Count("attendances", distinct=True))
+    counted = rooms.annotate(count=Count("attendances"))
     return [RoomCard(room, room.count) for room in counted]

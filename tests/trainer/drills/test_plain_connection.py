@@ -16,7 +16,9 @@ from django.db import connection
 
 from tests.trainer.playing import say, sit_down
 from trainer.drills.exams.standards import stored, usual
+from trainer.drills.items import Item
 from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
+from trainer.gathering import convening
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
 from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.schools import append_only, audit
@@ -65,6 +67,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
+    convening.open_room(host=mona, item=Item("six-card-poker"), spots=1)  # a Move
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-"""The host's panel and the screen before the class: what they show, what they never tell too early, and who may
-do what with them."""
+"""The host's panel and the screen before the class: what they show, what they never tell too early, and who
+may do what with them."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, table_url
 from trainer.gathering import convening
-from trainer.gathering.models import Act, Phase, Room
+from trainer.gathering.models import Act, Room
 from trainer.live.room_state import Token, token_of_room
 from trainer.schools.models import Role
 
@@ -44,18 +44,17 @@ def act(client: Client, room: Room, which: str, *, version: int | None = None, *
 # --- What is done ---------------------------------------------------------------------------------------
 
 
-def test_a_whole_round_is_led_by_the_button_that_does_the_next_thing(bob, alice, host):
+MAIN = re.compile(r'action="[^"]*/act/(\w+)/"[^>]*>(?:(?!</form>).)*id="room-main"', re.S)
+
+
+def test_one_button_does_the_next_thing(bob, host):
     room = opened(bob)
-    convening.join(room=room, member=alice)
-    shown = page(host, room)
-    for _press in range(60):
-        does = re.search(r'action="[^"]*/act/(\w+)/"[^>]*>(?:(?!</form>).)*id="room-main"', shown, re.S)
-        assert does
-        if Room.objects.get().phase == Phase.OVER:
-            break
-        shown = act(host, room, does[1]).content.decode()
-    assert Room.objects.get().phase == Phase.OVER
-    assert does[1] == Act.DEAL
+    shown, done = page(host, room), []
+    for _press in range(5):
+        done.append(MAIN.search(shown)[1])
+        shown = act(host, room, done[-1]).content.decode()
+    assert done == [Act.NEXT, Act.SHUT, Act.SHOW, Act.NEXT, Act.SHUT]
+    assert MAIN.search(act(host, room, Act.BACK).content.decode())[1] == Act.NEXT
 
 
 def test_a_command_from_an_older_page_is_refused_with_the_room_as_it_is(room, host):
@@ -91,12 +90,11 @@ def test_who_deals_for_all_has_the_next_stop_asked_once_the_answer_is_shown(room
     assert Room.objects.get().front == 1
 
 
-@pytest.mark.parametrize("which", sorted(set(Act) - {Act.NEXT}))
-def test_who_deals_does_nothing_else(room, host, client_of, alice, which):
+def test_who_deals_does_nothing_else(room, host, client_of, alice):
+    seat = client_of(alice)
     act(host, room, Act.HAND, dealer=str(alice.pk))
-    led(room, Act.SHOW)
-    before = Room.objects.get().version
-    assert act(client_of(alice), room, which).status_code == 404
+    before = led(room, Act.SHOW).version
+    assert {act(seat, room, which).status_code for which in set(Act) - {Act.NEXT}} == {404}
     assert Room.objects.get().version == before
 
 
@@ -118,7 +116,7 @@ def bodies(host: Client, room: Room) -> list[str]:
     return [SAID.sub("", TOKENS.sub("", body)) for body in pages]
 
 
-@pytest.mark.parametrize("upto", [(), (Act.SHUT,), (Act.PAUSE,)])
+@pytest.mark.parametrize("upto", [(), (Act.SHUT,)], ids=["while it is asked", "once the answers are in"])
 def test_nothing_tells_right_from_wrong_before_it_is_shown(bob, alice, host, upto):
     found = []
     for how in (right_answers, wrong_answers):
@@ -171,6 +169,20 @@ def test_whoever_is_level_shares_a_place(room, host, riverside, alice):
     led(room, Act.SHOW, Act.RANK)
     places = re.findall(r'ranking-place">(\d+)', page(host, room, "screen/live/"))
     assert places == ["1", "1", "3"]
+
+
+def test_who_came_late_is_ranked_by_what_they_were_asked(room, host, riverside, alice):
+    says(room, alice)
+    room = led(room, Act.SHOW)
+    late = join_school(riverside, "amy", Role.TRAINEE)
+    convening.join(room=room, member=late)
+    first = len(stop_of(room).prompts)
+    room = led(room, Act.NEXT)
+    says(room, alice), says(room, late)
+    asked = first + len(stop_of(room).prompts)
+    led(room, Act.SHOW, Act.RANK)
+    ranked = re.findall(r'ranking-place">(\d+).*?ranking-right">(\d+ of \d+)', page(host, room, "screen/"))
+    assert ranked == [("1", f"{asked} of {asked}"), ("1", f"{asked - first} of {asked - first}")]
 
 
 # --- Tokens ---------------------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ TECHNICAL = {
     *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
     *("seat", "next", "token", "since", "lost", "from", "stuck"),
     *("part", "name", "held", "base", "tube"),
+    *("phase", "room-key"),
 }
 UNSEEN = {"script", "style", "template"}
 KEYS_AND_RULES = {"kbd": "cap", "cite": "rule", "code": "press-value"}

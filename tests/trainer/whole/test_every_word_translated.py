@@ -28,6 +28,7 @@ from games.engine.console.panels import KEYS
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
+from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
     HTMX,
@@ -47,6 +48,8 @@ from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
 from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Run
+from trainer.gathering import convening
+from trainer.gathering.models import Act, Room
 from trainer.practice import lessons
 from trainer.proctoring.models import What
 from trainer.reviewing.telling.pdfs import told_of
@@ -356,6 +359,37 @@ def test_watching_and_progress(client_of, alice, bob):
     services.next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
     assert whole(**pages) == {}
+
+
+def test_a_live_room(client_of, alice, bob):
+    staff, trainee, room = client_of(bob), client_of(alice), opened(bob)
+    convening.join(room=room, member=alice)
+    code, own, wrong = f"/rooms/join/{room.code}/", f"/rooms/{room.pk}/", {"code": "1"}
+    pages = {"list": staff.get("/rooms/"), "refused": staff.post("/rooms/", {"what": "decisions"})}
+    pages |= {"mine": trainee.get("/rooms/"), "home": trainee.get("/"), "join": trainee.get(code)}
+    pages |= {"no code": trainee.post("/rooms/code/", wrong), "wait": staff.get(f"{own}screen/")}
+    stands = {"asked": (Act.NEXT,), "paused": (Act.PAUSE,), "on": (Act.RESUME,), "in": (Act.SHUT,)}
+    stands |= {"shown": (Act.SHOW, Act.RANK), "back": (Act.NEXT, Act.BACK)}
+    for name, acts in stands.items():
+        if name == "in":
+            says(room, alice, wrong_answers(stop_of(room)))
+        led(room, *acts)
+        for path in ("panel/", "screen/"):
+            pages[f"{path}, {name}"] = staff.get(own + path)
+    form = {"version": "1", "panel": "yes"}
+    pages["moved on"] = staff.post(f"{own}act/show/", form)
+    form["version"] = str(Room.objects.get().version)
+    pages["not now"] = staff.post(f"{own}act/pause/", form)
+    led(room, Act.CLOSE)
+    for path in ("panel/", "screen/", ""):
+        pages[f"closed {path}"] = staff.get(own + path)
+    pages |= {"past": staff.get("/rooms/"), "one's own record": trainee.get(own)}
+    assert whole(**{name: _without_code(page, room) for name, page in pages.items()}) == {}
+
+
+def _without_code(response: HttpResponse, room: Room) -> str:
+    """The address at which one comes in is read as it is."""
+    return response.content.decode().replace("testserver/rooms", "").replace(str(room.pk), "")
 
 
 def test_standing(client_of, alice, bob):

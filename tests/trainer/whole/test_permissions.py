@@ -19,9 +19,12 @@ from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import candidate_of, give
+from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
 from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
+from trainer.gathering import convening
+from trainer.gathering.models import Room
 from trainer.proctoring import unlocking
 from trainer.proctoring.models import Allowance, Candidate, Event, Exam
 from trainer.schools import enrolment
@@ -39,7 +42,7 @@ there; an instructor and the owner of another school; who was an owner here and 
 to no school."""
 
 EVENING = "Evening"
-IN, OUT, GONE, NO, SENT, BLANK, NOTED = 200, "login", 404, 405, 302, 422, 204
+IN, OUT, GONE, NO, SENT, BLANK, NOTED, TAKEN = 200, "login", 404, 405, 302, 422, 204, 409
 NOBODY_MAY_READ_IT = [NO] * 10
 EVERYONE = [IN] * 10
 
@@ -234,6 +237,28 @@ DOORS = {
     ("standards/", "POST"):                     NOBODY_MAY_READ_IT,
     ("standards/<game>/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("standards/<game>/", "POST"):              [OUT, *[GONE] * 3, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("rooms/", "GET"):                          [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("rooms/", "POST"):                         [OUT, GONE, GONE, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("rooms/code/", "GET"):                     NOBODY_MAY_READ_IT,
+    ("rooms/code/", "POST"):                    [OUT, *[BLANK] * 7, GONE, GONE],
+    ("rooms/join/<code>/", "GET"):              [OUT, *[BLANK] * 7, GONE, GONE],
+    ("rooms/join/<code>/", "POST"):             [OUT, *[BLANK] * 7, GONE, GONE],
+    ("rooms/<room>/", "GET"):                   [OUT, SENT, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("rooms/<room>/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("rooms/<room>/answers.csv", "GET"):        [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("rooms/<room>/answers.csv", "POST"):       NOBODY_MAY_READ_IT,
+    ("rooms/<room>/answers.xlsx", "GET"):       [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("rooms/<room>/answers.xlsx", "POST"):      NOBODY_MAY_READ_IT,
+    ("rooms/<room>/panel/", "GET"):             [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("rooms/<room>/panel/", "POST"):            NOBODY_MAY_READ_IT,
+    ("rooms/<room>/live/", "GET"):              [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("rooms/<room>/live/", "POST"):             NOBODY_MAY_READ_IT,
+    ("rooms/<room>/act/<act>/", "GET"):         NOBODY_MAY_READ_IT,
+    ("rooms/<room>/act/<act>/", "POST"):        [OUT, GONE, GONE, SENT, TAKEN, TAKEN, *[GONE] * 4],
+    ("rooms/<room>/screen/", "GET"):            [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("rooms/<room>/screen/", "POST"):           NOBODY_MAY_READ_IT,
+    ("rooms/<room>/screen/live/", "GET"):       [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("rooms/<room>/screen/live/", "POST"):      NOBODY_MAY_READ_IT,
     ("test/<candidate>/", "GET"):               [OUT, IN, *[GONE] * 8],
     ("test/<candidate>/", "POST"):              NOBODY_MAY_READ_IT,
     ("test/<candidate>/code/", "GET"):          NOBODY_MAY_READ_IT,
@@ -245,6 +270,7 @@ DOORS = {
 
 SLOTS = {
     "<uuid:run_id>": "<run>",
+    "<uuid:room_id>": "<room>",
     "<int:round>": "<round>",
     "people/<int:membership_id>": "people/<pete>",
     "allowances/<int:membership_id>": "allowances/<pete>",
@@ -344,6 +370,7 @@ STANDING = {
     "<link>": lambda: Invitation.objects.filter(way=Way.LINK).earliest("pk"),
     "<exam>": lambda: _candidate().exam,
     "<candidate>": lambda: _candidate(),
+    "<room>": lambda: _room(),
 }
 """What stands in the school of the cast."""
 
@@ -356,6 +383,14 @@ def _candidate() -> Candidate:
     return found
 
 
+def _room() -> Room:
+    """Bob's, which Alice is in."""
+    bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
+    found = Room.objects.filter(host=bob).earliest("opened") if bob.rooms_led.exists() else opened(bob)
+    convening.join(room=found, member=alice)
+    return found
+
+
 def knock(client, door: tuple[str, str], run: Run):
     """Asks at a door with a form that its owner could send."""
     route, method = door
@@ -363,7 +398,8 @@ def knock(client, door: tuple[str, str], run: Run):
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
     url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
-    url = url.replace("<colour>", "14513a").replace("<act>", "unlock")
+    url = url.replace("<colour>", "14513a")
+    url = url.replace("<act>", "next" if "<room>" in url else "unlock")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
             url = url.replace(slot, str(found().pk))
@@ -383,7 +419,13 @@ def first_stop(run: Run) -> Stop:
 def _of_schools(run: Run) -> dict[str, str]:
     """What the doors of a school ask for; the school is Alice's."""
     said = {"code": "ABCDEFGH", "people": "Nora Novak", "role": Role.TRAINEE, "uses": "5"}
-    said |= {"school": str(run.membership.school_id), "day": "2026-01-31", "met": "yes", "minutes": "90"}
+    said |= {
+        "school": str(run.membership.school_id),
+        "day": "2026-01-31",
+        "met": "yes",
+        "minutes": "90",
+        "version": "1",
+    }
     return said
 
 
@@ -592,6 +634,7 @@ def doors_of(route: str) -> dict:
 
 RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
 MEMBER = "trainer.schools.models.Membership"
+ROOMS = "trainer.gathering.models.room.RoomQuerySet"
 REMOVED = {
     "runs start from the user": ("runs/<run>/rounds/<round>/", f"{RUNS}.for_user", _everyone),
     "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
@@ -614,6 +657,8 @@ REMOVED = {
     "who has left": ("games/", f"{MEMBERS}.present", _everyone),
     "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
+    "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""
@@ -665,6 +710,14 @@ GUARDED = [
     *("examining.candidate_pages.candidate", "examining.candidate_pages.act"),
     *("examining.standards_pages.standards_list", "examining.standards_pages.standard"),
     *("examining.places.place", "examining.places.code", "examining.places.begin"),
+    *("live.entering.room_lists.rooms", "live.entering.coming_in.by_code", "live.entering.coming_in.join"),
+    *(
+        "live.recorded.room_records.record",
+        "live.recorded.room_records.answers_csv",
+        "live.recorded.room_records.answers_xlsx",
+    ),
+    *("live.panel_pages.panel", "live.panel_pages.panel_live", "live.panel_pages.act"),
+    *("live.screen_pages.screen", "live.screen_pages.screen_live"),
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
 ]
 

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.conftest import join
+from tests.trainer.live.rooms import opened
 from tests.trainer.watching.sockets import communicator
+from trainer.live.sockets.live_routing import live_urlpatterns
 from trainer.schools.models import Role, User
 from trainer.schools.people.roles import leave
 from trainer.watching.sockets.routing import websocket_urlpatterns
@@ -17,6 +19,8 @@ SOCKETS = {
     "ws/tables/<uuid:run_id>/room/": [False, False, False, True, True, True, False, False, False],
     "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
     "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
+    "ws/rooms/<uuid:room_id>/panel/": [False, False, False, True, True, True, False, False, False],
+    "ws/rooms/<uuid:room_id>/screen/": [False, False, False, True, True, True, False, False, False],
 }
 
 
@@ -37,10 +41,16 @@ def clients(riverside, client_of, alice, bob, mona, olga, dora) -> dict:
     return found
 
 
-async def standing(clients, route, run) -> list[bool]:
+@pytest.fixture
+def room(bob):
+    return opened(bob)
+
+
+async def standing(clients, route, run, room) -> list[bool]:
+    path = "/" + route.replace("<uuid:run_id>", str(run.pk)).replace("<uuid:room_id>", str(room.pk))
     found = []
     for who in WHO:
-        socket = communicator(clients[who], "/" + route.replace("<uuid:run_id>", str(run.pk)))
+        socket = communicator(clients[who], path)
         connected, _ = await socket.connect()
         found.append(connected)
         await socket.disconnect()
@@ -48,24 +58,29 @@ async def standing(clients, route, run) -> list[bool]:
 
 
 def test_every_socket_is_in_the_table():
-    assert sorted(SOCKETS) == sorted(str(entry.pattern) for entry in websocket_urlpatterns)
+    assert sorted(SOCKETS) == sorted(
+        str(entry.pattern) for entry in [*websocket_urlpatterns, *live_urlpatterns]
+    )
 
 
 @pytest.mark.parametrize("route", SOCKETS)
-async def test_everyone_stands_where_the_table_says(clients, run, route):
-    assert await standing(clients, route, run) == SOCKETS[route]
+async def test_everyone_stands_where_the_table_says(clients, run, room, route):
+    assert await standing(clients, route, run, room) == SOCKETS[route]
 
 
 WITHOUT = {
     "drills.models.RunQuerySet.watched_by": lambda self, watcher: self.all(),
     "drills.models.RunQuerySet.for_user": lambda self, user: self.all(),
     "schools.models.Membership.watches": property(lambda self: True),
+    "gathering.models.room.RoomQuerySet.in_school": lambda self, school: self.all(),
 }
-WATCHED_BY, FOR_USER, WATCHES = WITHOUT
+WATCHED_BY, FOR_USER, WATCHES, IN_SCHOOL = WITHOUT
 KEEPS = [
     *((f"ws/tables/{wall}", WATCHES) for wall in ("", "room/")),
     *((f"ws/tables/<uuid:run_id>/{of}", guard) for of in ("", "room/") for guard in (WATCHES, WATCHED_BY)),
     ("ws/seat/<uuid:run_id>/", FOR_USER),
+    *((f"ws/rooms/<uuid:room_id>/{of}/", WATCHES) for of in ("panel", "screen")),
+    ("ws/rooms/<uuid:room_id>/panel/", IN_SCHOOL),
 ]
 """The guards that keep each socket."""
 
@@ -75,7 +90,7 @@ def test_every_socket_has_a_guard():
 
 
 @pytest.mark.parametrize(("route", "guard"), KEEPS)
-async def test_a_removed_guard_is_noticed(clients, run, route, guard, monkeypatch):
+async def test_a_removed_guard_is_noticed(clients, run, room, route, guard, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(f"trainer.{guard}", WITHOUT[guard])
-    assert await standing(clients, route, run) != SOCKETS[route]
+    assert await standing(clients, route, run, room) != SOCKETS[route]

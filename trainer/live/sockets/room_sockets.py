@@ -23,9 +23,6 @@ from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
 from trainer.watching.sockets.printing import Press
 
-OPENED = 0
-"""The notice that whoever opens a socket gives themselves."""
-
 
 @dataclass(frozen=True)
 class Shown:
@@ -36,19 +33,19 @@ class Shown:
 
 
 tokens: Press[Token] = Press(kept=1.0)
-"""Read once a notice, however many are told of it."""
+"""Read once for all who heard the same notices, which may overtake one another."""
 
 screens: Press[Shown] = Press(kept=10.0)
 """Ten seconds: a name that changes brings no new token."""
 
 
 class BeforeRoom(Guarded):
-    """`sent` is the newest that its page was told of, `at` the notice that was heard last."""
+    """`sent` is the newest that its page was told of, `notices` those that were heard since."""
 
     async def connect(self) -> None:
         self.room_id: UUID = self.scope["url_route"]["kwargs"]["room_id"]
         self.sent: Token | None = None
-        self.at = OPENED
+        self.notices: set[int] = set()
         self.pace = Pace(self.send_newest)
         await super().connect()
 
@@ -67,11 +64,12 @@ class BeforeRoom(Guarded):
         await self.pace.stop()
 
     async def seat_changed(self, notice: dict[str, Any]) -> None:
-        self.at = notice["at"]
+        self.notices.add(notice["at"])
         await self.pace.ask()
 
     async def send_newest(self) -> None:
-        token = await tokens.get((self.room_id, self.at), partial(token_of_room, self.room_id))
+        heard, self.notices = frozenset(self.notices), set()
+        token = await tokens.get((self.room_id, heard), partial(token_of_room, self.room_id))
         if token and (self.sent is None or token > self.sent):
             await self.tell(token)
 

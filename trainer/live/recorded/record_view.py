@@ -2,18 +2,19 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from django.urls import reverse
 
 from trainer.drills.models import Answer
-from trainer.felt.shares import AskedView, shares_of
+from trainer.felt.shares import AskedView, answers_in, shares_of
 from trainer.felt.titles import moment_title
 from trainer.gathering.models import Attendance, Room
-from trainer.live.heat import Heat, answers_of, heat_of
+from trainer.live.heat import Heat, heat_of
 from trainer.live.ranking import ranking_of
-from trainer.live.told import sitting_at, told_stops
+from trainer.live.told import Stop, closings, sitting_at, told_stops
 from trainer.practice.wording import game_name
 
 
@@ -37,14 +38,14 @@ class WasIn:
     """Somebody who was in it, and the way to what they did, round by round."""
 
     name: str
-    joined: Any
+    joined: datetime
     replays: list[tuple[int, str]]
 
 
 def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict[str, Any]:
     """In a bounded number of queries, however long it was and however many were in it."""
     people = list(room.attendances.select_related("membership__user"))
-    rounds = rounds_told(room, people=len(people))
+    rounds = rounds_told(room, people)
     return {
         "room": room,
         "game_name": game_name(room.drill.game),
@@ -58,20 +59,26 @@ def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict
     }
 
 
-def rounds_told(room: Room, *, people: int) -> list[RoundTold]:
+def rounds_told(room: Room, people: list[Attendance]) -> list[RoundTold]:
     answers: defaultdict[int, list[Answer]] = defaultdict(list)
-    for answer in answers_of(room):
+    for answer in answers_in(room):
         answers[answer.round].append(answer)
+    closed = closings(room)
     told = groupby(sorted(told_stops(room)), key=lambda at: at[0])
     return [
-        _round(room, number, [position for _round_, position in stops], answers[number], people)
+        _round(room, number, {at: _there(people, closed.get(at)) for at in stops}, answers[number])
         for number, stops in told
     ]
 
 
-def _round(room: Room, number: int, positions: list[int], answers: list[Answer], people: int) -> RoundTold:
+def _there(people: list[Attendance], closed: datetime | None) -> int:
+    return sum(closed is None or one.joined <= closed for one in people)
+
+
+def _round(room: Room, number: int, told: dict[Stop, int], answers: list[Answer]) -> RoundTold:
+    """`told` are its stops, with how many were asked there."""
     stops = []
-    for position in positions:
+    for (_number, position), people in told.items():
         sitting = sitting_at(room, number, position)
         if stop := sitting.stop:
             here = [answer for answer in answers if answer.place == str(stop.place)]

@@ -13,7 +13,7 @@ from games.engine.asks.groups import GROUPS
 from games.engine.errors import Refused
 from games.engine.scenarios.scenarios import scenarios
 from trainer.gathering.models import Room
-from trainer.live.opening_forms import RoomForm, open_as_chosen
+from trainer.live.entering.opening_forms import RoomForm, open_as_chosen
 from trainer.practice.live_rooms import open_rooms, room_cards, rooms_for
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required

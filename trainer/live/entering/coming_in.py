@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.engine.errors import Refused
 from trainer.gathering import convening
 from trainer.gathering.models import Room
-from trainer.live.codes import TooManyTries, room_of_code
-from trainer.live.room_lists import show_rooms
+from trainer.live.entering.codes import TooManyTries, room_of_code
+from trainer.live.entering.room_lists import show_rooms
 from trainer.practice.wording import game_name
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required

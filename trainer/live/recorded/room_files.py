@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from openpyxl import Workbook
 
 from trainer.drills.decisions import decisions
+from trainer.felt.shares import answers_in
 from trainer.gathering.models import Room
-from trainer.live.heat import answers_of
 from trainer.live.told import sitting_at
 from trainer.saying import say
 from trainer.standing.csv_files import harmless
@@ -29,7 +29,7 @@ Cells = tuple[object, ...]
 def lines_of(room: Room) -> Iterator[Cells]:
     """In the order in which they were answered; a stop that is not told has no marks, and no lines."""
     sittings = {}
-    for answer in answers_of(room).order_by("round", "position", "received", "pk"):
+    for answer in answers_in(room).order_by("round", "position", "received", "pk"):
         sitting = sittings.get(answer.round) or sittings.setdefault(
             answer.round, sitting_at(room, answer.round, 0)
         )

@@ -1,0 +1,113 @@
+"""The sockets before a live room: the screen is sent its state, the panel that there is a newer one, both no
+more than once for each, and nothing of right and wrong before it is shown."""
+
+import json
+import re
+
+import pytest
+from channels.db import database_sync_to_async
+
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.live.rooms import led, opened, says, stop_of
+from tests.trainer.watching.sockets import listening
+from trainer.gathering import convening
+from trainer.gathering.models import Act, Room
+from trainer.live.room_state import token_of_room
+from trainer.live.sockets import room_sockets
+from trainer.watching import push
+
+
+@pytest.fixture
+def db(file_database):
+    return file_database
+
+
+@pytest.fixture
+def room(bob, alice) -> Room:
+    room = opened(bob, seed="the same")
+    convening.join(room=room, member=alice)
+    return led(room, Act.NEXT)
+
+
+@pytest.fixture
+def host(client_of, bob):
+    return client_of(bob)
+
+
+@pytest.fixture(autouse=True)
+def nothing_printed():
+    room_sockets.screens.kept.clear()
+    room_sockets.tokens.kept.clear()
+
+
+def path(room: Room, which: str) -> str:
+    return f"/ws/rooms/{room.pk}/{which}/"
+
+
+def token(html: str) -> str:
+    return re.search(r'id="room-screen"[^>]* data-token="([\d.]+)"', html)[1]
+
+
+@database_sync_to_async
+def happens(room: Room, *acts: Act, member=None, how=right_answers) -> None:
+    if member:
+        says(room, member, how(stop_of(room)))
+    led(room, *acts)
+    push.room_moved(room.drill_id)
+
+
+newest = database_sync_to_async(lambda room: str(token_of_room(room.pk)))
+
+
+async def test_each_is_told_at_once_and_of_what_comes(room, host, alice):
+    async with listening(host, path(room, "screen")) as screen, listening(host, path(room, "panel")) as panel:
+        shown, told = await screen.receive_from(), await panel.receive_from()
+        assert token(shown) == json.loads(told)["token"] == await newest(room)
+        assert 'hx-swap-oob="true"' in shown
+        await happens(room, Act.SHUT, member=alice)
+        shown, told = await screen.receive_from(), await panel.receive_from()
+        assert json.loads(told) == {"token": await newest(room)}, "and nothing else"
+        assert token(shown) == await newest(room)
+        assert "The answers are in" in shown
+
+
+async def test_a_notice_without_anything_newer_sends_nothing(room, host):
+    async with listening(host, path(room, "screen")) as screen:
+        await screen.receive_from()
+        await database_sync_to_async(push.room_heard)(room.drill_id)
+        assert await screen.receive_nothing(0.4)
+
+
+async def test_two_screens_are_drawn_for_once(room, host, monkeypatch):
+    drawn = []
+    draw = room_sockets.screen_fragment
+    monkeypatch.setattr(room_sockets, "screen_fragment", lambda state: drawn.append(1) or draw(state))
+    async with listening(host, path(room, "screen")) as one, listening(host, path(room, "screen")) as two:
+        await one.receive_from()
+        await two.receive_from()
+        assert len(drawn) == 1
+        await happens(room, Act.SHUT)
+        assert await one.receive_from() == await two.receive_from()
+        assert len(drawn) == 2
+    await happens(room, Act.SHOW)
+    assert len(drawn) == 2, "where nobody listens nothing is drawn"
+
+
+async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(room, host, alice, bob):
+    other = await database_sync_to_async(_another)(bob, alice)
+    found = []
+    for each, how in ((room, right_answers), (other, wrong_answers)):
+        await happens(each, Act.SHUT, member=alice, how=how)
+        async with listening(host, path(each, "screen")) as screen:
+            before = await screen.receive_from()
+            await happens(each, Act.SHOW)
+            found.append((before, await screen.receive_from()))
+    (before, after), (again, differently) = found
+    assert before == again
+    assert after != differently, "the negative control: it is told once it is shown"
+
+
+def _another(bob, alice) -> Room:
+    room = opened(bob, seed="the same")
+    convening.join(room=room, member=alice)
+    return led(room, Act.NEXT)

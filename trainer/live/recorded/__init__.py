@@ -1,0 +1,1 @@
+"""The record of a room that is over: the page, and its files."""
