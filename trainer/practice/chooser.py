@@ -12,7 +12,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import MOST_SEED, check_deal
 from games.engine.scenarios.scenarios import players_for, scenarios
 from trainer.drills.models import Mode
-from trainer.practice.opening import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
+from trainer.practice.making import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
 from trainer.practice.plans.interference import ALL, topics
 from trainer.saying import say, say_later
 
