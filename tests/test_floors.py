@@ -21,8 +21,8 @@ ENGINE = [
 """The ground and the twelve rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "drills", "proctoring", "practice", "felt", "sheets", "watching", "tables"),
-    *("reviewing", "progress", "examining", "standing", "demo"),
+    *("operating", "schools", "drills", "proctoring", "assignments", "practice", "felt", "sheets"),
+    *("watching", "tables", "reviewing", "progress", "examining", "standing", "classwork", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -21,4 +21,5 @@ urlpatterns = [
     path("", include("trainer.progress.urls")),
     path("", include("trainer.examining.urls")),
     path("", include("trainer.standing.urls")),
+    path("", include("trainer.classwork.urls")),
 ]

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
@@ -156,6 +157,13 @@ class DrillForm(GameForm):
         except Refused as refused:
             raise forms.ValidationError(_("A seed is plain text without control characters.")) from refused
         return seed
+
+    @property
+    def rounds_hint(self) -> str:
+        return gettext(
+            "Leave it empty for as many as you like; chosen decisions are then dealt for 20,"
+            " a practice test for 10."
+        )
 
     @property
     def says_more(self) -> bool:
