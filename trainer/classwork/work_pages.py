@@ -151,12 +151,15 @@ def _remind(request: MemberRequest, assignment: Assignment) -> None:
     if not told.reminded:
         messages.info(request, _("There is nobody to remind today: who has not done it was reminded before."))
         return
-    said = ngettext("%(count)s person is reminded", "%(count)s people are reminded", told.reminded)
-    said = said % {"count": told.reminded} + _(", on their first page")
+    said = ngettext(
+        "%(count)s person is reminded on their first page.",
+        "%(count)s people are reminded on their first pages.",
+        told.reminded,
+    ) % {"count": told.reminded}
     if told.mailed:
-        mailed = ngettext("%(count)s mail went out", "%(count)s mails went out", told.mailed)
-        said = f"{said}; {mailed % {'count': told.mailed}}"
-    messages.success(request, f"{said}.")
+        mailed = ngettext("%(count)s mail went out.", "%(count)s mails went out.", told.mailed)
+        said = f"{said} {mailed % {'count': told.mailed}}"
+    messages.success(request, said)
     if told.failed:
         failed = ngettext(
             "%(count)s mail could not be sent.", "%(count)s mails could not be sent.", told.failed

@@ -128,9 +128,11 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
 
 
 def kept_words(given: str) -> str:
-    """What was given, as it was kept, in English; a single word and an action with its amount in the language
-    in force. The replay says the rest: here nothing is dealt."""
+    """What was given, as it was kept, in English; a single word, a spot and an action with its amount in the
+    language in force. The replay says the rest: here nothing is dealt."""
     action, _space, amount = given.partition(" ")
+    if action == "spot" and amount.isdigit():
+        return gettext("spot %(spot)s") % {"spot": amount}
     if amount.replace(".", "", 1).replace(",", "").isdigit():
         return f"{gettext(action)} {amount}"
     return gettext(given) if given else ""
