@@ -13,6 +13,9 @@ from trainer.drills.models import Run
 from trainer.drills.sittings import NotDealt, Sitting
 from trainer.schools.models import Membership
 
+UNREAD = ("run__house", "run__meter", "run__others", "run__drill__profiles")
+"""Long, and nothing of how far a run is."""
+
 Score = tuple[int, int]
 """Right decisions, and all of them."""
 
@@ -77,7 +80,7 @@ def trials_of(assignments: Iterable[Assignment], *, of: Membership | None = None
     if of:
         works = works.filter(membership=of)
     found: dict[int, list[Trial]] = defaultdict(list)
-    for work in works.select_related("run__drill").order_by("number", "pk"):
+    for work in works.select_related("run__drill").defer(*UNREAD).order_by("number", "pk"):
         found[work.assignment_id].append(trial(work))
     return found
 

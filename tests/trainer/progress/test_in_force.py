@@ -81,6 +81,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     mark_again(run)
     monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
     monkeypatch.setattr("trainer.practice.failures.rows_joined", _each_row)
+    monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
     assert read(run, bob) != before
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -76,15 +77,16 @@ def kind_key(said: Said) -> str:
 def columns_by_kind(said: Iterable[Said], games: list[str]) -> dict[str, Column]:
     """As a round comes to them at the latest, game by game; of what was paid on other cards it is told that
     it was paid."""
-    last: dict[str, tuple[int, int]] = {}
+    last: dict[str, tuple[int, int, int]] = {}
     found: dict[str, Column] = {}
-    for one in said:
-        key = kind_key(one)
-        game = games.index(one.game) if one.game in games else len(games)
-        last[key] = max(last.get(key, (game, one.position)), (game, one.position))
-        if key not in found:
-            found[key] = _of_kind(key, one, several=len(games) > 1)
-        found[key].add(one, _done(one.given))
+    for _answer, together in groupby(said, key=lambda one: (one.run, one.round, one.position)):
+        for number, one in enumerate(together):
+            key = kind_key(one)
+            if key not in found:
+                found[key] = _of_kind(key, one, several=len(games) > 1)
+            game = games.index(one.game) if one.game in games else len(games)
+            last[key] = max(last.get(key, (0, 0, 0)), (game, one.position, number))
+            found[key].add(one, _done(one.given))
     return {key: found[key] for key in sorted(found, key=lambda key: last[key])}
 
 
