@@ -1,6 +1,5 @@
 """The drills of set work: tried before they are given, shared by a class or made for one run, and begun."""
 
-from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -24,8 +23,11 @@ def settled(choice: Choice, *, by: Membership, shared: bool) -> Drill:
     """The drill of a choice under the houses of now, not stored: the one that everybody is dealt, or one like
     those that they will be. Raises `Refused` by the name of a field where it cannot be dealt."""
     seed = choice.seed or draw_seed()
-    drill = drill_of(choice, set_by=by, ahead=outlook(school=by.school, seed=seed, spots=choice.spots))
+    ahead = outlook(school=by.school, seed=seed, spots=choice.spots)
+    drill = drill_of(choice, set_by=by, ahead=ahead)
     services.settle_deal(drill)
+    # A game that this seed has no such rounds of may have them on another.
+    drill.profiles = {game: ahead.profiles[game] for game in choice.games}
     if shared:
         drill.seed = seed
     deal_each(drill, seed)
@@ -55,14 +57,8 @@ def own_drill(assignment: Assignment, *, seed: str) -> Drill:
     """Like everybody's, on a deal of its own, as it was settled when the work was given."""
     choice, profiles = read_choice(assignment.choice), assignment.profiles
     drill = drill_of(choice, set_by=assignment.set_by, ahead=Outlook(seed, choice.spots, profiles))
-    drill.profiles, drill.rules_version = _of_its_games(drill, profiles), assignment.rules_version
+    drill.profiles, drill.rules_version = dict(profiles), assignment.rules_version
     return drill
-
-
-def _of_its_games(drill: Drill, profiles: Mapping[str, Any]) -> dict[str, Any]:
-    """Found on another seed, a drill may lack a game that the piece has."""
-    games = {drill.game, *(drill.item(number).game for number, _item in _numbered(drill))}
-    return {game: profile for game, profile in profiles.items() if game in games}
 
 
 def begin(*, assignment: Assignment, membership: Membership) -> Run:

@@ -82,13 +82,16 @@ def test_games_in_turn_are_dealt_in_turn(alice, bob):
     assert set(run.drill.profiles) == {first, second}
 
 
-def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob):
-    kind = f"{ANY_GAME}/dealer-hand"
-    kinds = [f"{ANY_GAME}/bets/ante"]
-    work = give(bob, alice, choice=Choice(ANY_GAME, 2, what=KINDS, kinds=tuple(kinds), rounds=3))
-    asked = {p.wager for n in range(3) for stop in Sitting(begin(work, alice), n).stops for p in stop.prompts}
-    assert asked == {"ante"}
-    assert kind not in kinds
+@pytest.mark.parametrize("shared", [True, False])
+def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob, shared):
+    """Of several games; a run of one's own finds its own rounds of each."""
+    kinds = (f"{WITH_TABLES}/bets/aces-up", f"{ANY_GAME}/bets/ante")
+    work = give(bob, alice, choice=Choice(ANY_GAME, 2, what=KINDS, kinds=kinds, rounds=4), shared=shared)
+    run = begin(work, alice)
+    asked = [{p.wager for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(4)]
+    assert asked == [{"aces-up"}, {"ante"}] * 2
+    assert work.games == [WITH_TABLES, ANY_GAME]
+    assert {run.drill.game, *run.others} == set(work.games)
 
 
 def test_a_choice_is_read_as_it_was_written():

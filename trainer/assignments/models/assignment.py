@@ -78,7 +78,9 @@ class Assignment(models.Model):
 
     @property
     def games(self) -> list[str]:
-        return list(self.profiles)
+        """As they are dealt in turn: those of decisions that are named, else those that were chosen."""
+        named = [kind.partition("/")[0] for kind in self.choice.get("kinds", ())]
+        return list(dict.fromkeys(named or [self.choice["game"], *self.choice.get("also", ())]))
 
     def takes(self, now: datetime) -> bool:
         """Whether it may be begun; what is due is not shut."""
