@@ -48,11 +48,13 @@ class Said:
         return kind_of(game=self.game, key=self.key)
 
 
-def said_in(runs: Sequence[UUID]) -> Iterator[Said]:
-    """In one query. Of a practice test that is still sat nothing is said."""
+def said_in(runs: Sequence[UUID], *, round: int | None = None) -> Iterator[Said]:
+    """In one query, of a round or of all. Of a practice test that is still sat nothing is said."""
     if not runs:
         return
     told = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
+    if round is not None:
+        told = told.filter(answer__round=round)
     rows = told.order_by("pk").values("answer", "prompt", "given", "right", "named", **FIELDS)
     for row in rows_joined(rows):
         yield Said(

@@ -54,10 +54,9 @@ class Board:
 def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
     """By kind of decision; or of one round, where all have the same deal and these rules still deal it."""
     people = standings(assignment)
-    said = list(said_in(people.runs))
     sitting = shared_round(assignment, round)
-    if sitting and round is not None:
-        said = [one for one in said if one.round == round]
+    said = list(said_in(people.runs, round=round if sitting else None))
+    if sitting:
         columns, key_of = columns_of_round(sitting, said), _asked_at
     else:
         round = None

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import groupby
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.rules.wagers import Action
 from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, Said
 from trainer.classwork.choice_words import wager_words
+from trainer.drills.kinds import question_of
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
 from trainer.practice.wording import game_name, question_words
@@ -23,7 +25,8 @@ MOST_ANSWERS = 5
 
 @dataclass
 class Column:
-    """`key` names it in an address; `right` is the answer, where everybody had the same cards."""
+    """`key` names it in an address; `right` is the answer, where everybody had the same cards; `answers` are
+    counted as they were kept."""
 
     key: str
     label: str
@@ -33,9 +36,9 @@ class Column:
     answers: Counter[str] = field(default_factory=Counter)
     named: Counter[str] = field(default_factory=Counter)
 
-    def add(self, said: Said, words: str) -> None:
+    def add(self, said: Said, given: str) -> None:
         self.worths[said.worth] += 1
-        self.answers[words] += 1
+        self.answers[given] += 1
         if said.named:
             self.named[said.named] += 1
 
@@ -54,7 +57,8 @@ class Column:
     @property
     def distribution(self) -> list[tuple[str, int]]:
         """What was answered, the commonest first."""
-        ranked = sorted(self.answers.items(), key=lambda each: (-each[1], each[0]))
+        worded = ((kept_words(given), count) for given, count in self.answers.items())
+        ranked = sorted(worded, key=lambda each: (-each[1], each[0]))
         others = sum(count for _words, count in ranked[MOST_ANSWERS:])
         return ranked[:MOST_ANSWERS] + ([(_("something else"), others)] if others else [])
 
@@ -69,9 +73,14 @@ class Column:
 
 def kind_key(said: Said) -> str:
     """game/question, or of a bet game/question/wager."""
-    kind = said.kind
-    wager = said.key.wager if kind and kind.wager else ""
-    return "/".join(filter(None, (said.game, said.key.question, wager)))
+    return _kind_key(said.game, said.key.question, said.key.wager)
+
+
+@cache
+def _kind_key(game: str, question: str, wager: str) -> str:
+    found = question_of(game, question)
+    by_wager = found and found[1].by_wager
+    return "/".join(filter(None, (game, question, wager if by_wager else "")))
 
 
 def columns_by_kind(said: Iterable[Said], games: list[str]) -> dict[str, Column]:
@@ -100,7 +109,7 @@ def _of_kind(key: str, said: Said, *, several: bool) -> Column:
 
 def _done(given: str) -> str:
     """Of "pay 25" that it was paid."""
-    return kept_words(Action.PAY if given.startswith(f"{Action.PAY} ") else given)
+    return str(Action.PAY) if given.startswith(f"{Action.PAY} ") else given
 
 
 def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column]:
@@ -117,7 +126,7 @@ def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column
     }
     for one in said:
         if column := found.get(f"{one.place}|{one.key}"):
-            column.add(one, kept_words(one.given))
+            column.add(one, one.given)
     return found
 
 
