@@ -74,6 +74,8 @@ def read_choice(written: Mapping[str, Any]) -> Choice:
 def drill_of(choice: Choice, *, set_by: Membership, ahead: Outlook) -> Drill:
     """Not stored yet. Raises `Refused` by the name of a field."""
     for game in choice.games:
+        if game not in GAMES:
+            raise NotAllowed("game", Text("%(game)s is not dealt here any more", game=game))
         check_deal(GAMES[game], seed=choice.seed, round=0, spots=choice.spots)
     items = tuple(_items(choice, ahead))
     if choice.looks_ahead and not items:

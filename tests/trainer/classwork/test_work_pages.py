@@ -252,6 +252,16 @@ def test_the_sheet_of_own_deals_is_dealt_to_nobody(bob, alice):
     assert begin(work, alice).seed != f"paper/{work.pk}/1"
 
 
+def test_a_game_that_is_not_dealt_any_more_is_said(client_of, bob, alice):
+    work = give(bob, alice, shared=False)
+    Assignment.objects.update(choice=work.choice | {"game": "a-game-of-then"}, profiles={})
+    for name in ("work", "paper"):
+        assert client_of(bob).get(address(name, work.pk)).status_code == 200
+    begun = client_of(alice).post(address("begin", work.pk))
+    assert begun.status_code == 409
+    assert "is not dealt here any more" in text(begun)
+
+
 # --- However many there are ---------------------------------------------------------------------------
 
 

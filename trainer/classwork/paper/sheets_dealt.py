@@ -9,17 +9,16 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
 
-from games import GAMES
 from games.engine.asks.done import Bet
 from games.engine.asks.prompts import Prompt
+from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
-from games.engine.rules.sheets import load
 from trainer.assignments.models import Assignment
 from trainer.classwork.paper.laid_out import Laid, card_words, laid_at
 from trainer.classwork.set_drills import dealt_from, own_drill
 from trainer.drills.models import Drill
-from trainer.drills.sittings import NotDealt, Sitting
+from trainer.drills.sittings import Sitting
 from trainer.felt.odds import printed_odds
 from trainer.felt.titles import moment_title
 from trainer.practice.wording import game_name
@@ -75,27 +74,36 @@ class Sheet:
 
 
 def sheet_of(assignment: Assignment, *, number: int = 1) -> Sheet:
-    """Of a shared deal that deal; else the sheet of this number, which nobody is dealt on the screen."""
+    """Of a shared deal that deal; else the sheet of this number, which nobody is dealt on the screen. Without
+    rounds where this version deals none of them."""
     drill, seed = assignment.drill, assignment.drill.seed if assignment.drill else ""
     if drill is None:
         seed = f"paper/{assignment.pk}/{number}"
-        drill = own_drill(assignment, seed=seed)
-    rounds = list(_rounds(drill, seed))
-    games = dict.fromkeys(drill.item(number).game for number in range(len(rounds)))
-    return Sheet(rounds, drill.rounds, [(game_name(game), _tables(drill, game, seed)) for game in games])
+        try:
+            drill = own_drill(assignment, seed=seed)
+        except Refused:
+            return Sheet([], 0, [])
+    dealt = list(_dealt(drill, seed))
+    first = {sitting.game.slug: sitting for sitting in reversed(dealt)}
+    tables = [(game_name(game), _tables(first[game])) for game in assignment.games if game in first]
+    return Sheet(list(_rounds(dealt)), drill.rounds, tables)
 
 
-def _rounds(drill: Drill, seed: str) -> Iterator[RoundOnPaper]:
-    """Questions are numbered through; a round that is not dealt any more is left out."""
-    count = 0
+def _dealt(drill: Drill, seed: str) -> Iterator[Sitting]:
+    """Its rounds; one that is not dealt any more is left out."""
     for round in range(min(drill.rounds, MOST_ROUNDS)):
         sitting = Sitting(dealt_from(drill, seed), round)
-        try:
-            asked = list(_asked(sitting, count))
-        except NotDealt:
-            continue
+        if sitting.opens:
+            yield sitting
+
+
+def _rounds(dealt: list[Sitting]) -> Iterator[RoundOnPaper]:
+    """Questions are numbered through."""
+    count = 0
+    for sitting in dealt:
+        asked = list(_asked(sitting, count))
         count += sum(len(one.questions) for one in asked)
-        yield RoundOnPaper(round + 1, game_name(sitting.game.slug), asked)
+        yield RoundOnPaper(sitting.round + 1, game_name(sitting.game.slug), asked)
 
 
 def _asked(sitting: Sitting, count: int) -> Iterator[Asked]:
@@ -139,8 +147,7 @@ def _due(prompt: Prompt) -> str:
     return say(prompt.words(prompt.due))
 
 
-def _tables(drill: Drill, game: str, seed: str) -> list[Any]:
-    number = next(n for n in range(drill.rounds) if drill.item(n).game == game)
-    house = Sitting(dealt_from(drill, seed), number).played.inputs.house
-    columns = printed_odds(GAMES[game], load(GAMES[game]), house)
+def _tables(sitting: Sitting) -> list[Any]:
+    """Those of the house that the round is dealt by."""
+    columns = printed_odds(sitting.game, sitting.sheet, sitting.played.inputs.house)
     return [asdict(table) for column in columns for table in column]
