@@ -21,8 +21,9 @@ ENGINE = [
 """The ground and the twelve rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "drills", "proctoring", "gathering", "practice", "felt", "sheets"),
-    *("watching", "tables", "reviewing", "progress", "examining", "standing", "live", "demo"),
+    *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),
+    *("sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
+    *("live", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -9,7 +9,7 @@ REDIS_URL              redis://…, once there is more than one process
 PROXY_SSL_HEADER       the header in which your proxy says https, e.g. X-Forwarded-Proto
 PROXY_ADDRESS_HEADER   the header whose last address is your proxy's client, e.g. X-Forwarded-For
 CSRF_TRUSTED_ORIGINS   only where the proxy changes the Host header
-EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out: forgotten passwords
+EMAIL_URL              smtp+tls://user:password@host:587, where mail may go out: passwords, reminders
 EMAIL_FROM             who such a mail is from; needed with EMAIL_URL
 STATIC_ROOT            where collectstatic puts the hashed files
 LOG_LEVEL              DEBUG, INFO, WARNING or ERROR
@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "trainer.schools",
     "trainer.drills",
     "trainer.proctoring",
+    "trainer.assignments",
     "trainer.gathering",
     "trainer.watching",
     "trainer.tables",

@@ -21,5 +21,6 @@ urlpatterns = [
     path("", include("trainer.progress.urls")),
     path("", include("trainer.examining.urls")),
     path("", include("trainer.standing.urls")),
+    path("", include("trainer.classwork.urls")),
     path("", include("trainer.live.urls")),
 ]

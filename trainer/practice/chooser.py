@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
@@ -12,7 +13,7 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import MOST_SEED, check_deal
 from games.engine.scenarios.scenarios import players_for, scenarios
 from trainer.drills.models import Mode
-from trainer.practice.opening import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
+from trainer.practice.making import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
 from trainer.practice.plans.interference import ALL, topics
 from trainer.saying import say, say_later
 
@@ -156,6 +157,13 @@ class DrillForm(GameForm):
         except Refused as refused:
             raise forms.ValidationError(_("A seed is plain text without control characters.")) from refused
         return seed
+
+    @property
+    def rounds_hint(self) -> str:
+        return gettext(
+            "Leave it empty for as many as you like; chosen decisions are then dealt for 20,"
+            " a practice test for 10."
+        )
 
     @property
     def says_more(self) -> bool:

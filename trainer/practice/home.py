@@ -12,10 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from games.engine.asks.groups import GROUPS
 from games.engine.errors import Refused
-from games.engine.rules.games import Game
-from games.engine.scenarios.scenarios import scenarios
 from trainer.drills import selectors
 from trainer.drills.attempts import TestIsOpen
 from trainer.drills.exams.closed import GameIsClosed, by_game, open_tests
@@ -25,8 +22,10 @@ from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.given_tests import given_tests
 from trainer.practice.live_rooms import rooms_for
+from trainer.practice.offered import offered
 from trainer.practice.offers import practice_cards
 from trainer.practice.open_tests import open_test
+from trainer.practice.set_pieces import set_pieces
 from trainer.practice.wording import game_name
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required, member_welcome
@@ -110,32 +109,20 @@ def _home(
     closed = set(by_game(tests))
     dealt = [game for game in GAMES.values() if game.slug not in closed]
     form = form or DrillForm(initial={"spots": 6, "game": dealt[0].slug if dealt else ""})
-    unpinned = selectors.open_runs(user=request.user).exclude(pk__in=[run.pk for run in tests])
-    context = {
+    set_work = set_pieces(membership=request.membership)
+    shown = [run.pk for run in tests] + set_work.runs
+    unpinned = selectors.open_runs(user=request.user).exclude(pk__in=shown)
+    context = offered(closed) | {
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
-        "groups": [(group.name, say(group.words)) for group in GROUPS],
-        "scenarios": [_scenarios(game) for game in GAMES.values()],
-        "games": [
-            (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
-        ],
-        "wagers": [_wagers(game) for game in GAMES.values()],
         "live_rooms": rooms_for(request.membership),
+        "set_work": set_work,
         "given_tests": given_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
     return render(request, "practice/home.html", context, status=status)
-
-
-def _scenarios(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    """A game's name, and the value and the words of each kind of round it can be dealt for."""
-    return say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)]
-
-
-def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]
 
 
 def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:

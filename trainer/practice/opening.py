@@ -3,8 +3,6 @@
 A plan that looks ahead is given the seed that the run will have: the one that was typed, or one drawn here.
 """
 
-from dataclasses import dataclass
-from typing import Any
 from uuid import uuid4
 
 from games.engine.errors import NotAllowed
@@ -16,61 +14,23 @@ from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.practice import failures
-from trainer.practice.plans import again, bursts, chosen, interference, whole_rounds
+from trainer.practice.making import Choice, drill_of
+from trainer.practice.plans import again, bursts, interference
 from trainer.practice.plans.outlook import Outlook, outlook
 from trainer.schools.models import Membership
-
-HANDS_AND_BETS, WHOLE_JOB, DECISIONS = "hands", "job", "decisions"
-"""What is asked of a round."""
 
 BURST_SPOTS = 6
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A table as it was chosen; the fields are those of the form, and of a drill."""
-
-    game: str
-    spots: int
-    seed: str = ""
-    scenario: str = ""
-    what: str = HANDS_AND_BETS
-    groups: tuple[str, ...] = ()
-    wager: str = ""
-    mode: str = Mode.PRACTICE
-    rounds: int = 0
-    minutes: int = 0
-
-
 def open_table(*, membership: Membership, choice: Choice) -> Run:
     """Raises `Refused` by the name of a field."""
-    order: dict[str, Any] = {
-        **{"membership": membership, "game": choice.game, "spots": choice.spots, "seed": choice.seed},
-        **{"mode": choice.mode, "rounds": choice.rounds, "minutes": choice.minutes},
-        **{"scenario": choice.scenario},
-    }
-    if choice.mode == Mode.TEST:
-        order["open_paytables"] = membership.school.open_paytables
-    if choice.what == WHOLE_JOB:
-        job = whole_rounds.whole_job(choice.game, scenario=choice.scenario)
-        return services.open_run(plan=Plan.ROUNDS, items=(job,), **order)
-    if choice.what != DECISIONS:
-        return services.open_run(plan=Plan.ROUNDS, **order)
     run_id = uuid4()
-    drawn = seed_of_test(run_id) if choice.mode == Mode.TEST else choice.seed
-    ahead = _outlook(membership, choice.spots, drawn)
-    items = chosen.chosen(
-        choice.game,
-        groups=choice.groups,
-        rounds=choice.rounds,
-        outlook=ahead,
-        wager=choice.wager,
-        scenario=choice.scenario,
-    )
-    if not items:
-        raise NotAllowed("groups", Text("no round of this game asks that"))
-    order["rounds"] = len(items)
-    return services.open_run(plan=Plan.ASKS, items=items, drawn=ahead.seed, run_id=run_id, **order)
+    seed = choice.seed or (seed_of_test(run_id) if choice.mode == Mode.TEST else draw_seed())
+    ahead = Outlook(seed, choice.spots, {})
+    if choice.looks_ahead:
+        ahead = _outlook(membership, choice.spots, seed)
+    drill = drill_of(choice, set_by=membership, ahead=ahead)
+    return services.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def open_burst(*, membership: Membership, game: str) -> Run:

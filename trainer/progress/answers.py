@@ -35,13 +35,13 @@ def answers(request: MemberRequest) -> HttpResponse:
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=_number(request.GET.get("before", "")))
-    names = {} if figure.person else _names(rows)
+    names = {} if figure.person else names_of(rows)
     context = {
         "form": form,
         "figure": figure,
         "about": list(_about(figure)),
         "kept": _kept(request),
-        "rows": [_row(row, names) for row in rows[:A_PAGE]],
+        "rows": [answer_row(row, names) for row in rows[:A_PAGE]],
         "older_url": _older(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": _back(figure),
     }
@@ -84,7 +84,7 @@ def _back(figure: Figure) -> str:
     return figure.chosen.address(reverse("progress:school"))
 
 
-def _names(rows: list[Row]) -> dict[int, str]:
+def names_of(rows: list[Row]) -> dict[int, str]:
     members = Membership.objects.filter(pk__in={row["member"] for row in rows}).select_related("user")
     return {member.pk: member.user.display_name for member in members}
 
@@ -105,7 +105,7 @@ def _about(figure: Figure) -> Any:
         yield gettext("with a hint")
 
 
-def _row(row: Row, names: dict[int, str]) -> Row:
+def answer_row(row: Row, names: dict[int, str]) -> Row:
     key, game = key_of(row["prompt"]), GAMES.get(row["game"])
     place = gettext("Spot %(spot)s") % {"spot": key.spot} if key.spot else str(STEPS.get(key.step, key.step))
     wager = next((say(w.name) for w in game.wagers if w.slug == key.wager), "") if game else ""
@@ -119,7 +119,7 @@ def _row(row: Row, names: dict[int, str]) -> Row:
         "place": place,
         "asked": question_words(key.question),
         "wager": wager,
-        "given": _said(row["given"]),
+        "given": kept_words(row["given"]),
         "right": row["right"],
         "mistake": mistake_says(row["named"]) if row["named"] else "",
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
@@ -127,10 +127,12 @@ def _row(row: Row, names: dict[int, str]) -> Row:
     }
 
 
-def _said(given: str) -> str:
-    """What was given, as it was kept, in English; a single word and an action with its amount in the language
-    in force. The replay says the rest: here nothing is dealt."""
+def kept_words(given: str) -> str:
+    """What was given, as it was kept, in English; a single word, a spot and an action with its amount in the
+    language in force. The replay says the rest: here nothing is dealt."""
     action, _space, amount = given.partition(" ")
+    if action == "spot" and amount.isdigit():
+        return gettext("spot %(spot)s") % {"spot": amount}
     if amount.replace(".", "", 1).replace(",", "").isdigit():
         return f"{gettext(action)} {amount}"
     return gettext(given) if given else ""

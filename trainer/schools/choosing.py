@@ -1,5 +1,7 @@
 """Choosing among one's schools, in the header; the choice is the session's."""
 
+from zoneinfo import available_timezones
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -36,27 +38,43 @@ def school(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request)
     name = " ".join(request.POST.get("name", "").split())[:120]
+    zone = request.POST.get("zone", "").strip() or request.membership.school.zone
     try:
         check_name(name)
     except ValidationError as why:
         return _page(request, typed=name, problem=str(why.message), status=422)
+    if zone not in available_timezones():
+        unknown = _("There is no such time zone. Choose one from the list, like Europe/Madrid.")
+        return _page(request, typed=name, zone=zone[:64], unknown=unknown, status=422)
     renamed, patience = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
+    moved = _set_zone(request.membership, zone)
     if renamed:
         messages.success(request, _("The school has a new name."))
-    elif patience:
+    elif patience or moved:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
     return redirect("school")
 
 
-def _page(request: MemberRequest, *, typed: str = "", problem: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: MemberRequest,
+    *,
+    typed: str = "",
+    problem: str = "",
+    zone: str = "",
+    unknown: str = "",
+    status: int = 200,
+) -> HttpResponse:
     here, doors = request.membership.school, request.GET.get("lines") == "doors"
     lines = here.audit_lines.select_related("who__user", "whom__user")
     context = {
         "school": here,
         "typed": unturned(typed),
         "problem": problem,
+        "zone": zone or here.zone,
+        "zones": sorted(available_timezones()),
+        "unknown": unknown,
         "idle_choices": sorted({*idleness.CHOICES, here.idle_hours}),
         "doors": doors,
         "lines": (lines.filter(act__in=DOORS) if doors else lines.exclude(act__in=AT_THE_DOOR))[:200],
@@ -84,4 +102,15 @@ def _set_idle_hours(by: Membership, form: QueryDict) -> bool:
     with transaction.atomic():
         here.save(update_fields=["idle_hours"])
         audit.note(Act.IDLE, school=here, who=by, detail=f"{before} h → {hours} h")
+    return True
+
+
+def _set_zone(by: Membership, zone: str) -> bool:
+    here = by.school
+    if zone == here.zone:
+        return False
+    before, here.zone = here.zone, zone
+    with transaction.atomic():
+        here.save(update_fields=["zone"])
+        audit.note(Act.ZONE, school=here, who=by, detail=f"{before} → {zone}")
     return True

@@ -11,7 +11,7 @@ from games import GAMES
 from tests.trainer.drills.answers import run_of
 from trainer.drills.models import Mode, Run
 from trainer.practice import opening
-from trainer.practice.opening import DECISIONS, Choice
+from trainer.practice.making import DECISIONS, Choice
 
 pytestmark = pytest.mark.django_db
 GAME = next(iter(GAMES))

@@ -12,6 +12,8 @@ from tests.games.trainee import paid, right_answers
 from tests.trainer.drills.answers import stored
 from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.rows import school_rows
+from trainer.classwork.board.answered import said_in
+from trainer.classwork.board.scores import scores_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
 from trainer.practice.failures import failed_kinds
@@ -31,6 +33,8 @@ READERS = {
     "the answers": lambda run, watcher: len(newest(Figure(Filter(), run.membership), watcher=watcher)),
     "a school": lambda run, watcher: _counted(watcher, school_rows),
     "its games": lambda run, watcher: _counted(watcher, school_sums.school_games),
+    "a board's squares": lambda run, watcher: len(list(said_in([run.pk]))),
+    "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
 }
 
@@ -77,6 +81,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     mark_again(run)
     monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
     monkeypatch.setattr("trainer.practice.failures.rows_joined", _each_row)
+    monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
     assert read(run, bob) != before
 
 

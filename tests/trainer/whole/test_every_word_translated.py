@@ -28,6 +28,7 @@ from games.engine.console.panels import KEYS
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
+from tests.trainer.classwork import set_work
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
@@ -45,12 +46,15 @@ from tests.trainer.reviewing.records import filing
 from tests.trainer.standing.sat import sat
 from tests.trainer.tables.test_consoles import sits
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
+from trainer.assignments import library
+from trainer.classwork.paper import paper_pages
 from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Run
 from trainer.gathering import convening
 from trainer.gathering.models import Act, Room
 from trainer.practice import lessons
+from trainer.practice.making import Choice
 from trainer.proctoring.models import What
 from trainer.reviewing.telling.pdfs import told_of
 from trainer.saying import say
@@ -455,6 +459,27 @@ def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
     pages["preview"] = owner.post("/people/add/", {"people": "Bob, nonsense\nAlice"})
     pages["too late"] = owner.post("/people/enrol/", {"people": "x"})
     assert whole(**pages) == {}
+
+
+def test_set_work(client_of, alice, bob):
+    """From the empty school over the board to the paper, and what its form refuses."""
+    staff, own = client_of(bob), client_of(alice)
+    pages = {name: staff.get(f"/teaching/{name}") for name in ("", "drills/", "give/")}
+    pages["nothing"] = own.get("/work/")
+    pages["refused"] = staff.post("/teaching/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
+    choice = Choice("six-card-poker", 2, rounds=1)
+    work = set_work.give(bob, alice, choice=choice, name="zzz", due=timezone.now() - timedelta(days=1))
+    library.keep(by=bob, name="zzz", choice=work.choice)
+    pages |= {"home": own.get("/"), "piece": own.get(f"/work/{work.pk}/")}
+    pages["reminded"] = staff.post(f"/teaching/work/{work.pk}/act/remind/", follow=True)
+    set_work.do(work, alice, how=wrong_answers)
+    pages |= {"mine": own.get("/work/"), "done": own.get(f"/work/{work.pk}/")}
+    for name in ("", "?round=1", "change/", "answers/", "paper/", "paper/?key=on"):
+        pages[f"work {name}"] = staff.get(f"/teaching/work/{work.pk}/{name}")
+    pages |= {"list": staff.get("/teaching/"), "library": staff.get("/teaching/drills/")}
+    pages["missed"] = staff.get(f"/teaching/give/?missed={work.pk}")
+    told = paper_pages.told_of(work, number=1, key=True)
+    assert whole(**pages, pdf=" · ".join(told["words"].values())) == {}
 
 
 def test_nobody_to_watch(client_of, bob):

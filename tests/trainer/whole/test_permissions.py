@@ -17,11 +17,14 @@ from django.urls import path as url_path
 
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
+from tests.trainer.classwork import set_work
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import candidate_of, give
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
+from trainer.assignments import library
+from trainer.assignments.models import Assignment, Reminder, SavedDrill
 from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
 from trainer.gathering import convening
 from trainer.gathering.models import Room
@@ -233,6 +236,38 @@ DOORS = {
     ("exams/<exam>/candidates/<candidate>/", "POST"): NOBODY_MAY_READ_IT,
     ("exams/<exam>/candidates/<candidate>/<act>/", "GET"):  NOBODY_MAY_READ_IT,
     ("exams/<exam>/candidates/<candidate>/<act>/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("teaching/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("teaching/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("teaching/give/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("teaching/give/", "POST"):                 [OUT, GONE, GONE, *[BLANK] * 5, GONE, GONE],
+    ("teaching/drills/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("teaching/drills/", "POST"):               NOBODY_MAY_READ_IT,
+    ("teaching/drills/<saved>/", "GET"):        [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/drills/<saved>/", "POST"):       [OUT, GONE, GONE, BLANK, BLANK, BLANK, *[GONE] * 4],
+    ("teaching/drills/<saved>/<act>/", "GET"):  NOBODY_MAY_READ_IT,
+    ("teaching/drills/<saved>/<act>/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("teaching/work/<work>/", "GET"):           [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/", "POST"):          NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/change/", "GET"):    [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/change/", "POST"):   [OUT, GONE, GONE, BLANK, BLANK, BLANK, *[GONE] * 4],
+    ("teaching/work/<work>/answers/", "GET"):   [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/answers/", "POST"):  NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/results.csv", "GET"):   [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/results.csv", "POST"):  NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/results.xlsx", "GET"):  [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/results.xlsx", "POST"): NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/paper/", "GET"):     [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/paper/", "POST"):    NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/paper.pdf", "GET"):  [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("teaching/work/<work>/paper.pdf", "POST"): NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/act/<act>/", "GET"):  NOBODY_MAY_READ_IT,
+    ("teaching/work/<work>/act/<act>/", "POST"): [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("work/", "GET"):                           [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("work/", "POST"):                          NOBODY_MAY_READ_IT,
+    ("work/<work>/", "GET"):                    [OUT, IN, *[GONE] * 8],
+    ("work/<work>/", "POST"):                   NOBODY_MAY_READ_IT,
+    ("work/<work>/begin/", "GET"):              NOBODY_MAY_READ_IT,
+    ("work/<work>/begin/", "POST"):             [OUT, SENT, *[GONE] * 8],
     ("standards/", "GET"):                      [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("standards/", "POST"):                     NOBODY_MAY_READ_IT,
     ("standards/<game>/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -276,6 +311,8 @@ SLOTS = {
     "allowances/<int:membership_id>": "allowances/<pete>",
     "<int:exam_id>": "<exam>",
     "<int:candidate_id>": "<candidate>",
+    "<int:assignment_id>": "<work>",
+    "<int:drill_id>": "<saved>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
     "<int:invitation_id>": "<link>",
@@ -293,7 +330,7 @@ SCHOOLS = {
     route
     for route, _ in DOORS
     if route.split("/")[0]
-    in ("password", "join", "school", "people", "classes", "exams", "standards", "standing")
+    in ("password", "join", "school", "people", "classes", "exams", "standards", "standing", "teaching")
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
 
@@ -371,6 +408,8 @@ STANDING = {
     "<exam>": lambda: _candidate().exam,
     "<candidate>": lambda: _candidate(),
     "<room>": lambda: _room(),
+    "<work>": lambda: _work(),
+    "<saved>": lambda: _saved(),
 }
 """What stands in the school of the cast."""
 
@@ -391,6 +430,22 @@ def _room() -> Room:
     return found
 
 
+def _work() -> Assignment:
+    """What Bob gave Alice to do, which is open."""
+    bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
+    return Assignment.objects.first() or set_work.give(bob, alice)
+
+
+def _saved() -> SavedDrill:
+    """A drill of Bob's in the library."""
+    bob = Membership.objects.get(user__username="bob")
+    return SavedDrill.objects.first() or library.keep(by=bob, name="Payouts", choice=set_work.SHORT.written())
+
+
+ACTS = {"exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
+"""What is done behind a door of several acts, by the part of its path."""
+
+
 def knock(client, door: tuple[str, str], run: Run):
     """Asks at a door with a form that its owner could send."""
     route, method = door
@@ -399,10 +454,10 @@ def knock(client, door: tuple[str, str], run: Run):
     url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
     url = url.replace("<colour>", "14513a")
-    url = url.replace("<act>", "next" if "<room>" in url else "unlock")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
             url = url.replace(slot, str(found().pk))
+    url = url.replace("<act>", next((act for part, act in ACTS.items() if f"{part}/" in url), ""))
     if method == "GET":
         return client.get(url)
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
@@ -536,7 +591,7 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
-    found += (Check, CheckDone, ClassroomTime)
+    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder)
     return [list(model.objects.order_by("pk").values()) for model in found] + [
         list(User.objects.order_by("pk").values("pk", "password", "new_password", "username"))
     ]
@@ -545,7 +600,7 @@ def _school_rows() -> list:
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("who", [who for who in WHO if who not in ("bob", "mona", "olga", "dora", "hugo")])
 def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method):
-    run, _given = sit_down(alice), _candidate()
+    run, _given = sit_down(alice), (_candidate(), _work(), _saved())
     before = _school_rows()
     for route in SCHOOLS:
         status = outcome(knock(clients[who], (route, method), run))
@@ -555,7 +610,7 @@ def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
 def test_an_owner_does_nothing_by_another_method(clients, alice, method):
-    run, _given = sit_down(alice), _candidate()
+    run, _given = sit_down(alice), (_candidate(), _work(), _saved())
     before = _school_rows()
     for route in sorted(SCHOOLS - set(OWN)):
         assert knock(clients["olga"], (route, method), run).status_code == NO, route
@@ -625,6 +680,10 @@ def _any_candidate(_request, candidate_id):
     return Candidate.objects.in_full().get(pk=candidate_id)
 
 
+def _every_school(self, _school):
+    return self.select_related("made_by__user")
+
+
 def doors_of(route: str) -> dict:
     """What this file says of one route: all methods of it, for everyone."""
     found = {door: expected for door, expected in DOORS.items() if door[0] == route}
@@ -635,6 +694,8 @@ def doors_of(route: str) -> dict:
 RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
 MEMBER = "trainer.schools.models.Membership"
 ROOMS = "trainer.gathering.models.room.RoomQuerySet"
+SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
+WORK = "trainer.assignments.models.assignment.AssignmentQuerySet"
 REMOVED = {
     "runs start from the user": ("runs/<run>/rounds/<round>/", f"{RUNS}.for_user", _everyone),
     "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
@@ -659,6 +720,9 @@ REMOVED = {
     "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
     "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
+    "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
+    "drills of the school": ("teaching/drills/<saved>/", f"{SAVED}.of_school", _every_school),
+    "one's own work": ("work/<work>/", f"{WORK}.set_to", _everyone),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""
@@ -718,6 +782,12 @@ GUARDED = [
     ),
     *("live.panel_pages.panel", "live.panel_pages.panel_live", "live.panel_pages.act"),
     *("live.screen_pages.screen", "live.screen_pages.screen_live"),
+    *("classwork.work_pages.teaching", "classwork.work_pages.work", "classwork.work_pages.change"),
+    *("classwork.work_pages.act", "classwork.composing.give", "classwork.answers_given.answers"),
+    *("classwork.library_pages.drills", "classwork.library_pages.drill", "classwork.library_pages.act"),
+    *("classwork.results_files.results_csv", "classwork.results_files.results_xlsx"),
+    *("classwork.paper.paper_pages.sheet", "classwork.paper.paper_pages.sheet_pdf"),
+    *("classwork.own_work.mine", "classwork.own_work.piece", "classwork.own_work.begin"),
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
 ]
 

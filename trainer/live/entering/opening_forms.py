@@ -12,7 +12,7 @@ from trainer.drills.models.seeds import draw_seed
 from trainer.gathering import convening
 from trainer.gathering.models import Room
 from trainer.practice.chooser import DrillForm
-from trainer.practice.opening import DECISIONS, WHOLE_JOB, Choice
+from trainer.practice.making import DECISIONS, WHOLE_JOB, Choice
 from trainer.practice.plans.chosen import chosen
 from trainer.practice.plans.outlook import outlook
 from trainer.practice.plans.whole_rounds import hands_and_bets, whole_job

@@ -17,8 +17,10 @@ def chosen(
     outlook: Outlook,
     wager: str = "",
     scenario: str = "",
+    first: int = 0,
 ) -> tuple[Item, ...]:
-    """So many rounds, fewer if the seed has no more of them; none where this game never asks that."""
+    """So many rounds from the deal `first`, fewer if the seed has no more; none where this game never asks
+    that."""
     chosen_groups = [BY_NAME[name] for name in groups]
     asked = {ask.slug: ask for group in chosen_groups for ask in asks_in(group)}
     rates: Rates = {}
@@ -29,4 +31,4 @@ def chosen(
     def wanted(stop: Stop) -> bool:
         return any(group.at in ("", stop.place.step) for group in chosen_groups)
 
-    return tuple(outlook.series(item, rounds, wanted=wanted))
+    return tuple(outlook.series(item, rounds, first=first, wanted=wanted))

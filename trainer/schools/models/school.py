@@ -1,6 +1,7 @@
 """Schools: strictly apart on one installation."""
 
 from typing import Self
+from zoneinfo import ZoneInfo
 
 from django.db import models
 
@@ -8,6 +9,8 @@ from trainer.schools.models.user import Visitor
 
 USUAL_IDLE_HOURS = 12
 """A day at the tables, with its breaks; not the night after it."""
+
+USUAL_ZONE = "UTC"
 
 
 class SchoolQuerySet(models.QuerySet["School"]):
@@ -17,13 +20,15 @@ class SchoolQuerySet(models.QuerySet["School"]):
 
 class School(models.Model):
     """`open_paytables`: whether the paytables lie open in its table tests. `idle_hours`: whoever has done
-    nothing for so long signs in again. `felt` is the lightest tone of its felt, "#14513a", "" for the usual
-    green; `logo` names the image that it shows, "" for none."""
+    nothing for so long signs in again. `zone` is the time zone by whose clock its set work is due,
+    "Europe/Madrid". `felt` is the lightest tone of its felt, "#14513a", "" for the usual green; `logo` names
+    the image that it shows, "" for none."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     open_paytables = models.BooleanField(default=False)
     idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
+    zone = models.CharField(max_length=64, default=USUAL_ZONE)
 
     felt = models.CharField(max_length=7, blank=True, default="")
     logo = models.CharField(max_length=32, blank=True, default="", editable=False)
@@ -35,3 +40,7 @@ class School(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def tz(self) -> ZoneInfo:
+        return ZoneInfo(self.zone)

@@ -28,9 +28,10 @@ class PhaseView:
 @dataclass(frozen=True)
 class SummaryView:
     """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting; never one that
-    deals nothing. What was shown first is not `scored`; `last` says that no round follows; `mends` that what
-    went wrong can be dealt again; `phases` are those of a run that ends with this round; `next` is the one
-    thing to do. Times are "" where none was measured. `asks` says that a mistake waits for its name."""
+    deals nothing, or that others are still to be dealt. What was shown first is not `scored`; `last` says
+    that no round follows; `mends` that what went wrong can be dealt again; `phases` are those of a run that
+    ends with this round; `next` is the one thing to do. Times are "" where none was measured. `asks` says
+    that a mistake waits for its name."""
 
     decisions: int
     right: int
@@ -60,8 +61,8 @@ def summary_view(sitting: Sitting) -> SummaryView:
     drill = sitting.run.drill
     mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
     causes = causes_of(sitting, answers) if drill.scored else []
-    own = drill.seed and drill.profiles is None
-    known = (own or sitting.run.finished) and not sitting.item.golden
+    shared = drill.profiles and drill.seed
+    known = (drill.seed or sitting.run.finished) and not sitting.item.golden and not shared
     return SummaryView(
         decisions=tally.decisions,
         right=tally.right,

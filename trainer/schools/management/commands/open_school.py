@@ -38,10 +38,10 @@ class Command(BaseCommand):
             raise CommandError(f"There is a school like {taken} already.") from taken
         audit.note(Act.SCHOOL_OPENED, school=school, detail=owner)
         _invitation, token = make_link(school=school, role=Role.OWNER, email=owner)
-        self.stdout.write(card(name, owner, f"{address or _address()}{reverse('join', args=[token])}"))
+        self.stdout.write(card(name, owner, f"{address or first_address()}{reverse('join', args=[token])}"))
 
 
-def _address() -> str:
+def first_address() -> str:
     host = settings.ALLOWED_HOSTS[0].lstrip(".")
     return f"{'http' if settings.DEBUG else 'https'}://{host}"
 

@@ -1,0 +1,189 @@
+"""The board of a class: person by decision, counted once more here by other means; and what is made of it."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from games import RULES_VERSION
+from tests.conftest import join
+from tests.games.trainee import paid, right_answers, wrong_answers
+from tests.trainer.classwork.set_work import begin, do, give
+from tests.trainer.playing import ANY_GAME, play_on, play_out, sitting_of
+from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, said_in
+from trainer.classwork.board.boards import NOT_YET, SAT, board_of, shared_round
+from trainer.classwork.board.missed import missed_choice, missed_kinds
+from trainer.classwork.set_drills import settled
+from trainer.drills import selectors, services
+from trainer.drills.kinds import kind_of
+from trainer.drills.models import Answer, Mode, Verdict
+from trainer.drills.models.stored import key_of
+from trainer.practice.making import KINDS, Choice
+from trainer.schools import append_only
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def annie(riverside):
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+def with_the_stake(stop) -> dict:
+    """Wrong, and so that it has a name: the stake is counted into what is paid."""
+    paying = (prompt for prompt in stop.prompts if prompt.pays and prompt.stake)
+    return right_answers(stop) | {prompt.key: paid(prompt.pays + prompt.stake) for prompt in paying}
+
+
+@pytest.fixture
+def work(alice, annie, bob):
+    """Alice paid the stakes as well, Annie has answered two questions, Bob nothing."""
+    work = give(bob, alice, annie, bob, choice=Choice(ANY_GAME, 3, rounds=1, seed="board"))
+    do(work, alice, how=with_the_stake)
+    play_on(begin(work, annie), 2)
+    return work
+
+
+def squares(board) -> dict[tuple[str, str], object]:
+    return {
+        (line.standing.member.user.username, column.key): square
+        for line in board.lines
+        for column, square in zip(board.columns, line.squares, strict=True)
+    }
+
+
+def counted_by_hand(member) -> dict[str, Counter]:
+    """Straight from the rows: right and wrong of each question, and of each bet."""
+    found: dict[str, Counter] = {}
+    for verdict in Verdict.objects.filter(answer__run__membership=member):
+        key = key_of(verdict.prompt)
+        kind = kind_of(game=verdict.answer.game, key=key)
+        name = "/".join(filter(None, (verdict.answer.game, key.question, key.wager if kind.wager else "")))
+        found.setdefault(name, Counter())[RIGHT if verdict.right else WRONG] += 1
+    return found
+
+
+def test_each_square_holds_what_was_answered(work, alice, annie):
+    board, told = board_of(work), squares(board_of(work))
+    for member in (alice, annie):
+        counted = counted_by_hand(member)
+        for column in board.columns:
+            square, worths = told[member.user.username, column.key], counted.get(column.key, Counter())
+            wanted = WRONG if worths[WRONG] else RIGHT if worths else NOT_YET
+            assert square.state == wanted, column.key
+            if worths[WRONG] and worths.total() > 1:
+                assert square.count == f"{worths[WRONG]}/{worths.total()}"
+    assert any(square.state == WRONG for square in told.values())
+    assert {told["bob", column.key].state for column in board.columns} == {NOT_YET}
+
+
+def test_the_columns_are_the_sums_of_their_squares(work, alice, annie):
+    both = [counted_by_hand(member) for member in (alice, annie)]
+    for column in board_of(work).columns:
+        counted = sum((each.get(column.key, Counter()) for each in both), Counter())
+        assert (column.wrong, column.total) == (counted[WRONG], counted.total())
+        assert sum(count for _words, count in column.distribution) == column.total
+
+
+def test_the_commonest_mistake_is_one_whose_name_stands(work):
+    named = [column.mistake for column in board_of(work).columns if column.mistake]
+    assert named
+    standing = {v.standing_name for v in Verdict.objects.filter(answer__run__work__assignment=work)} - {""}
+    assert len({says for says, _times in named}) <= len(standing)
+
+
+def test_round_by_round_everybody_has_the_same_columns(work):
+    """As the round asks them; what is right was given by everybody who was right, and by nobody else."""
+    board = board_of(work, round=0)
+    asked = [f"{stop.place}|{p.key}" for stop in shared_round(work, 0).stops for p in stop.prompts]
+    assert [column.key for column in board.columns] == asked
+    for column in board.columns:
+        right = sum(count for words, count in column.distribution if words == column.right)
+        assert right == column.total - column.wrong, column.key
+    assert any(column.wrong for column in board.columns)
+
+
+@pytest.mark.parametrize("round", [1, -1, 99])
+def test_a_round_that_is_not_in_it_is_told_by_kind(work, round):
+    assert board_of(work, round=round).round is None
+
+
+def test_what_took_longer_than_its_norm_is_slow(work, alice):
+    answer = Answer.objects.filter(run__membership=alice, verdicts__right=True).first()
+    run, place = answer.run_id, answer.place
+    assert SLOW not in {one.worth for one in said_in([run])}
+    late = answer.received + timedelta(seconds=answer.allowed - 1)
+    for seconds, worth in ((0, RIGHT), (2, SLOW)):
+        force(answer, received=late + timedelta(seconds=seconds), seen=None, shown=answer.received)
+        told = {one.worth for one in said_in([run]) if one.place == place}
+        assert worth in told, seconds
+    away = answer.received + timedelta(minutes=6)  # an absence says nothing about pace
+    force(answer, received=away)
+    assert SLOW not in {one.worth for one in said_in([run])}
+
+
+def force(answer, **fields) -> None:
+    """As if it had been stored so: the triggers refuse to change it, the reader knows no difference."""
+    append_only.remove(connection, [Answer._meta.db_table])
+    Answer.objects.filter(pk=answer.pk).update(**fields)
+    append_only.install(connection, [Answer._meta.db_table])
+
+
+def test_marked_again_nothing_is_counted_twice(work, alice):
+    before = [(column.key, column.counts) for column in board_of(work).columns]
+    again = list(Verdict.objects.all())
+    for verdict in again:
+        verdict.pk, verdict.rules_version = None, RULES_VERSION + 1
+    Verdict.objects.bulk_create(again)
+    assert [(column.key, column.counts) for column in board_of(work).columns] == before
+
+
+def test_of_a_practice_test_nothing_is_told_while_it_is_sat(alice, bob, monkeypatch):
+    sealed = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=2), shared=False)
+    run = begin(sealed, alice)
+    play_out(run)
+    assert board_of(sealed).columns == []
+    monkeypatch.setattr("trainer.classwork.board.answered.disclosed", lambda verdicts: verdicts)
+    monkeypatch.setattr("trainer.drills.services.marked_later", lambda run: False)
+    services.next_round(sitting=sitting_of(run))
+    play_on(run, 1)
+    board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
+    assert {square.state for line in board.lines for square in line.squares} == {SAT}
+
+
+def test_once_it_is_over_it_is_told(alice, bob):
+    work = give(bob, alice, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1), shared=False)
+    do(work, alice)
+    (line,) = board_of(work).lines
+    assert {square.state for square in line.squares} == {RIGHT}
+
+
+# --- A drill of what went wrong -----------------------------------------------------------------------
+
+
+def test_what_went_wrong_becomes_a_drill_of_those_kinds(work, alice, bob):
+    wrong = Counter(
+        str(kind_of(game=ANY_GAME, key=key_of(prompt)))
+        for prompt in Verdict.objects.filter(right=False).values_list("prompt", flat=True)
+    )
+    assert missed_kinds(work) == sorted(wrong, key=lambda kind: (-wrong[kind], kind))
+    choice = missed_choice(work)
+    assert (choice.what, choice.kinds) == (KINDS, tuple(missed_kinds(work)))
+    again = settled(choice, by=bob, shared=True)
+    assert again.rounds == choice.rounds
+    assert again.plan not in selectors.APART  # it is a measure: chosen decisions on fresh deals
+
+
+def test_where_nothing_went_wrong_it_is_the_piece_itself(alice, bob):
+    work = give(bob, alice)
+    do(work, alice)
+    assert missed_kinds(work) == []
+    assert missed_choice(work).written() == work.choice
+
+
+def test_wrong_answers_are_the_negative_control(alice, bob):
+    work = give(bob, alice)
+    do(work, alice, how=wrong_answers)
+    assert missed_kinds(work)

@@ -1,0 +1,101 @@
+"""Reminders: whoever has not done it, once a day, on their first page, and by mail where mail goes out."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core import mail
+from django.core.management import call_command
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.trainer.classwork.set_work import do, give
+from trainer.assignments import reminding, setting_work
+from trainer.assignments.models import Reminder
+from trainer.assignments.reminding import Reminded
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+BASE = "https://trainer.example"
+
+
+@pytest.fixture
+def annie(riverside):
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+@pytest.fixture
+def mails(settings):
+    settings.MAILS = True
+
+
+@pytest.fixture
+def work(alice, annie, bob):
+    """Annie has done it; Alice has an address, and has not."""
+    alice.user.email = "alice@example.com"
+    alice.user.save()
+    work = give(bob, alice, annie)
+    do(work, annie)
+    return work
+
+
+def test_who_has_not_done_it_is_reminded_once_a_day(work, alice, bob, monkeypatch):
+    assert reminding.remind(assignment=work, base=BASE, by=bob) == Reminded(1, 0, 0)
+    assert reminding.remind(assignment=work, base=BASE, by=bob) == Reminded()
+    (kept,) = Reminder.objects.all()
+    assert (kept.membership, kept.by, kept.mailed) == (alice, bob, None)
+    monkeypatch.setattr("trainer.assignments.reminding.timezone.now", lambda: later)
+    later = kept.at + timedelta(days=1)
+    assert reminding.remind(assignment=work, base=BASE).reminded == 1
+
+
+def test_it_stands_on_their_first_page(client_of, work, alice, bob):
+    assert "you were reminded" not in client_of(alice).get("/").content.decode()
+    client_of(bob).post(f"/teaching/work/{work.pk}/act/remind/")
+    assert "you were reminded" in client_of(alice).get("/").content.decode()
+
+
+@pytest.mark.usefixtures("mails")
+def test_a_mail_says_what_is_due_and_where(work):
+    assert reminding.remind(assignment=work, base=BASE) == Reminded(1, 1, 0)
+    (message,) = mail.outbox
+    assert message.to == ["alice@example.com"]
+    assert "Homework" in message.subject
+    assert f"{BASE}/work/{work.pk}/" in message.body
+    assert Reminder.objects.get().mailed
+
+
+@pytest.mark.usefixtures("mails")
+def test_without_an_address_no_mail_goes_out(work, alice):
+    alice.user.email = ""
+    alice.user.save()
+    assert reminding.remind(assignment=work, base=BASE) == Reminded(1, 0, 0)
+    assert mail.outbox == []
+
+
+@pytest.mark.usefixtures("mails")
+def test_a_mail_server_that_refuses_costs_nobody_their_reminder(client_of, work, bob, monkeypatch):
+    def refuse(*_args, **_named):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+    page = client_of(bob).post(f"/teaching/work/{work.pk}/act/remind/", follow=True).content.decode()
+    assert "could not be sent" in page
+    assert Reminder.objects.get().mailed is None
+
+
+@pytest.mark.usefixtures("mails")
+def test_the_daily_timer_reminds_of_what_is_due_soon_and_no_other(work, alice, bob):
+    now = timezone.now()
+    soon = give(bob, alice, name="Soon", due=now + timedelta(minutes=30))
+    give(bob, alice, name="Overdue", due=now - timedelta(days=2))
+    give(bob, alice, name="Long overdue", due=now - timedelta(days=9))
+    closed = give(bob, alice, name="Closed", due=now + timedelta(hours=2))
+    setting_work.close(assignment=closed, by=bob)
+    said = StringIO()
+    call_command("remind", address=BASE, stdout=said)
+    assert {message.subject for message in mail.outbox} == {"Due soon: Soon", "Overdue: Overdue"}
+    assert said.getvalue().startswith("2 reminded, 2 by mail")
+    call_command("remind", address=BASE, stdout=said)
+    assert len(mail.outbox) == 2
+    assert soon.reminders.get().by is None

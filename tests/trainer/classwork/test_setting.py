@@ -1,0 +1,253 @@
+"""Work that is set: its deal is fixed when it is given, to whom it is given is read when it is looked at."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import GAMES, RULES_VERSION
+from games.engine.errors import NotAllowed
+from tests.conftest import join
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.classwork.set_work import SHORT, begin, do, give
+from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of, table_url
+from trainer.assignments import library, setting_work, works
+from trainer.assignments.due_work import When, to_do, when_due
+from trainer.assignments.models import Counts, SavedDrill, Work
+from trainer.classwork.board.done_by import standings
+from trainer.classwork.set_drills import own_drill
+from trainer.drills import services
+from trainer.drills.exams.closed import GameIsClosed
+from trainer.drills.models import Drill, Mode
+from trainer.drills.sittings import Sitting
+from trainer.practice import opening
+from trainer.practice.making import DECISIONS, KINDS, Choice, read_choice
+from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.schools.models import HouseProfile, Role
+
+pytestmark = pytest.mark.django_db
+SIDE_BET, ANOTHER_TABLE = "aces-up", "SCP-01"
+WITH_TABLES = "six-card-poker"
+LOOKED_FOR = Choice(ANY_GAME, 2, what=DECISIONS, groups=("players",), rounds=3)
+
+
+@pytest.fixture
+def annie(riverside):
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+def cards(run, round: int = 0):
+    inputs = Sitting(run, round).played.inputs
+    return [seat.cards for seat in inputs.seats], inputs.dealer_cards
+
+
+# --- The deal -----------------------------------------------------------------------------------------
+
+
+def test_the_same_deal_is_one_drill_on_one_seed(alice, annie, bob):
+    work = give(bob, alice, annie)
+    runs = [begin(work, member) for member in (alice, annie)]
+    assert {run.drill_id for run in runs} == {work.drill_id}
+    assert cards(runs[0]) == cards(runs[1])
+    assert work.drill.rules_version == work.rules_version == RULES_VERSION
+
+
+def test_each_their_own_is_another_deal_of_the_same_choice(alice, annie, bob):
+    work = give(bob, alice, annie, choice=LOOKED_FOR, shared=False)
+    first, second = (begin(work, member) for member in (alice, annie))
+    assert cards(first) != cards(second)
+    assert work.drill is None
+    for run in (first, second):
+        asked = [{p.ask for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(3)]
+        assert all(asks & {"player-hand"} for asks in asked)  # found for each run, on its own seed
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_house_that_changes_later_changes_no_deal(alice, mona, bob, riverside, shared):
+    work = give(bob, alice, choice=Choice(WITH_TABLES, 1, rounds=1), shared=shared)
+    before = work.profiles[WITH_TABLES]["house"][SIDE_BET]
+    stored = {WITH_TABLES: {"house": {SIDE_BET: ANOTHER_TABLE}}}
+    HouseProfile.objects.create(school=riverside, game=WITH_TABLES, choices=stored, changed_by=mona)
+    run = begin(work, alice)
+    assert run.house[SIDE_BET] == before
+    afterwards = sit_down(alice, game=WITH_TABLES)
+    assert afterwards.house[SIDE_BET] != before  # the negative control
+
+
+def test_games_in_turn_are_dealt_in_turn(alice, bob):
+    first, second = list(GAMES)[:2]
+    work = give(bob, alice, choice=Choice(first, 1, also=(second,), rounds=4), shared=False)
+    run = begin(work, alice)
+    assert [run.drill.item(n).game for n in range(4)] == [first, second, first, second]
+    assert set(run.drill.profiles) == {first, second}
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_decisions_named_one_by_one_are_asked_and_no_others(alice, bob, shared):
+    """Of several games; a run of one's own finds its own rounds of each."""
+    kinds = (f"{WITH_TABLES}/bets/aces-up", f"{ANY_GAME}/bets/ante")
+    work = give(bob, alice, choice=Choice(ANY_GAME, 2, what=KINDS, kinds=kinds, rounds=4), shared=shared)
+    run = begin(work, alice)
+    asked = [{p.wager for stop in Sitting(run, n).stops for p in stop.prompts} for n in range(4)]
+    assert asked == [{"aces-up"}, {"ante"}] * 2
+    assert work.games == [WITH_TABLES, ANY_GAME]
+    assert {run.drill.game, *run.others} == set(work.games)
+
+
+def test_a_choice_is_read_as_it_was_written():
+    choice = Choice(ANY_GAME, 3, what=DECISIONS, groups=("players",), also=(WITH_TABLES,), rounds=5)
+    assert read_choice(choice.written()) == choice
+    assert read_choice(choice.written() | {"of a later version": 1}) == choice
+
+
+def test_nobody_is_shown_the_seed_of_a_deal_that_others_have_still_to_do(client_of, alice, bob):
+    work = give(bob, alice)
+    run = do(work, alice)
+    services.next_round(sitting=sitting_of(run))
+    page = client_of(alice).get(table_url(run)).content.decode()
+    assert work.drill.seed not in page
+    own = sit_down(alice, seed="one of her own")  # the negative control
+    play_out(own)
+    assert "one of her own" in client_of(alice).get(table_url(own)).content.decode()
+
+
+# --- To whom ------------------------------------------------------------------------------------------
+
+
+def test_who_joins_the_class_later_has_its_work_as_well(alice, annie, bob, riverside):
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    work = give(bob, cohorts=[evening])
+    assert not to_do(annie)
+    fill_class(cohort=evening, members=[alice, annie], instructors=[bob], by=bob)
+    assert [piece.assignment for piece in to_do(annie)] == [work]
+    assert works.receivers_by_piece([work])[work.pk] == {alice.pk, annie.pk}
+    assert [member.pk for member in works.receivers(work)] == [alice.pk, annie.pk]
+
+
+def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, bob):
+    work = give(bob, alice, annie)
+    do(work, annie)
+    work.persons.remove(annie)
+    people = standings(work)
+    assert [(one.member.pk, one.gone, one.done) for one in people.people] == [
+        (alice.pk, False, False),
+        (annie.pk, True, True),
+    ]
+    assert (people.done, people.of) == (0, 1)
+
+
+def test_another_schools_people_are_given_nothing(alice, charlie, bob):
+    work = give(bob, alice, charlie)
+    assert list(work.persons.all()) == [alice]
+
+
+# --- Attempts -----------------------------------------------------------------------------------------
+
+
+def test_pressed_twice_it_is_one_attempt(alice, bob):
+    work = give(bob, alice)
+    assert begin(work, alice) == begin(work, alice)
+    assert Work.objects.get().number == 1
+
+
+def test_how_far_it_is_is_read_from_the_run(alice, bob):
+    work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
+    run = begin(work, alice)
+    assert works.rounds_done(run) == 0
+    play_out(run)
+    assert works.trials_of([work])[work.pk][0].rounds == 1
+    services.next_round(sitting=sitting_of(run))
+    assert not works.trials_of([work])[work.pk][0].done
+    play_out(run)
+    (trial,) = works.trials_of([work])[work.pk]
+    assert (trial.rounds, trial.done, trial.goes_on) == (2, True, False)
+
+
+def test_who_gets_up_before_the_end_has_not_done_it(alice, bob):
+    work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
+    services.finish_run(run=begin(work, alice))
+    (piece,) = to_do(alice)
+    assert (piece.done, piece.open) == (None, None)
+    assert begin(work, alice).work.number == 2
+
+
+@pytest.mark.parametrize(("counts", "number"), [(Counts.FIRST, 1), (Counts.BEST, 2), (Counts.LAST, 3)])
+def test_which_attempt_counts(alice, bob, counts, number):
+    work = give(bob, alice, counts=counts)
+    for how in (wrong_answers, right_answers, wrong_answers):
+        do(work, alice, how=how)
+    begin(work, alice)  # one more that is not finished counts for nothing
+    (standing,) = standings(work).people
+    assert standing.counted.number == number
+
+
+def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
+    later = give(bob, alice, opens=timezone.now() + timedelta(hours=1))
+    closed = give(bob, alice)
+    setting_work.close(assignment=closed, by=bob)
+    for work in (later, closed):
+        with pytest.raises(NotAllowed):
+            begin(work, alice)
+    assert not to_do(alice)
+    setting_work.reopen(assignment=closed, by=bob)
+    begin(closed, alice)
+
+
+def test_what_is_overdue_is_done_late(alice, bob):
+    work = give(bob, alice, due=timezone.now() - timedelta(minutes=1))
+    (piece,) = to_do(alice)
+    assert (piece.when, piece.waits, piece.late) == (When.OVERDUE, True, False)
+    do(work, alice)
+    (piece,) = to_do(alice)
+    assert (piece.waits, piece.late) == (False, True)
+
+
+def test_it_is_due_today_by_the_schools_clock(bob, alice):
+    now = timezone.now().replace(hour=22, minute=30)
+    work = give(bob, alice, due=now + timedelta(hours=1))
+    assert when_due(work, now) is When.TODAY
+    work.school.zone = "Europe/Madrid"  # where midnight lies between the two
+    assert when_due(work, now) is When.TOMORROW
+
+
+# --- Practice tests and open tests --------------------------------------------------------------------
+
+
+def test_a_practice_test_is_dealt_anew_to_each(alice, annie, bob):
+    work = give(bob, alice, annie, choice=Choice(ANY_GAME, 1, mode=Mode.TEST, rounds=1), shared=False)
+    first, second = (begin(work, member) for member in (alice, annie))
+    assert first.seed != second.seed
+    assert first.sealed
+    assert first.house == work.profiles[ANY_GAME]["house"]
+
+
+def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, bob):
+    work = give(bob, alice)
+    opening.open_practice_test(membership=alice, game=ANY_GAME)
+    with pytest.raises(GameIsClosed):
+        begin(work, alice)
+    response = client_of(alice).post(f"/work/{work.pk}/begin/")
+    assert response.status_code == 409
+    assert not Work.objects.exists()
+
+
+# --- The library --------------------------------------------------------------------------------------
+
+
+def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
+    saved = library.keep(by=bob, name="Payouts", choice=SHORT.written())
+    work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
+    library.change(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
+    assert own_drill(work, seed="any").rounds == 1
+    copied = library.copy(saved=saved, by=bob, name="Payouts (copy)")
+    library.retire(saved=saved)
+    assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [copied.pk, saved.pk]
+    library.restore(saved=saved)
+    assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [saved.pk, copied.pk]
+
+
+def test_a_tried_drill_is_not_stored(bob):
+    before = Drill.objects.count()
+    give(bob, bob, shared=False)
+    assert Drill.objects.count() == before

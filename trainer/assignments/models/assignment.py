@@ -1,0 +1,87 @@
+"""A piece of set work: Assignment."""
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from trainer.drills.models import Drill, Mode
+from trainer.schools.models import Cohort, Membership, School
+
+
+class Counts(models.TextChoices):
+    """Which of somebody's finished attempts is the one that counts."""
+
+    FIRST = "first", _("the first attempt")
+    BEST = "best", _("the best attempt")
+    LAST = "last", _("the last attempt")
+
+
+class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def given_in(self, school: School) -> Self:
+        return self.filter(school=school).select_related("set_by__user", "school", "drill")
+
+    def set_to(self, membership: Membership) -> Self:
+        """By name or through a class, as either stands now."""
+        classes = Assignment.cohorts.through.objects.filter(cohort__members=membership)
+        persons = Assignment.persons.through.objects.filter(membership=membership)
+        mine = Q(pk__in=classes.values("assignment")) | Q(pk__in=persons.values("assignment"))
+        return self.filter(mine, school=membership.school_id)
+
+    def begun(self, now: datetime) -> Self:
+        return self.filter(closed=None, opens__lte=now)
+
+
+class Assignment(models.Model):
+    """`choice` as the form has it; `profiles` are the house and the meter of each of its games as they were
+    when it was given, under `rules_version`. `drill` is the one that all sit where everybody has the same
+    deal; without it each run is dealt a drill of its own. Who joins one of its classes has it as well.
+    `closed` is when it was over, whatever is not done."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="assignments")
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="work_set")
+    name = models.CharField(max_length=120)
+    choice = models.JSONField()
+    opens = models.DateTimeField()
+    due = models.DateTimeField()
+    counts = models.CharField(max_length=5, choices=Counts)
+    drill = models.ForeignKey(
+        Drill, on_delete=models.PROTECT, related_name="assignments", null=True, blank=True
+    )
+    profiles = models.JSONField()
+    rules_version = models.PositiveIntegerField()
+    cohorts = models.ManyToManyField(Cohort, related_name="assignments", blank=True)
+    persons = models.ManyToManyField(Membership, related_name="assignments", blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    objects = AssignmentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-due", "-pk"]
+        indexes = [models.Index(fields=["school", "-due"], name="set_work_of_a_school")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rounds(self) -> int:
+        """How many have to be dealt; a run of its own may have found fewer."""
+        return self.drill.rounds if self.drill else int(self.choice["rounds"])
+
+    @property
+    def examines(self) -> bool:
+        return bool(self.choice["mode"] == Mode.TEST)
+
+    @property
+    def games(self) -> list[str]:
+        """As they are dealt in turn: those of decisions that are named, else those that were chosen."""
+        named = [kind.partition("/")[0] for kind in self.choice.get("kinds", ())]
+        return list(dict.fromkeys(named or [self.choice["game"], *self.choice.get("also", ())]))
+
+    def takes(self, now: datetime) -> bool:
+        """Whether it may be begun; what is due is not shut."""
+        return self.closed is None and self.opens <= now

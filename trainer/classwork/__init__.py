@@ -1,0 +1,1 @@
+"""Classwork: the pages on which drills are set for a class, done, and read."""

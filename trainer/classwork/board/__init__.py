@@ -1,0 +1,1 @@
+"""The board: who of a class has done a piece, decision by decision."""

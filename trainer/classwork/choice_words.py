@@ -1,0 +1,65 @@
+"""A drill as it was chosen, in words: what a list and a page say of it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import GAMES
+from games.engine.asks.groups import GROUPS
+from games.engine.asks.table import questions_of
+from games.engine.scenarios.scenarios import scenarios
+from trainer.drills.kinds import Kind, read_kind
+from trainer.drills.models import Mode
+from trainer.practice.chooser import WHAT
+from trainer.practice.making import DECISIONS, KINDS, Choice
+from trainer.practice.wording import game_name
+from trainer.saying import say
+
+
+def games_words(choice: Choice) -> str:
+    return ", ".join(game_name(game) for game in choice.games)
+
+
+def choice_words(choice: Choice) -> list[str]:
+    """What is asked, how long, how: each a few words."""
+    said = [_asked(choice)]
+    if choice.scenario:
+        said.append(_scenario(choice))
+    said.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
+    said.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
+    said.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else _("Practice test"))
+    if choice.minutes:
+        said.append(
+            ngettext("%(count)s minute", "%(count)s minutes", choice.minutes) % {"count": choice.minutes}
+        )
+    return said
+
+
+def _asked(choice: Choice) -> str:
+    if choice.what == KINDS:
+        return ", ".join(dict.fromkeys(kind_words(read_kind(kind)) for kind in choice.kinds))
+    if choice.what == DECISIONS:
+        groups = ", ".join(say(group.words) for group in GROUPS if group.name in choice.groups)
+        return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups
+    return str(WHAT[choice.what])
+
+
+def _scenario(choice: Choice) -> str:
+    game = GAMES.get(choice.game)
+    words = dict(scenarios(game)).get(choice.scenario) if game else None
+    return say(words) if words else choice.scenario
+
+
+def kind_words(kind: Kind) -> str:
+    """A kind of decision: the bet, or what is asked."""
+    if kind.wager:
+        return wager_words(kind.game, kind.wager)
+    asked = (
+        question for ask, question in questions_of(GAMES.get(kind.game)).values() if ask.slug == kind.ask
+    )
+    found = next(asked, None)
+    return say(found.kind_words) if found else kind.ask
+
+
+def wager_words(game: str, wager: str) -> str:
+    wagers = GAMES[game].wagers if game in GAMES else ()
+    return next((say(one.name) for one in wagers if one.slug == wager), wager)

@@ -1,0 +1,113 @@
+"""The form by which a drill is set for others: the chooser's, with a name and what only a class wants."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games import GAMES
+from games.engine.asks.table import ASKS
+from trainer.classwork.choice_words import kind_words
+from trainer.drills.kinds import read_kind
+from trainer.practice.chooser import MOST_CHOSEN, WHAT, DrillForm
+from trainer.practice.making import KINDS, Choice
+from trainer.practice.wording import game_name
+from trainer.saying import say_later
+
+ROUNDS = 10
+"""If nothing else is said."""
+
+
+class ComposedForm(DrillForm):
+    """The chooser's form with a name, other games in turn, and decisions that are named one by one."""
+
+    name = forms.CharField(
+        max_length=120, strip=True, error_messages={"required": gettext_lazy("Give it a name.")}
+    )
+    also = forms.MultipleChoiceField(
+        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        required=False,
+        error_messages={"invalid_choice": _("There is no game “%(value)s” here.")},
+    )
+    kinds = forms.MultipleChoiceField(
+        required=False, error_messages={"invalid_choice": _("There are no decisions called “%(value)s”.")}
+    )
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        asked = (
+            QueryDict.getlist(self.data, "kinds")
+            if isinstance(self.data, QueryDict)
+            else self.initial.get("kinds", [])
+        )
+        self.kinds_offered = [(kind, _in_full(kind)) for kind in dict.fromkeys(asked) if _is_kind(kind)]
+        what, kinds, mode = (self.fields[name] for name in ("what", "kinds", "mode"))
+        assert isinstance(what, forms.ChoiceField)
+        assert isinstance(kinds, forms.MultipleChoiceField)
+        assert isinstance(mode, forms.ChoiceField)
+        kinds.choices = self.kinds_offered
+        if self.kinds_offered:
+            what.choices = [(KINDS, gettext("These decisions")), *WHAT.items()]
+
+    @property
+    def rounds_hint(self) -> str:
+        return gettext("Work is done when all of them are: 1 to 200, of chosen decisions at most 50.")
+
+    @property
+    def says_more(self) -> bool:
+        return True
+
+    def clean_rounds(self) -> int:
+        rounds: int | None = self.cleaned_data["rounds"]
+        if not rounds:
+            raise forms.ValidationError(_("Say how many rounds, 1 to 200."))
+        return rounds
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        cleaned["also"] = [game for game in cleaned.get("also", []) if game != cleaned.get("game")]
+        of_one_game = cleaned.get("wager") or cleaned.get("scenario")
+        if cleaned["also"] and of_one_game:
+            self.add_error("also", _("A bet alone, and rounds of one kind, are those of one game."))
+        if cleaned.get("what") == KINDS:
+            if not cleaned.get("kinds") and "kinds" not in self.errors:
+                self.add_error("kinds", _("Choose at least one kind of decision."))
+            if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
+                self.add_error("rounds", _("Chosen decisions are dealt for at most 50 rounds."))
+        return cleaned
+
+    @property
+    def choice(self) -> Choice:
+        chosen, cleaned = super().choice, self.cleaned_data
+        if cleaned["what"] == KINDS:
+            return replace(chosen, kinds=tuple(cleaned["kinds"]), scenario="")
+        return replace(chosen, also=tuple(cleaned["also"]))
+
+
+def _is_kind(written: str) -> bool:
+    game, _slash, rest = written.partition("/")
+    if game not in GAMES or rest.count("/") > 1:
+        return False
+    kind = read_kind(written)
+    return kind.ask in ASKS and (not kind.wager or kind.wager in {w.slug for w in GAMES[game].wagers})
+
+
+def _in_full(written: str) -> str:
+    kind = read_kind(written)
+    return f"{game_name(kind.game)}: {kind_words(kind)}"
+
+
+def initial_of(choice: Choice) -> dict[str, Any]:
+    """A choice as the form has it."""
+    in_game = {
+        name: f"{choice.game}/{value}" if value else ""
+        for name, value in (("wager", choice.wager), ("scenario", choice.scenario))
+    }
+    lists = {name: list(getattr(choice, name)) for name in ("groups", "also", "kinds")}
+    return choice.written() | lists | in_game | {"minutes": choice.minutes or ""}
+
+
+FRESH: dict[str, Any] = {"spots": 6, "rounds": ROUNDS}

@@ -1,0 +1,104 @@
+"""A trainee's own set work: all of it, and one piece with what was made of it."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.errors import Refused
+from trainer.assignments.due_work import Piece, to_do
+from trainer.assignments.works import Score, Trial, counting
+from trainer.classwork import set_drills
+from trainer.classwork.asked_for import own_piece
+from trainer.classwork.board.scores import scores_of
+from trainer.classwork.choice_words import choice_words
+from trainer.classwork.zoned import by_its_clock
+from trainer.drills.attempts import TestIsOpen
+from trainer.drills.exams.closed import GameIsClosed
+from trainer.practice.making import read_choice
+from trainer.practice.set_pieces import set_piece
+from trainer.saying import say
+from trainer.schools.guards import MemberRequest, member_required
+
+
+@require_safe
+@never_cache
+@member_required
+@by_its_clock
+def mine(request: MemberRequest) -> HttpResponse:
+    """Everything that is or was set to oneself."""
+    pieces = [set_piece(one) for one in to_do(request.membership, all_of_it=True)]
+    return render(request, "classwork/mine.html", {"pieces": pieces})
+
+
+@require_safe
+@never_cache
+@member_required
+@by_its_clock
+def piece(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    return _page(request, own_piece(request, assignment_id))
+
+
+def _page(request: MemberRequest, own: Piece, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    assignment = own.assignment
+    scores = scores_of([one.run for one in own.trials])
+    counts = counting(own.trials, assignment.counts, scores)
+    counted = counts if counts and counts.done else None
+    context = {
+        "piece": set_piece(own),
+        "assignment": assignment,
+        "says": choice_words(read_choice(assignment.choice)),
+        "trials": [_trial(one, scores, counted, own) for one in own.trials],
+        "takes": assignment.takes(own.now),
+        "wrong": wrong,
+    }
+    return render(request, "classwork/piece.html", context, status=status)
+
+
+def _trial(one: Trial, scores: dict[Any, Score], counted: Trial | None, own: Piece) -> dict[str, Any]:
+    right, of = scores.get(one.run.pk, (0, 0))
+    return {
+        "number": one.number,
+        "begun": one.run.begun,
+        "rounds": one.rounds,
+        "of": one.of,
+        "right": right,
+        "decisions": of,
+        "sealed": one.run.sealed,
+        "scored": one.run.drill.scored,
+        "counts": one is counted,
+        "late": one.done and one.done_at > own.assignment.due,
+        "done": one.done,
+        "goes_on": one.goes_on,
+        "url": _url(one, of),
+    }
+
+
+def _url(one: Trial, decisions: int) -> str:
+    """Where it is gone on with, or read; "" where there is nothing to read."""
+    if one.goes_on:
+        return reverse("tables:table", args=[one.run.pk, one.run.round])
+    if one.run.drill.examines:
+        return reverse("reviewing:report", args=[one.run.pk])
+    return reverse("reviewing:replay", args=[one.run.pk, 0]) if decisions else ""
+
+
+@require_POST
+@never_cache
+@member_required
+@by_its_clock
+def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    own = own_piece(request, assignment_id)
+    try:
+        run = set_drills.begin(assignment=own.assignment, membership=request.membership)
+    except (TestIsOpen, GameIsClosed) as other:
+        said = _("A table test of this game is still open: end it first.")
+        wrong = say(other.reason) if isinstance(other, GameIsClosed) else said
+        return _page(request, own, wrong=wrong, status=409)
+    except Refused as refused:
+        return _page(request, own, wrong=say(refused.reason), status=409)
+    return redirect("tables:table", run.pk, run.round)

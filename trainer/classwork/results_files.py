@@ -1,0 +1,131 @@
+"""The results of a piece for a spreadsheet: a line for each attempt, and for whoever has not begun.
+
+Titles, ids and states are the same in every language. Of each kind of decision there are two columns, how
+many and how many of them right, by the name that it has in every file.
+"""
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+from trainer.assignments.models import Assignment
+from trainer.assignments.works import Trial
+from trainer.classwork.asked_for import assignment_of
+from trainer.classwork.board.answered import SLOW, WRONG, said_in
+from trainer.classwork.board.columns import kind_key
+from trainer.classwork.board.done_by import Standing, standings
+from trainer.classwork.zoned import by_its_clock
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.standing.csv_files import csv_file
+
+WHO = ("assignment", "assignment_name", "membership", "user_name", "name")
+ATTEMPT = (
+    *("run", "attempt", "state", "counts", "late", "begun", "last_answer", "rounds_done", "rounds"),
+    *("decisions", "right", "slow"),
+)
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+Cells = tuple[Any, ...]
+
+
+@require_safe
+@never_cache
+@watcher_required
+@by_its_clock
+def results_csv(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    assignment = assignment_of(request, assignment_id)
+    titles, *lines = results(assignment)
+    return csv_file(f"{_name(assignment)}.csv", [str(title) for title in titles], lines)
+
+
+@require_safe
+@never_cache
+@watcher_required
+@by_its_clock
+def results_xlsx(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """A text is text, however it begins: nothing in it is worked out."""
+    assignment = assignment_of(request, assignment_id)
+    book = Workbook()
+    page = book.active
+    assert page is not None
+    for row, line in enumerate(results(assignment), start=1):
+        for column, value in enumerate(line, start=1):
+            text = ILLEGAL_CHARACTERS_RE.sub("", value) if isinstance(value, str) else value
+            cell = page.cell(row, column, text)
+            if isinstance(value, str):
+                cell.data_type = "s"
+    page.freeze_panes = "F2"
+    written = io.BytesIO()
+    book.save(written)
+    response = HttpResponse(written.getvalue(), content_type=XLSX)
+    response["Content-Disposition"] = f'attachment; filename="{_name(assignment)}.xlsx"'
+    return response
+
+
+def _name(assignment: Assignment) -> str:
+    return "-".join(filter(None, ("set-work", str(assignment.pk), slugify(assignment.name)[:40])))
+
+
+def results(assignment: Assignment) -> Iterator[Cells]:
+    """The titles, then the lines."""
+    people = standings(assignment).people
+    told = _told([one.run.pk for person in people for one in person.trials])
+    kinds = sorted({key for counted in told.values() for key, _worth in counted})
+    yield (*WHO, *ATTEMPT, *(f"{kind} {what}" for kind in kinds for what in ("decisions", "right")))
+    for person in people:
+        user = person.member.user
+        who = (assignment.pk, assignment.name, person.member.pk, user.username, user.display_name)
+        for one in person.trials:
+            counted = told.get(one.run.pk, Counter())
+            yield (*who, *_attempt(assignment, person, one, counted), *_by_kind(kinds, counted))
+        if not person.trials:
+            yield (*who, "", "", "not begun", *[""] * (len(ATTEMPT) - 3 + 2 * len(kinds)))
+
+
+def _told(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
+    """By run: how often each kind of decision was worth what."""
+    found: dict[UUID, Counter[tuple[str, str]]] = {}
+    for one in said_in(runs):
+        found.setdefault(one.run, Counter())[kind_key(one), one.worth] += 1
+    return found
+
+
+def _attempt(
+    assignment: Assignment, person: Standing, one: Trial, counted: Counter[tuple[str, str]]
+) -> Iterator[object]:
+    worths: Counter[str] = Counter()
+    for (_kind, worth), times in counted.items():
+        worths[worth] += times
+    counts = one is person.counted and one.done
+    yield from (str(one.run.pk), one.number, _state(one), "yes" if counts else "no")
+    yield "yes" if one.done and one.done_at > assignment.due else "no"
+    yield from (_moment(one.run.begun), _moment(one.run.shown), one.rounds, one.of)
+    yield from (worths.total(), worths.total() - worths[WRONG], worths[SLOW])
+
+
+def _state(one: Trial) -> str:
+    if one.done:
+        return "done"
+    return "open" if one.goes_on else "left"
+
+
+def _moment(when: datetime) -> str:
+    """By the school's clock, with its distance from UTC."""
+    return timezone.localtime(when).isoformat(timespec="seconds")
+
+
+def _by_kind(kinds: list[str], counted: Counter[tuple[str, str]]) -> Iterator[int]:
+    for kind in kinds:
+        total = sum(times for (key, _worth), times in counted.items() if key == kind)
+        yield from (total, total - counted[kind, WRONG])

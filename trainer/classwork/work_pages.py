@@ -1,0 +1,170 @@
+"""Set work as staff have it: the list, and one piece, which is changed, closed and reminded of here."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import RULES_VERSION
+from trainer.assignments import reminding, setting_work
+from trainer.assignments.due_work import when_due
+from trainer.assignments.models import Assignment, SavedDrill
+from trainer.assignments.works import receivers_by_piece, trials_of
+from trainer.classwork.asked_for import assignment_of
+from trainer.classwork.board.boards import board_of
+from trainer.classwork.choice_words import choice_words, games_words
+from trainer.classwork.terms_forms import ChangedForm, people_chosen, terms_of
+from trainer.classwork.zoned import by_its_clock
+from trainer.practice.live_rooms import open_rooms
+from trainer.practice.making import read_choice
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.models import Cohort
+from trainer.schools.numbers import whole_number
+
+A_PAGE = 30
+
+
+@require_safe
+@never_cache
+@watcher_required
+@by_its_clock
+def teaching(request: MemberRequest) -> HttpResponse:
+    """What is set, the newest first; in a new school what to do first."""
+    school = request.membership.school
+    given = Assignment.objects.given_in(school).prefetch_related("cohorts", "persons__user")
+    page = Paginator(given.order_by("-made", "-pk"), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "rows": _rows(list(page.object_list)),
+        "open_rooms": open_rooms(school),
+        "classes": Cohort.objects.filter(school=school).exists(),
+        "drills": SavedDrill.objects.filter(school=school, retired=None).count(),
+    }
+    return render(request, "classwork/teaching.html", context)
+
+
+def _rows(assignments: list[Assignment]) -> list[dict[str, Any]]:
+    """Each with how many of those who have it to do have done it: queries for the page, not for the row."""
+    have, trials, now = receivers_by_piece(assignments), trials_of(assignments), timezone.now()
+    return [
+        {
+            "assignment": one,
+            "games": games_words(read_choice(one.choice)),
+            "to": to_words(one),
+            "of": len(have[one.pk]),
+            "done": len({t.work.membership_id for t in trials[one.pk] if t.done} & have[one.pk]),
+            "when": when_due(one, now),
+        }
+        for one in assignments
+    ]
+
+
+def to_words(assignment: Assignment) -> list[str]:
+    """Its classes by name, and the persons; of many how many."""
+    classes = [cohort.name for cohort in assignment.cohorts.all()]
+    persons = list(assignment.persons.all())
+    if len(persons) > 2:
+        more = ngettext("%(count)s person", "%(count)s people", len(persons)) % {"count": len(persons)}
+        return [*classes, more]
+    return [*classes, *(member.user.display_name for member in persons)]
+
+
+@require_safe
+@never_cache
+@watcher_required
+@by_its_clock
+def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """The board; of a deal that all share round by round too."""
+    assignment = assignment_of(request, assignment_id)
+    number = whole_number(request.GET.get("round", ""), digits=3)
+    board = board_of(assignment, round=None if number is None else number - 1)
+    context = {
+        "assignment": assignment,
+        "says": choice_words(read_choice(assignment.choice)),
+        "games": games_words(read_choice(assignment.choice)),
+        "to": to_words(assignment),
+        "when": when_due(assignment, timezone.now()),
+        "board": board,
+        "round_numbers": range(1, assignment.rounds + 1) if assignment.drill else (),
+        "round_number": 0 if board.round is None else board.round + 1,
+        "older_rules": assignment.rules_version != RULES_VERSION,
+        "zone": assignment.school.zone,
+        "address": reverse("classwork:answers", args=[assignment.pk]),
+    }
+    return render(request, "classwork/work.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+@by_its_clock
+def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """Everything but the drill: what was dealt to one is dealt to all."""
+    assignment, by = assignment_of(request, assignment_id), request.membership
+    if request.method != "POST":
+        return _form(request, assignment, ChangedForm(by=by, initial=terms_of(assignment)))
+    form = ChangedForm(request.POST, by=by)
+    if not form.is_valid():
+        return _form(request, assignment, form, status=422)
+    setting_work.change(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
+    messages.success(request, _("Saved."))
+    return redirect("classwork:work", assignment.pk)
+
+
+def _form(
+    request: MemberRequest, assignment: Assignment, form: ChangedForm, *, status: int = 200
+) -> HttpResponse:
+    context = {
+        "assignment": assignment,
+        "given": form,
+        "people": people_chosen(request.membership, form),
+        "zone": assignment.school.zone,
+    }
+    return render(request, "classwork/change.html", context, status=status)
+
+
+@require_POST
+@never_cache
+@watcher_required
+@by_its_clock
+def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
+    assignment = assignment_of(request, assignment_id)
+    if act == "remind":
+        _remind(request, assignment)
+    elif act == "close":
+        setting_work.close(assignment=assignment, by=request.membership)
+    elif act == "reopen":
+        setting_work.reopen(assignment=assignment, by=request.membership)
+    else:
+        raise Http404("nothing of that name is done to set work")
+    return redirect("classwork:work", assignment.pk)
+
+
+def _remind(request: MemberRequest, assignment: Assignment) -> None:
+    base = request.build_absolute_uri("/").rstrip("/")
+    told = reminding.remind(assignment=assignment, by=request.membership, base=base)
+    if not told.reminded:
+        messages.info(request, _("There is nobody to remind today: who has not done it was reminded before."))
+        return
+    said = ngettext(
+        "%(count)s person is reminded on their first page.",
+        "%(count)s people are reminded on their first pages.",
+        told.reminded,
+    ) % {"count": told.reminded}
+    if told.mailed:
+        mailed = ngettext("%(count)s mail went out.", "%(count)s mails went out.", told.mailed)
+        said = f"{said} {mailed % {'count': told.mailed}}"
+    messages.success(request, said)
+    if told.failed:
+        failed = ngettext(
+            "%(count)s mail could not be sent.", "%(count)s mails could not be sent.", told.failed
+        )
+        messages.warning(request, failed % {"count": told.failed})
