@@ -23,7 +23,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.asked.typed_answers import read_typed
 from trainer.tables.desks import sat_here, show_elsewhere
-from trainer.tables.led import answered, show_led
+from trainer.tables.in_room.led import answered, show_led
 from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left

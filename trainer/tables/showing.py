@@ -30,7 +30,7 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.asked.stop_views import RACK
 from trainer.tables.hints import hint_key, hint_view
-from trainer.tables.led_view import LedView
+from trainer.tables.in_room.led_view import LedView
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import rack_out, stop_view

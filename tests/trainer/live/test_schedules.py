@@ -27,7 +27,7 @@ from trainer.drills.submissions import Outcome, Submission
 from trainer.gathering import convening, leading
 from trainer.gathering.models import Act, Phase, Room
 from trainer.schools.models import Membership, Role
-from trainer.tables.led import led_view, own_answer
+from trainer.tables.in_room.led import led_view, own_answer
 
 SCHEDULES = int(os.environ.get("SCHEDULES", "60"))
 PEOPLE = 3

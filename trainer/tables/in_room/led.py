@@ -16,7 +16,7 @@ from trainer.felt.held import led_parts, led_token
 from trainer.felt.shares import shares_told
 from trainer.gathering.models import Attendance, Room
 from trainer.schools.guards import MemberRequest
-from trainer.tables.led_view import LedView
+from trainer.tables.in_room.led_view import LedView
 from trainer.tables.showing import show, typed_words
 
 SEEN = "seen"
