@@ -52,8 +52,8 @@ port: python
 test test-scale: export PYTHONDONTWRITEBYTECODE =
 
 test: lint types deploy-check
-	$(VENV) -m pytest -m "not browser and not scale" -n 2 --dist worksteal
-	$(VENV) -m pytest tests/browser -m "not scale" -n 2 --dist loadfile
+	$(VENV) -m pytest --ignore tests/browser -m "not scale" -n 2 --dist worksteal
+	$(VENV) -m pytest tests/browser -m "not scale" -n 2 --dist loadfile --no-loadscope-reorder
 
 test-scale: $(TEST_STAMP)
 	$(VENV) -m tests.servers.programs

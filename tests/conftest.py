@@ -2,12 +2,16 @@
 trains and Dora instructs at another school. So permission tests read as a story."""
 
 import gc
+import sqlite3
+from contextlib import closing
 from copy import copy
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.test.utils import ContextList
 
+from tests.servers import migrated
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
 from trainer.schools.sign_ins import sign_in_of
@@ -16,7 +20,10 @@ gc.set_threshold(100_000, 50, 50)
 """Thousands of tests and of kept rounds are no garbage, and are not searched for it all the time."""
 
 
-LONGEST = ("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py")
+LONGEST = (
+    *("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py", "test_permissions.py"),
+    *("test_every_page.py", "test_empty_server.py", "test_modes.py", "test_weight.py", "test_given_test.py"),
+)
 
 
 def pytest_collection_modifyitems(items):
@@ -36,6 +43,18 @@ def one_context_a_page():
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("django.test.client.store_rendered_templates", keep)
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings):
+    """The database in memory is a copy of one that is migrated; what Django then does finds it done."""
+    making = connections["default"].creation
+    if connections["default"].vendor != "sqlite":
+        yield
+        return
+    with closing(sqlite3.connect(making._get_test_db_name(), uri=True)) as held:  # it lasts as long as this
+        migrated.copy_into(held)
         yield
 
 
@@ -82,17 +101,17 @@ def dora(hillside) -> Membership:
 @pytest.fixture
 def client_of():
     """`client_of(alice)`: a browser in which Alice is signed in; `client_of(None)`: nobody."""
+    return signed_in
 
-    def make(membership: Membership | None, **options) -> Client:
-        client = Client(**options)
-        if membership:
-            client.force_login(membership.user)
-            session = client.session
-            sign_in_of(session)  # as the answer to a sign-in names it
-            session.save()
-        return client
 
-    return make
+def signed_in(membership: Membership | None, **options) -> Client:
+    client = Client(**options)
+    if membership:
+        client.force_login(membership.user)
+        session = client.session
+        sign_in_of(session)  # as the answer to a sign-in names it
+        session.save()
+    return client
 
 
 def join(school: School, name: str, role: Role, user: User | None = None) -> Membership:

@@ -7,6 +7,7 @@
   const { form, whenNew } = trainer;
   const PREFIX = "draft/";
   const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key", "held"]);
+  const LONG = 400; // ms that an answer may take without a word
   const LONGEST_PAUSE = 4_000; // an answer is on its way again within five seconds of the server's return
 
   const table = () => document.getElementById("table");
@@ -51,6 +52,7 @@
 
   let failures = 0;
   let waiting = 0;
+  let slow = 0;
 
   function say(word, trouble) {
     const line = status();
@@ -90,8 +92,10 @@
     if (!ours(event)) return;
     clearTimeout(waiting);
     waiting = 0;
-    say("sending");
+    clearTimeout(slow);
+    slow = setTimeout(() => say("sending"), LONG);
   });
+  document.addEventListener("htmx:afterRequest", () => clearTimeout(slow));
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => { if (ours(event)) sendLater(); });
   }

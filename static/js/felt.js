@@ -4,7 +4,7 @@
 // only fills in the form, as the keys and the text line do: whoever does not see the felt has the form itself.
 (() => {
   "use strict";
-  const { changed, form, whenShown } = trainer;
+  const { changed, form, whenDrawn, whenShown } = trainer;
   const felt = () => document.getElementById("felt");
   const asks = () => [...(form()?.querySelectorAll("fieldset.ask") ?? [])];
   const options = (ask) => [...ask.querySelectorAll(".key-input, .pick-input")];
@@ -21,7 +21,8 @@
     const [, spot, , wager] = nameOf(ask).split("/");
     return felt()?.querySelector(`.spot[data-spot="${CSS.escape(spot)}"] .bet[data-bet="${CSS.escape(wager ?? "")}"]`);
   }
-  const rowOf = (bet) => (bet ? asks().find((ask) => isBet(ask) && betOf(ask) === bet) : undefined);
+  const rows = () => new Map(asks().filter(isBet).map((ask) => [betOf(ask), ask]));
+  const rowOf = (bet) => (bet ? rows().get(bet) : undefined);
   const optionOf = (ask, value) => options(ask).find((option) => option.value === value);
 
   // The question that is asked of these: the first open one, or the first.
@@ -139,9 +140,9 @@
   // --- What was said so far, at its bet -------------------------------------------------------------
 
   function show() {
+    const asked = rows();
     for (const bet of felt()?.querySelectorAll(".bet") ?? []) {
-      const row = rowOf(bet);
-      bet.toggleAttribute("data-asked", Boolean(row));
+      const row = asked.get(bet);
       const chosen = row?.querySelector(".key-input:checked");
       const amount = row?.querySelector(".amount input")?.value.trim();
       const words = chosen?.value === "pay" && amount ? `+${amount}` : chosen?.nextElementSibling.firstChild.textContent.trim() ?? "";
@@ -150,6 +151,12 @@
       else delete ring.dataset.said;
       lay(bet, row);
     }
+  }
+
+  // What can be pressed: a pointer is never there before the picture is.
+  function showPressable() {
+    const asked = rows();
+    for (const bet of felt()?.querySelectorAll(".bet") ?? []) bet.toggleAttribute("data-asked", asked.has(bet));
     felt()?.toggleAttribute("data-pays", asks().some((ask) => isBet(ask) && optionOf(ask, "pay")));
     felt()?.toggleAttribute("data-asks", Boolean(form()));
   }
@@ -174,6 +181,10 @@
   }
 
   document.addEventListener("input", (event) => { if (form()?.contains(event.target)) show(); });
-  whenShown(show);
+  whenShown((first) => {
+    show();
+    if (first) showPressable();
+    else whenDrawn(showPressable);
+  });
   trainer.felt = { addChip, put, rowOf, shut };
 })();

@@ -5,12 +5,13 @@
   "use strict";
   const { form, whenShown } = trainer;
   const MOST = 0.4; // of the window
+  const oneColumn = matchMedia("(max-width: 60rem)"); // where the style sheet may make it stick
   const root = document.documentElement;
 
   function hold() {
     const felt = document.querySelector("#table .table-felt");
     if (!felt) return;
-    if (getComputedStyle(felt).position !== "sticky") {
+    if (!oneColumn.matches || getComputedStyle(felt).position !== "sticky") {
       root.style.scrollPaddingTop = "";
       return;
     }

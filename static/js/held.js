@@ -1,6 +1,6 @@
 // What the page holds already is not sent to it again: a fragment has gaps with the names of parts, and each is filled
-// with that part as it lies here; a question is asked again under another name. A part that is not here after all makes
-// the page ask for everything.
+// with that part, which stays where it lies; a question is asked again under another name. A part that is not here after
+// all makes the page ask for everything. See renew.js for what becomes of the rest.
 (() => {
   "use strict";
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
@@ -9,10 +9,10 @@
   function askAgain(question, { name, stake }) {
     for (const field of question.querySelectorAll("[name]")) {
       field.name = name + field.name.slice(question.dataset.name.length);
-      field.removeAttribute("checked");
-      if (!field.matches("[type=radio], [type=checkbox]")) field.setAttribute("value", "");
+      if (field.matches("[type=radio], [type=checkbox]")) field.checked = field.defaultChecked = false;
+      else field.value = field.defaultValue = "";
     }
-    for (const one of question.querySelectorAll(".error-text, .cut-chips > *")) one.remove();
+    for (const one of question.querySelectorAll(".error-text, .ask-status, .cut-chips > *")) one.remove();
     for (const one of [question, ...question.querySelectorAll("[aria-describedby]")]) {
       one.removeAttribute("aria-describedby");
       one.removeAttribute("aria-invalid");
@@ -25,28 +25,42 @@
     }
   }
 
-  // The fragment without gaps; null where one cannot be filled.
-  function filled(fragment) {
-    const template = document.createElement("template");
-    template.innerHTML = fragment;
-    for (const gap of template.content.querySelectorAll("[data-held]")) {
-      const held = part(gap.dataset.held);
-      if (!held) return null;
-      const kept = held.cloneNode(true);
-      for (const mark of kept.querySelectorAll(".bet .mark")) mark.remove(); // those of the answer before
-      if (gap.dataset.name) askAgain(kept, gap.dataset);
-      gap.replaceWith(kept);
-    }
-    return template.innerHTML;
+  // The part with this gap's name, as it is wanted there.
+  function fill(gap, held) {
+    for (const mark of held.querySelectorAll(".bet .mark")) mark.remove(); // those of the answer before
+    if (gap.dataset.name) askAgain(held, gap.dataset);
+    return held;
   }
 
-  trainer.filled = filled;
+  // Whether every gap of this fragment can be filled.
+  trainer.holds = (html) => [...html.matchAll(/ data-held="([^"]+)"/g)].every(([, name]) => part(name));
+
+  // The fragment without gaps, null where one cannot be filled: for a page that nobody presses, where whatever moved in
+  // its place would move by itself.
+  trainer.filled = (html) => {
+    if (!trainer.holds(html)) return null;
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    for (const gap of template.content.querySelectorAll("[data-held]")) gap.replaceWith(fill(gap, part(gap.dataset.held).cloneNode(true)));
+    return template.innerHTML;
+  };
+
+  htmx.defineExtension("held", {
+    isInlineSwap: (style) => style === "held",
+    handleSwap(style, target, fragment) {
+      if (style !== "held") return false;
+      const parts = new Map([...target.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
+      const come = trainer.renew(target, fragment.firstElementChild, (gap, held = parts.get(gap.dataset.held)) => fill(gap, held));
+      return come.filter((one) => one.matches?.("[hx-post]") || one.querySelector?.("[hx-post]"));
+    },
+  });
+
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!event.detail.serverResponse?.includes("data-held=")) return;
-    const whole = filled(event.detail.serverResponse);
-    if (whole) event.detail.serverResponse = whole;
+    const { detail } = event;
+    if (!detail.shouldSwap || !detail.target.matches("[hx-ext=held]")) return;
+    if (trainer.holds(detail.serverResponse)) detail.swapOverride = "held";
     else {
-      event.detail.shouldSwap = false;
+      detail.shouldSwap = false;
       location.reload();
     }
   });

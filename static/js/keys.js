@@ -5,7 +5,7 @@
 // Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl, Alt or Command are left alone.
 (() => {
   "use strict";
-  const { changed, fieldOf, form, isShortcut, whenNew } = trainer;
+  const { changed, fieldOf, form, isShortcut, whenDrawn, whenNew } = trainer;
   const STRAY = 600; // ms after the end of a round in which a key was meant for what was there before
   const asks = () => [...form().querySelectorAll("fieldset.ask")];
   const amountOf = (ask) => ask.querySelector(".amount input");
@@ -244,12 +244,12 @@
     sayKeys();
     const target = (!first && trainer.unread?.()) || land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
-    if (!first) announce();
+    if (!first) whenDrawn(announce); // its words are measured, and a reader reads no faster than a page is drawn
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
     if (first && !(oneColumn && isBelow())) return;
     if (oneColumn) table.scrollIntoView({ block: "start" });
     const felt = table.querySelector(".table-felt");
-    const held = form() ? parseFloat(getComputedStyle(felt).top) : NaN;
+    const held = oneColumn && form() ? parseFloat(getComputedStyle(felt).top) : NaN;
     if (held <= 0) scrollTo(0, felt.offsetTop - held);
     else target?.scrollIntoView({ block: "nearest" });
   }

@@ -4,7 +4,7 @@
 // it, and there is none where the reader's system asks for less motion.
 (() => {
   "use strict";
-  const { whenShown } = trainer;
+  const { whenNew } = trainer;
   const CARD = 200;
   const CHIP = 180;
   const STEP = 22;
@@ -79,7 +79,7 @@
     if (!table) return null;
     const frame = table.getBoundingClientRect();
     const turns = new Map([...table.querySelectorAll(".spot")].map((spot) => [spot, turned(spot)]));
-    return { table, w: frame.width, h: frame.height, cards: cardsOf(table, frame, turns), bets: betsOf(table, frame, turns) };
+    return { frame, w: frame.width, h: frame.height, cards: cardsOf(table, frame, turns), bets: betsOf(table, frame, turns) };
   }
 
   // --- On its way ---------------------------------------------------------------------------------
@@ -89,6 +89,9 @@
     going.add(motion);
     motion.onfinish = motion.oncancel = () => { going.delete(motion); after(); };
   }
+
+  // All is where it stays: a box that is measured on its way is nobody's place.
+  const settle = () => { for (const one of going) one.cancel(); };
 
   let later = 0;
   const next = () => { later = Math.min(later + STEP, LATEST); return later; };
@@ -105,7 +108,7 @@
 
   // What has left the table: a copy over the page goes where it went, and is gone.
   function leave(seen, { element, box }, place, { delay = 0, time = CARD } = {}) {
-    const frame = felt().getBoundingClientRect();
+    const { frame } = seen;
     const copy = element.cloneNode(true);
     copy.style.setProperty("--card", box.w + "px");
     copy.style.setProperty("--chip", box.w + "px");
@@ -174,20 +177,19 @@
 
   let old = null;
   function arrive() {
-    const now = look();
-    if (!now || now.table === old?.table) return;
-    const sameTable = old && Math.abs(old.w - now.w) < 2;
+    settle();
     const seenBefore = old;
+    const now = reduced.matches ? null : look();
     old = now;
-    if (!sameTable || reduced.matches || document.hidden) return;
+    if (!now || !seenBefore || Math.abs(seenBefore.w - now.w) >= 2 || document.hidden) return;
     later = 0;
     moveCards(seenBefore, now);
     later = 0;
     moveChips(seenBefore, now);
   }
-  whenShown(arrive);
+  whenNew("felt", arrive);
   addEventListener("resize", () => {
-    for (const one of going) one.cancel();
-    old = look();
+    settle();
+    old = reduced.matches ? null : look();
   }, { passive: true });
 })();

@@ -12,16 +12,27 @@ window.trainer = (() => {
     act(true);
   }
 
-  // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place.
+  // How often an element that stayed in its place was filled anew; see renew.js.
+  const times = new WeakMap();
+  const timesOf = (element) => times.get(element) ?? 0;
+  const renewed = (element) => times.set(element, timesOf(element) + 1);
+
+  // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place or filled
+  // it anew.
   function whenNew(id, act) {
     let shown = null;
+    let seen = 0;
     whenShown((first) => {
       const element = document.getElementById(id);
-      if (!element || element === shown) return;
+      if (!element || (element === shown && timesOf(element) === seen)) return;
       shown = element;
+      seen = timesOf(element);
       act(element, first);
     });
   }
+
+  // Calls act() once what the page is now has been drawn: for whatever need not be there with it.
+  const whenDrawn = (act) => requestAnimationFrame(() => setTimeout(act, 0));
 
   // Tells everybody that a script has filled in this field, as browsers do when a reader has.
   function changed(field) {
@@ -37,5 +48,5 @@ window.trainer = (() => {
   // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  return { whenSwapped, whenShown, whenNew, changed, form, fieldOf, isShortcut };
+  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, changed, form, fieldOf, isShortcut };
 })();

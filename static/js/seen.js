@@ -2,7 +2,7 @@
 // never again if it fails; nothing waits for it. The felt's version names the prompt.
 (() => {
   "use strict";
-  const { whenShown } = trainer;
+  const { whenDrawn, whenShown } = trainer;
   let told = "";
   function tell() {
     const table = document.getElementById("table");
@@ -15,6 +15,6 @@
     const headers = JSON.parse(document.body.getAttribute("hx-headers") || "{}");
     fetch(`/runs/${run}/rounds/${round}/seen/`, { method: "POST", keepalive: true, headers, body: new URLSearchParams({ version }) }).catch(() => {});
   }
-  whenShown(tell);
+  whenShown(() => whenDrawn(tell));
   document.addEventListener("visibilitychange", tell);
 })();

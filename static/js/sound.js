@@ -3,7 +3,7 @@
 // press of the reader's, and nothing at all while the list says off.
 (() => {
   "use strict";
-  const { whenSwapped } = trainer;
+  const { whenNew } = trainer;
   const on = () => document.documentElement.dataset.sound === "on";
   let speaker = null;
 
@@ -66,7 +66,6 @@
 
   function seen() {
     return {
-      felt: document.getElementById("felt"),
       place: document.querySelector("#table")?.dataset.place,
       cards: count("#felt .card:not(.is-down)"),
       chips: count("#felt .chip"),
@@ -74,15 +73,15 @@
     };
   }
 
-  let before = seen();
-  whenSwapped(() => {
+  let before = null;
+  whenNew("felt", (felt, first) => {
     const now = seen();
-    if (now.felt === before.felt) return;
-    const answered = now.verdict && now.place !== before.place;
-    const names = answered ? [now.verdict.classList.contains("is-right") ? "right" : "wrong"] : [];
-    if (now.cards > before.cards) names.push("card");
-    if (now.chips !== before.chips) names.push("chip");
+    const was = first ? now : before;
     before = now;
+    const answered = now.verdict && now.place !== was.place;
+    const names = answered ? [now.verdict.classList.contains("is-right") ? "right" : "wrong"] : [];
+    if (now.cards > was.cards) names.push("card");
+    if (now.chips !== was.chips) names.push("chip");
     if (names.length) sound(names);
   });
 })();

@@ -13,6 +13,7 @@ from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import GAME, focused, open_table, stand_at, stops_of
+from tests.scale import some_or_all
 from trainer.saying import say as said_by_the_page
 
 pytestmark = pytest.mark.browser
@@ -45,7 +46,11 @@ def say(page, line: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), (GAME, "es")])
+@some_or_all(
+    "game, language",
+    [*((game, "en") for game in GAMES), (GAME, "es")],
+    some=[("wild-six-card-draw-poker", "en"), (GAME, "es")],
+)
 def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
     seed = "by the line"
     trainee.set_extra_http_headers({"Accept-Language": language})

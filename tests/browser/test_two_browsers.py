@@ -1,6 +1,5 @@
 """A trainee answers a whole round by keyboard only; the instructor sees it change without reload."""
 
-import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
@@ -16,6 +15,7 @@ from tests.browser.playing import (
     stored,
     version,
 )
+from tests.scale import some_or_all
 
 
 def never_reloads(page) -> None:
@@ -54,7 +54,7 @@ def test_a_six_spot_round_by_keyboard_watched_live(server, new_page, sign_in):
     assert instructor.evaluate("window.sameDocument")
 
 
-@pytest.mark.parametrize("game", [slug for slug in GAMES if slug != "6-5-4-poker"])
+@some_or_all("game", [slug for slug in GAMES if slug != "6-5-4-poker"], some=["wild-six-card-draw-poker"])
 def test_each_other_game_by_keyboard(server, page, sign_in, game):
     sign_in(page, "daniel")
     run = open_table(page, "by keyboard", spots=2, game=game)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from tests.servers import migrated
 from tests.servers.environments import PROJECT, bare, demo_environment, python
 from trainer.serve import FLAGS
 
@@ -70,9 +71,9 @@ def _filled() -> Path:
     """A database that is migrated and filled; made once, and copied for each server."""
     folder = Path(tempfile.mkdtemp(prefix="trainer-"))
     atexit.register(shutil.rmtree, folder)
-    for command in (["migrate", "--verbosity", "0"], ["demo", "--empty"]):
-        done = python("manage.py", *command, environment=demo_environment(folder / "trainer.sqlite3"))
-        assert done.returncode == 0, done.stderr
+    migrated.copy_to(folder / "trainer.sqlite3")
+    done = python("manage.py", "demo", "--empty", environment=demo_environment(folder / "trainer.sqlite3"))
+    assert done.returncode == 0, done.stderr
     return folder / "trainer.sqlite3"
 
 

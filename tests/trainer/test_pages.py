@@ -7,6 +7,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.scale import scale
 from tests.servers.serving import Server, serve
 
 REQUEST = b"GET /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -33,12 +34,18 @@ def one_answer(server: Server) -> float:
     return time.monotonic() - begun
 
 
+OURS, STOCK = "trainer.asgi:application", "tests.trainer.stock_pages:application"
+
+
 @pytest.mark.parametrize(
-    ("application", "patience", "stops"),
-    [("trainer.asgi:application", 30, True), ("tests.trainer.stock_pages:application", 4, False)],
-    ids=["ours", "the negative control"],
+    ("application", "patience", "times", "stops"),
+    [
+        pytest.param(OURS, 30, 4, True, id="sample"),
+        pytest.param(OURS, 30, 20, True, id="ours", marks=scale),
+        pytest.param(STOCK, 4, 20, False, id="the negative control", marks=scale),
+    ],
 )
-def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, patience, stops):
+def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, patience, times, stops):
     server = serve(tmp_path, application)
-    leave_early(server, times=20)
+    leave_early(server, times)
     assert server.stop(patience) is stops

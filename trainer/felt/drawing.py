@@ -86,6 +86,7 @@ def draw(
         heard=[say(line) for line in felt.heard],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),
+        shared=any(_spots_played(felt, spot) for spot in felt.spots),
     )
 
 

@@ -1,12 +1,14 @@
 """Shares: what a live room said at a stop that is shown, decision by decision, with the right answer, its
 rule, and the mistake that most of those who were wrong seem to hold. Nobody is named."""
 
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from threading import Lock
+from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
 
 from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.named import name_words
@@ -51,6 +53,24 @@ class AskedView:
     people: int
     silent: int
     mistake: str
+
+
+KEPT = 50
+"""Stops of which a process keeps what was said."""
+
+_kept: OrderedDict[tuple[UUID, int, int, str | None], list[AskedView]] = OrderedDict()
+_lock = Lock()  # a class asks at once, and the first of them reads it for all
+
+
+def shares_told(room: Room, sitting: Sitting) -> list[AskedView]:
+    """The same where it is told already: for everybody who is there, and read once for each version."""
+    key = (room.pk, room.version, sitting.position, get_language())
+    with _lock:
+        if key not in _kept:
+            _kept[key] = shares_at(room, sitting)
+            while len(_kept) > KEPT:
+                _kept.popitem(last=False)
+        return _kept[key]
 
 
 def shares_at(room: Room, sitting: Sitting) -> list[AskedView]:

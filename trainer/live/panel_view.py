@@ -15,10 +15,10 @@ from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import felt_view
 from trainer.felt.reckoning import reckoned
-from trainer.felt.shares import answers_at, shares_at
+from trainer.felt.shares import answers_at, shares_told
 from trainer.gathering.models import Attendance, Room
 from trainer.live.heat import heat_of_round
-from trainer.live.offered import main_offer, other_offers
+from trainer.live.next_acts import main_offer, other_offers
 from trainer.live.ranking import ranking_of
 from trainer.live.room_state import RoomState
 from trainer.saying import say
@@ -59,7 +59,7 @@ class Person:
 def panel_context(state: RoomState) -> dict[str, Any]:
     """The same for the page and for what it asks for anew; in a bounded number of queries."""
     room, sitting, stop = state.room, state.sitting, state.stop
-    shares = shares_at(room, sitting) if stop and room.tells else []
+    shares = shares_told(room, sitting) if stop and room.tells else []
     return {
         "state": state,
         "room": room,

@@ -6,7 +6,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from trainer.felt.drawing import felt_view
-from trainer.felt.shares import shares_at
+from trainer.felt.shares import shares_told
 from trainer.gathering.models import Phase
 from trainer.live.ranking import ranking_of
 from trainer.live.room_state import RoomState
@@ -27,7 +27,7 @@ def screen_context(state: RoomState) -> dict[str, Any]:
         "game_name": say(sitting.game.name),
         "felt": felt_view(sitting) if laid else None,
         "asked": [say(prompt.says) for prompt in stop.prompts] if stop else [],
-        "shares": shares_at(room, sitting) if stop and room.tells else [],
+        "shares": shares_told(room, sitting) if stop and room.tells else [],
         "ranking": ranking_of(room) if ranks else [],
     }
 

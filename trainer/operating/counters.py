@@ -13,14 +13,14 @@ requests = Histogram(
     buckets=SECONDS,
 )
 answers = Counter(
-    "trainer_answers", "Answers by what became of them: saved, replayed, stale or late.", ("outcome",)
+    "trainer_answers", "Answers by what became of them: saved, replayed, stale, late or paused.", ("outcome",)
 )
 sockets = Gauge("trainer_sockets_open", "Sockets that are open, by their route.", ("route",))
 pushes = Counter("trainer_pushes", "Notices to watchers, sent or failed.", ("outcome",))
 database_errors = Counter("trainer_database_errors", "Errors of the database that were logged.", ("kind",))
 log_lines = Counter("trainer_log_lines", "Lines that were logged, by level.", ("level",))
 
-for outcome in ("saved", "replayed", "stale", "late"):
+for outcome in ("saved", "replayed", "stale", "late", "paused"):
     answers.labels(outcome)  # so that each is there, as 0, before the first
 for outcome in ("sent", "failed"):
     pushes.labels(outcome)

@@ -13,7 +13,7 @@ from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.felt.held import led_parts, led_token
-from trainer.felt.shares import shares_at
+from trainer.felt.shares import shares_told
 from trainer.gathering.models import Attendance, Room
 from trainer.schools.guards import MemberRequest
 from trainer.tables.led_view import LedView
@@ -94,7 +94,7 @@ def led_view(room: Room, sitting: Sitting, own: Answer | None, *, held: str = ""
         phase=room.shown_phase,
         asks=open_here and own is None,
         said=typed_words(sitting, own.place, typed_in(own)) if own else [],
-        shares=shares_at(room, sitting) if room.tells else [],
+        shares=shares_told(room, sitting) if room.tells else [],
         deals=room.dealer_id == sitting.run.membership_id,
         token=led_token(sitting),
         parts=led_parts(sitting, held=held, tells=room.tells),

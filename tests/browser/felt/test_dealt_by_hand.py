@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from games import GAMES
 from games.engine.asks.done import Bet
 from games.engine.asks.picked import CardSet, OneSpot, SomeSpots
@@ -11,6 +9,7 @@ from games.engine.money.amounts import cut
 from games.engine.money.cutting import LETTERS
 from games.engine.rules.wagers import Action
 from tests.browser.playing import open_table, stand_at, stops_of, stored
+from tests.scale import some_or_all
 
 SEED = "by hand"
 LETTER = {colour: letter for letter, colour in LETTERS.items()}
@@ -50,7 +49,11 @@ class Hand:
             self.menu(str(right), prompt)
 
 
-@pytest.mark.parametrize(("game", "touch"), list(zip(GAMES, [False, True] * 2, strict=True)))
+@some_or_all(
+    "game, touch",
+    [*zip(GAMES, [False, True] * 2, strict=True)],
+    some=[("six-card-poker", False), ("rabbit-hunter", True)],
+)
 def test_a_round_is_dealt_on_the_felt_alone(new_page, sign_in, server, game, touch):
     page = new_page(has_touch=touch)
     sign_in(page, "trainee")

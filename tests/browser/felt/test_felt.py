@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import GAMES
 from tests.browser.felt.crowding import LEGIBLE, meetings, written
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
+from tests.scale import one_game
 
 SEED = "felt"
 WIDTHS = [390, 768, 1024, 1440]
@@ -60,7 +60,7 @@ def third_hand(page, sign_in):
     return deal
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("six-card-poker")
 def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(third_hand, game):
     page = third_hand(game)
     for width, height in ((1440, 900), (1366, 650), (1024, 768), (768, 1024)):

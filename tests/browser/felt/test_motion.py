@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from games import GAMES
 from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests.scale import one_game
 
 SEED = "motion"
 LONGEST = 520
@@ -35,7 +35,7 @@ def play(page, game: str) -> list[list[float]]:
     return seen
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("wild-six-card-draw-poker")
 def test_a_round_moves_and_every_swap_is_soon_still(new_page, sign_in, game):
     page = new_page(reduced_motion="no-preference")
     sign_in(page, "trainee")

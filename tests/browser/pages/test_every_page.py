@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from games import GAMES
 from tests.browser.playing import GAME, answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.scale import scale
+from tests.scale import scale, some_or_all
 
 WIDTHS = [390, 768, 1024, 1440]
 SEED = "every page"
@@ -104,6 +104,10 @@ def states(page: Page, game: str) -> Iterator[str]:
     yield "replay, on"
 
 
+AXE = "axe.run({ resultTypes: ['violations'], preload: false })"
+"""Without asking for all style sheets anew, which only rules about films and turned screens look at."""
+
+
 def flaws(page: Page) -> dict[str, list]:
     """What axe finds, by theme."""
     page.wait_for_load_state()
@@ -111,7 +115,7 @@ def flaws(page: Page) -> dict[str, list]:
     found = {}
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        if violations := page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]:
+        if violations := page.evaluate(AXE)["violations"]:
             found[scheme] = [
                 (one["id"], one["help"], [node["html"][:160] for node in one["nodes"]][:3])
                 for one in violations
@@ -131,6 +135,7 @@ def test_axe_finds_nothing_on_any_page_and_nothing_is_wider_than_the_window(wide
     assert len(found) == 17
 
 
+@scale  # in every run: three such looks at the game below, and all of its states in four widths
 @pytest.mark.timeout(300)  # ten looks in both themes and four widths: all that is seen of a round
 def test_axe_finds_nothing_in_a_round_and_nothing_is_wider_than_the_window(wide, sign_in):
     sign_in(wide, "daniel")
@@ -169,14 +174,7 @@ IN_SPANISH = {"rabbit-hunter", "wild-six-card-draw-poker"}
 """Its words are the longer ones; two games are looked at in them."""
 
 
-LOOKED_AT = "rabbit-hunter"
-"""In every run; the others with what takes long."""
-
-
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=[] if game == LOOKED_AT else scale) for game in GAMES if game != GAME],
-)
+@some_or_all("game", [game for game in GAMES if game != GAME], some=["rabbit-hunter"])
 def test_no_other_game_has_flaws_or_is_wider_than_the_window_or_its_key(wide, sign_in, game):
     sign_in(wide, "daniel")
     wide.set_extra_http_headers({"Accept-Language": "es" if game in IN_SPANISH else "en"})

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import GAMES
 from tests.browser.playing import answer, open_table, stand_at, stops_of
+from tests.scale import one_game
 
-SEED, SPOTS = "held", 4
+SEED, SPOTS, SEATS = "held", 4, 6
 
 # The table as it is marked up: without what scripts add, and without the keys of this one form.
 DRAWN = """(table) => {
@@ -26,6 +26,16 @@ WHOLE = f"""async () => {{
     return ({DRAWN})(new DOMParser().parseFromString(page, "text/html").getElementById("table"));
 }}"""
 
+# Remembers the felt, its parts, its circles and its cards; then says how many of them are still there.
+REMEMBER = """() => { window.nodes = [...document.querySelectorAll(
+    "#table, #felt, .felt-table, #felt [data-part], #felt .bet, #felt .card, #stop")]; }"""
+KEPT = """() => {
+    const there = window.nodes.filter((node) => node.isConnected);
+    return { felt: ["table", "felt"].every((id) => there.includes(document.getElementById(id))),
+        parts: there.filter((node) => node.dataset.part).length,
+        of: window.nodes.length, kept: there.length };
+}"""
+
 WATCHED = SHOWN.replace("'table'", "'watched'")
 WATCHED_WHOLE = WHOLE.replace('"table"', '"watched"')
 
@@ -38,11 +48,21 @@ def fragments(page):
     return bodies
 
 
-@pytest.mark.parametrize("game", GAMES)
+def all_stayed(seen: dict) -> bool:
+    """The felt with its print, its odds, its dealer and its spots; of circles and cards most."""
+    return (
+        seen["felt"]
+        and seen["parts"] == SEATS + len(("print", "odds", "dealer"))
+        and seen["kept"] > seen["of"] / 2
+    )
+
+
+@one_game("6-5-4-poker")
 def test_a_table_of_what_was_held_and_what_was_sent_is_the_whole_table(
     page, sign_in, fragments, complaints, game
 ):
-    """A round with wrong answers, refused ones and right ones, until it is over."""
+    """A round with wrong answers, refused ones and right ones, until it is over. What is held never left the
+    page: it need not be laid out and painted anew."""
     sign_in(page, "trainee")
     open_table(page, SEED, spots=SPOTS, game=game)
     stops = stops_of(SEED, spots=SPOTS, game=game)
@@ -51,12 +71,29 @@ def test_a_table_of_what_was_held_and_what_was_sent_is_the_whole_table(
             page.locator("#stop button[type=submit]").click()
             page.locator("#stop .error-text").first.wait_for()
             assert page.evaluate(SHOWN).count("data-held") == 0
+        page.evaluate(REMEMBER)
         answer(page, stop, wrong=number % 3 == 1)
         stand_at(page, stops[number + 1].place if stop is not stops[-1] else "")
         assert page.evaluate(SHOWN) == page.evaluate(WHOLE), stop.place
+        assert all_stayed(page.evaluate(KEPT)), stop.place
     complaints[:] = [said for said in complaints if "422" not in said]  # those that were refused on purpose
     gaps = sum(body.count("data-held=") for body in fragments)
     assert gaps > 3 * len(stops), "little was held"
+
+
+def test_a_felt_that_is_swapped_whole_is_other_nodes(page, sign_in):
+    """As it was before: what tells whether they stayed would notice."""
+    sign_in(page, "trainee")
+    open_table(page, SEED, spots=SPOTS)
+    first, second, *_ = stops_of(SEED, spots=SPOTS)
+    page.evaluate(
+        "document.addEventListener('htmx:beforeSwap', ({ detail }) => { detail.swapOverride = 'outerHTML'; })"
+    )
+    page.evaluate("document.querySelector('#stop [name=held]').value = ''")
+    page.evaluate(REMEMBER)
+    answer(page, first)
+    stand_at(page, str(second.place))
+    assert not all_stayed(page.evaluate(KEPT))
 
 
 def test_a_watcher_is_sent_what_changed_and_shows_the_whole(new_page, sign_in):

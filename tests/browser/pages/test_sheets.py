@@ -2,19 +2,19 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from games.engine.rounds.stops import prompts
 from tests.browser.pages.test_every_page import flaws, too_wide
 from tests.browser.playing import GAME, answer, focused, stand_at
+from tests.scale import some_or_all
 from trainer.drills.items import Item
 from trainer.practice.lessons import lesson_of
 
 SHEETS = ["/games/", "/games/six-card-poker/", "/games/wild-six-card-draw-poker/", "/glossary/"]
 
 
-@pytest.mark.parametrize("url", SHEETS)
+@some_or_all("url", SHEETS, some=["/games/", "/games/wild-six-card-draw-poker/"])
 def test_axe_finds_nothing_on_a_sheet_and_nothing_is_wider_than_the_window(new_page, sign_in, url):
     page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
     sign_in(page, "trainee")

@@ -32,6 +32,7 @@ from tests.games.oracles.slow_rabbit import settle_rabbit
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.games.oracles.slow_wild import settle_wild
 from tests.games.trainee import right_answers, typed
+from tests.scale import some_or_all
 
 SLOWLY = {
     "six-card-poker": settle_six_card,
@@ -306,7 +307,7 @@ def hidden_changed(inputs: Inputs, seen: frozenset, luck: Random) -> Inputs:
     return replace(inputs, seats=seats, dealer_cards=tuple(map(turned, inputs.dealer_cards)))
 
 
-@each_game
+@some_or_all("slug", GAMES, some=["rabbit-hunter"])
 def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(slug):
     luck, compared = Random("hidden"), 0
     for played in watched(slug, 4):
@@ -390,7 +391,7 @@ def test_an_exercise_of_one_bet_has_slips_in_that_bet_alone(slug):
     assert set(seen) == {side.slug, "all-right"}
 
 
-@each_game
+@some_or_all("slug", GAMES, some=["6-5-4-poker"])
 def test_about_as_many_spots_go_wrong_as_the_exercise_says(slug):
     """Fewer, for no named mistake fits some hands."""
     shares = [

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import pytest
-
 from games import GAMES
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt
@@ -22,12 +20,14 @@ from games.engine.procedure.felts import Felt
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.scale import some_or_all
 
 ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
 DOUBT = 3
 """Of so many meetings with a word nothing is made."""
 BESIDE = Exercise(WHOLE_JOB - EVERYDAY, wrong_bets=40, irregularities=60)
 WATCHED = Exercise(FLOOR, slips=40)
+BRIEF, BRIEFLY = (WATCHED, Exercise(EVERYDAY)), EVERYDAY | FLOOR
 
 AT_THE_CONSOLE = ("console at coin-in", "console at lock-up")
 """What is pressed is asked in other words at each step, which are no clue to what is right there."""
@@ -83,15 +83,14 @@ def seen_by_reader(prompt: Prompt, says: str) -> tuple[str, ...]:
 
 
 @cache
-def posed_in_all_words() -> dict[Says, list[Asked]]:
+def posed_in_all_words(exercise: Exercise) -> dict[Says, list[Asked]]:
     """Each round is dealt once, whatever is said in its questions."""
     found: dict[Says, list[Asked]] = {as_it_is: [], told: []}
-    for exercise in (BESIDE, WATCHED, Exercise(EVERYDAY)):
-        for slug in GAMES:
-            for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
-                stops = prompts(played)
-                for says, asked in found.items():
-                    asked.extend(each for stop in stops for each in asked_at(slug, played, stop, says))
+    for slug in GAMES:
+        for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
+            stops = prompts(played)
+            for says, asked in found.items():
+                asked.extend(each for stop in stops for each in asked_at(slug, played, stop, says))
     return found
 
 
@@ -106,12 +105,10 @@ def asked_at(slug: str, played: Round, stop: Stop, says: Says) -> Iterator[Asked
 
 
 @cache
-def posed(says: Says) -> dict[str, list[Asked]]:
-    """By question."""
-    found: dict[str, list[Asked]] = defaultdict(list)
-    for one in posed_in_all_words()[says]:
-        found[one.question].append(one)
-    return found
+def posed(says: Says, question: str) -> list[Asked]:
+    """What stands beside hands and bets takes long to be dealt, and is dealt for its own questions."""
+    exercises = BRIEF if question in BRIEFLY else (BESIDE, *BRIEF)
+    return [one for each in exercises for one in posed_in_all_words(each)[says] if one.question == question]
 
 
 class Guesser:
@@ -179,7 +176,7 @@ class Rote(Guesser):
 
 def right_of(kind: type[Guesser], question: str, says: Says, *, by_game: bool = False) -> tuple[float, int]:
     """The share that is right, over the games, and of how many."""
-    asked = posed(says)[question]
+    asked = posed(says, question)
     lessons, test = ([one for one in asked if one.round % 2 == half] for half in (0, 1))
     trainees = {slug: kind(one for one in lessons if not by_game or one.game == slug) for slug in GAMES}
     return sum(trainees[one.game].answer(one) in one.right for one in test) / len(test), len(test)
@@ -197,19 +194,24 @@ def gains(question: str, says: Says = as_it_is) -> float:
     return best - guessed_right(question, says)
 
 
-@pytest.mark.parametrize("question", NOTICED + READ)
+def each_of(*questions):
+    """In every run, those of them that are dealt briefly."""
+    return some_or_all("question", questions, some=[one for one in questions if one in BRIEFLY])
+
+
+@each_of(*NOTICED, *READ)
 def test_the_words_of_a_question_help_nobody(question):
     assert gains(question) <= MARGIN
 
 
-@pytest.mark.parametrize("question", ["irregularity", "stands", "shuffler", "up-card"])
+@each_of("irregularity", "stands", "shuffler", "up-card")
 def test_what_is_told_in_the_question_would_be_noticed(question):
     """The negative control: with what is heard in their words, the same readers know more than they may."""
     assert gains(question, told) > MARGIN
 
 
-@pytest.mark.parametrize("question", ["irregularity", "floor", "check-play", "check-price"])
+@each_of("irregularity", "floor", "check-play", "check-price")
 def test_most_that_is_asked_about_is_in_order(question):
     in_order = {"nothing", "all-right", "right"}
-    rights = [in_order & set(one.right) for one in posed(as_it_is)[question]]
+    rights = [in_order & set(one.right) for one in posed(as_it_is, question)]
     assert 0.5 < sum(map(bool, rights)) / len(rights) < 0.9

@@ -20,7 +20,7 @@ from games.engine.rounds.stops import prompts
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import sits, table
 from tests.games.trainee import TAKE, asked, paying, prompt_at, right_answers, stop_of, typed
-from tests.scale import sample_or_all
+from tests.scale import sample_or_all, thousands
 
 ROUND = table(
     "9c 9d Kh 7s 4d 2c",
@@ -48,7 +48,7 @@ def refused(changes: dict, stop=STOP) -> dict[str, str]:
     return unanswered.value.reasons
 
 
-@sample_or_all("count", 60, 300)
+@sample_or_all("count", 60, thousands(300))
 def test_a_perfect_trainee_is_right_about_everything(count):
     for played in six_five_four_rounds(count, seed="perfect"):
         for stop in prompts(played):

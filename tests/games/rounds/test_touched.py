@@ -18,7 +18,7 @@ from games.engine.rounds.stops import prompts
 from games.engine.rounds.touched import touched
 from games.engine.rules.houses import PAYOUT_CAP, House
 from tests.games.trainee import paid, right_answers, wrong
-from tests.scale import sample_or_all
+from tests.scale import sample_or_all, thousands
 
 EXERCISES = (HANDS_AND_BETS, Exercise(WHOLE_JOB, wrong_bets=20, irregularities=20, slips=20))
 SPOTS = (6, 1, 3)
@@ -51,7 +51,7 @@ def answers_of(game, many: int):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@sample_or_all("many", 40, 150)
+@sample_or_all("many", 40, thousands(150))
 def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
     for played, stop, typed in answers_of(game, many):
         pruned = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]

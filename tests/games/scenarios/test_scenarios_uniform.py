@@ -62,6 +62,7 @@ def test_straight_flushes_come_as_often_as_there_are_hands_that_hold_them(four_c
     assert agrees(dealt, exact)
 
 
+@scale
 def test_straight_flushes_are_on_every_spot_alike():
     """With six players two of them hit together once in 160 rounds, so the hits are all but one a round."""
     dealt = Counter(
@@ -174,6 +175,7 @@ def two_straight_flushes() -> Counter[tuple[int, int]]:
     return Counter((one, other) for one, hand in leads for other, his in leads if hand.isdisjoint(his))
 
 
+@scale
 def test_scp_14_losing_straight_flushes_against_every_pair_of_hands(two_straight_flushes):
     """One in 97 million deals."""
     exact = {leads: hands for leads, hands in two_straight_flushes.items() if leads[0] != leads[1]}
@@ -184,6 +186,7 @@ def test_scp_14_losing_straight_flushes_against_every_pair_of_hands(two_straight
     assert agrees(dealt, exact)
 
 
+@scale
 def test_scpp_8_two_meter_hits_against_every_pair_of_hands(two_straight_flushes):
     dealt = Counter(
         tuple(lead(set(seat.cards)) for seat in played.inputs.seats)

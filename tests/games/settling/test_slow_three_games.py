@@ -21,24 +21,26 @@ from tests.games.oracles.slow_six_card import settle_six_card
 from tests.games.oracles.slow_wild import settle_wild
 from tests.games.random_documents import RABBIT, SIX, WILD, random_document, random_house, random_meter
 from tests.games.written import read
+from tests.scale import sample_or_all
 
 SLOWLY = {SIX: settle_six_card, RABBIT: settle_rabbit, WILD: settle_wild}
 WRITTEN, DEALT = 900, 400
 
 each_game = pytest.mark.parametrize("game", SLOWLY)
+every_third_or_all = sample_or_all("of", 3, 1)
 
 
 @lru_cache
-def settled_documents(game: str) -> tuple[dict, ...]:
-    """Documents with the engine's settlement, written and dealt."""
-    return tuple(_settled_documents(game))
+def settled_documents(game: str, of: int) -> tuple[dict, ...]:
+    """Documents with the engine's settlement, written and dealt; a third of them, or all."""
+    return tuple(_settled_documents(game, WRITTEN // of, DEALT // of))
 
 
-def _settled_documents(game: str) -> Iterator[dict]:
+def _settled_documents(game: str, written: int, dealt: int) -> Iterator[dict]:
     chance = Random(game)
-    for _ in range(WRITTEN):
+    for _ in range(written):
         yield write_document(Round(read(random_document(game, chance))))
-    for number in range(DEALT):
+    for number in range(dealt):
         yield write_document(in_any_house(game, number, chance))
 
 
@@ -56,34 +58,37 @@ def without_reasons(document: dict) -> list[dict]:
 
 
 @each_game
-def test_the_slow_dealer_agrees_on_every_line_and_on_the_meter(game):
-    for document in settled_documents(game):
+@every_third_or_all
+def test_the_slow_dealer_agrees_on_every_line_and_on_the_meter(game, of):
+    for document in settled_documents(game, of):
         lines, meter = SLOWLY[game](document)
         assert without_reasons(document) == lines, json.dumps(document)
         assert document["settlement"]["meter"] == meter, json.dumps(document)
 
 
-def outcomes(game: str) -> Counter:
+def outcomes(game: str, of: int) -> Counter:
     return Counter(
         (line["wager"], line["action"], line["rule"])
-        for document in settled_documents(game)
+        for document in settled_documents(game, of)
         for line in document["settlement"]["lines"]
     )
 
 
 @each_game
-def test_every_outcome_that_a_game_cites_comes_up(game):
-    seen = outcomes(game)
+@every_third_or_all
+def test_every_outcome_that_a_game_cites_comes_up(game, of):
+    seen = outcomes(game, of)
     cited = set().union(*(wager.cites.outcomes for wager in GAMES[game].wagers))
     assert {rule for _, _, rule in seen} == cited
-    assert min(seen.values()) >= 10, seen
+    assert min(seen.values()) >= 10 // of, seen
 
 
 @each_game
-def test_the_slow_dealer_notices_another_house(game):
+@every_third_or_all
+def test_the_slow_dealer_notices_another_house(game, of):
     """The comparison can fail: the same lines are wrong where any paytable or switch is another."""
     chance, noticed = Random("elsewhere"), 0
-    for document in settled_documents(game)[:300]:
+    for document in settled_documents(game, of)[:300]:
         elsewhere = {**document, "house": {**document["house"], **random_house(game, chance)}}
         noticed += SLOWLY[game](elsewhere)[0] != without_reasons(document)
     assert noticed > (2 if game == RABBIT else 100)
@@ -96,9 +101,10 @@ def least_to_qualify(document: dict) -> bool:
 
 
 @each_game
-def test_the_slow_dealer_holds_the_same_hand(game):
+@every_third_or_all
+def test_the_slow_dealer_holds_the_same_hand(game, of):
     jokers = game == WILD
-    for document in settled_documents(game):
+    for document in settled_documents(game, of):
         cards, dealer = document["dealer"]["cards"], document["settlement"]["dealer"]
         burned = 1 if game == RABBIT else 0
         assert dealer["up"] == (cards[:3] if game == SIX else [])
@@ -110,7 +116,8 @@ def test_the_slow_dealer_holds_the_same_hand(game):
 
 
 @each_game
-def test_a_settled_document_settles_to_itself_through_json(game):
-    for document in settled_documents(game):
+@every_third_or_all
+def test_a_settled_document_settles_to_itself_through_json(game, of):
+    for document in settled_documents(game, of):
         again = read(json.loads(json.dumps(document)))
         assert write_document(Round(again)) == document

@@ -6,6 +6,7 @@ import pytest
 
 from games import GAMES, RULES_VERSION
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game
 from tests.trainer.playing import HTMX, answer_url, form_of, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Mode
@@ -28,7 +29,7 @@ def gaps(response) -> int:
     return response.content.count(b"data-held=")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("6-5-4-poker")
 def test_a_page_of_the_version_before_is_sent_what_changed(client_of, alice, game):
     """The median fragment of a stop is below 12 KiB; the whole table is three times as much."""
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)

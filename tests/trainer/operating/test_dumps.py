@@ -43,14 +43,27 @@ def address():
         yield found
 
 
+@pytest.fixture(scope="module")
+def school(address, tmp_path_factory) -> str:
+    """The name of a database that is migrated, and in which somebody has answered; copied for each test."""
+    made = database(address, tmp_path_factory.mktemp("school"))
+    made("migrate", "--verbosity", "0")
+    made("shell", "--verbosity", "0", "--command", FILLED)
+    return made.url.rpartition("/")[2]
+
+
 @pytest.fixture
-def manage(tmp_path, address):
-    """manage.py on a database of this test's own, as it is run beside a server; what it said."""
+def filled(tmp_path, address, school):
+    return database(address, tmp_path, template=school)
+
+
+def database(address: str, folder: Path, template: str = "template1"):
+    """manage.py on a database of its own, as it is run beside a server; what it said."""
     name = f"t{os.urandom(6).hex()}"
     with psycopg.connect(address, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name}")
+        admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     url = address.rpartition("/")[0] + f"/{name}"
-    environment = bare() | demo_environment(tmp_path / "unused") | {"DATABASE_URL": url}
+    environment = bare() | demo_environment(folder / "unused") | {"DATABASE_URL": url}
     environment["PATH"] += f":{Path(find('initdb')).resolve().parent}"
 
     def run(*arguments: str, fails: bool = False, **changes: str) -> str:
@@ -66,14 +79,7 @@ def manage(tmp_path, address):
         return done.stderr if fails else done.stdout
 
     run.url, run.environment = url, environment
-    run("migrate", "--verbosity", "0")
     return run
-
-
-@pytest.fixture
-def filled(manage):
-    manage("shell", "--verbosity", "0", "--command", FILLED)
-    return manage
 
 
 def counts(url: str) -> dict[str, int]:
@@ -122,7 +128,7 @@ def test_restored_is_what_was_backed_up(filled, tmp_path):
     assert counts(filled.url) == before
 
 
-def test_under_load_it_is_of_one_moment(filled, manage, tmp_path):
+def test_under_load_it_is_of_one_moment(filled, tmp_path):
     with somebody_answers(filled):
         filled("backup", str(tmp_path / "one.dump"))
         assert "others are connected" in filled(

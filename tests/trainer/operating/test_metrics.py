@@ -6,6 +6,7 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.trainer.operating.log_book import STOCK
+from trainer.drills.submissions import Outcome
 from trainer.operating import counters
 from trainer.operating.noticing import Noticed
 
@@ -45,7 +46,7 @@ def test_it_says_what_an_operator_asks(families):
     processes = {"process_cpu_seconds", "process_resident_memory_bytes", "process_open_fds"}
     assert ours | processes <= families.keys()
     outcomes = {sample.labels["outcome"] for sample in families["trainer_answers"].samples}
-    assert outcomes == {"saved", "replayed", "stale", "late"}
+    assert outcomes == {outcome.value for outcome in Outcome}
 
 
 LABELS = {"view", "method", "status", "outcome", "route", "kind", "level", "le"}

@@ -31,6 +31,7 @@ def folder(tmp_path):
     return copy_of_the_project(tmp_path / "trainer")
 
 
+@scale
 @needs_tools
 @pytest.mark.sqlite
 def test_the_page_with_sqlite(folder):

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import GAMES
 from games.engine.rounds.stops import prompts
+from tests.scale import one_game
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url
 from tests.trainer.sheets.test_sheets import queries
 from tests.trainer.whole.leaks import cards_in, cards_seen
@@ -85,7 +86,7 @@ def test_a_game_without_a_lesson_file_is_taught_by_its_rounds_in_their_order(mon
 # --- Played through ----------------------------------------------------------------------------------
 
 
-@every_game
+@one_game("wild-six-card-draw-poker")
 def test_a_perfect_trainee_plays_a_lesson_through(alice, game):
     run = take_lesson(membership=alice, game=game)
     lesson = lesson_of(game)
@@ -134,7 +135,7 @@ def told_early(client, run: Run, golden: GoldenRound) -> list[str]:
     return found
 
 
-@every_game
+@one_game("rabbit-hunter")
 def test_the_title_and_the_reason_wait_for_the_last_answer(client_of, alice, game):
     client, run = client_of(alice), take_lesson(membership=alice, game=game)
     for round in lesson_of(game).rounds[:3]:

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game, some_or_all
 from tests.trainer.playing import ANY_GAME, HTMX, play_on, play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.felt.titles import moment_title
@@ -25,7 +26,7 @@ def shown_moments(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<a href="\?at=(\d+)"', page)]
 
 
-@every_game
+@one_game("six-card-poker")
 def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=3)
     while stop := sitting_of(run).stop:
@@ -40,7 +41,9 @@ def test_it_never_goes_past_the_stop_in_hand(client_of, alice, game):
     assert shown_moments(page) == list(range(len(sitting_of(run).played.moments)))
 
 
-@pytest.mark.parametrize(("game", "who"), [*((game, "alice") for game in GAMES), (ANY_GAME, "bob")])
+@some_or_all(
+    "game, who", [*((game, "alice") for game in GAMES), (ANY_GAME, "bob")], some=[("rabbit-hunter", "alice")]
+)
 def test_each_stop_shows_what_was_answered_there(client_of, request, game, who):
     alice = request.getfixturevalue("alice")
     client, run = client_of(request.getfixturevalue(who)), sit_down(alice, game=game, spots=2)
@@ -124,7 +127,7 @@ def test_without_scripts_the_track_is_a_form_with_a_button(client_of, alice):
     assert '<button class="button scrub-go" type="submit">Go</button>' in form
 
 
-@every_game
+@one_game("6-5-4-poker")
 def test_another_moment_swaps_the_felt_and_the_answers_alone(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=2)
     play_out(run, how=wrong_answers)

@@ -1,6 +1,7 @@
 """What cannot be read is said beside its field, what was typed stays, and nothing is stored."""
 
 import re
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -51,35 +52,28 @@ def error_at(body: str, key: str) -> str:
     return found[1] if found else ""
 
 
+NO_AMOUNTS = {
+    **dict.fromkeys(("12.3.4", "-5", "1e9", "five", "12.345", "<b>1</b>"), "is not an amount"),
+    **dict.fromkeys(("", "   "), "type the amount"),
+    "999999999999": "more than any table pays",
+}
+
+
 @every_game
-@pytest.mark.parametrize("htmx", [True, False])
-@pytest.mark.parametrize(
-    ("amount", "message"),
-    [
-        ("12.3.4", "is not an amount"),
-        ("-5", "is not an amount"),
-        ("1e9", "is not an amount"),
-        ("", "type the amount"),
-        ("   ", "type the amount"),
-        ("five", "is not an amount"),
-        ("12.345", "is not an amount"),
-        ("999999999999", "more than any table pays"),
-        ("<b>1</b>", "is not an amount"),
-    ],
-)
-def test_an_amount_that_is_none(client_of, alice, game, htmx, amount, message):
+def test_an_amount_that_is_none(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     stop, prompt = stand_where(run, can_be_paid)
-    form = form_of(stop) | {prompt.key: "pay", f"{prompt.key}/amount": amount}
-    before = Answer.objects.count()
-    response = client.post(answer_url(run, sitting_of(run).round), form, **(HTMX if htmx else {}))
-    body = response.content.decode()
-    assert response.status_code == 422
-    assert message in error_at(body, f"{prompt.key}/amount")
-    assert f'name="{prompt.key}/amount" value="{escape(amount.strip())}"' in body
-    assert f'name="{prompt.key}" value="pay" checked' in body
-    assert ("<html" in body) is not htmx
-    assert Answer.objects.count() == before
+    before, url = Answer.objects.count(), answer_url(run, sitting_of(run).round)
+    for (amount, message), htmx in product(NO_AMOUNTS.items(), (True, False)):
+        form = form_of(stop) | {prompt.key: "pay", f"{prompt.key}/amount": amount}
+        response = client.post(url, form, **(HTMX if htmx else {}))
+        body = response.content.decode()
+        assert response.status_code == 422, amount
+        assert message in error_at(body, f"{prompt.key}/amount"), amount
+        assert f'name="{prompt.key}/amount" value="{escape(amount.strip())}"' in body
+        assert f'name="{prompt.key}" value="pay" checked' in body, amount
+        assert ("<html" in body) is not htmx, amount
+        assert Answer.objects.count() == before, amount
 
 
 @every_game
@@ -102,18 +96,18 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
 
 
 @every_game
-@pytest.mark.parametrize("amount", ["25", "$25", ".50", "five"])
-def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game, amount):
+def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     stop, prompt = stand_where(run, can_be_paid)
-    form = form_of(stop) | {f"{prompt.key}/amount": amount}
-    form.pop(prompt.key)
-    response = client.post(answer_url(run, sitting_of(run).round), form, **HTMX)
-    body = response.content.decode()
-    assert response.status_code == 422
-    assert error_at(body, prompt.key)
-    assert not error_at(body, f"{prompt.key}/amount")
-    assert f'name="{prompt.key}/amount" value="{amount}"' in body
+    for amount in ("25", "$25", ".50", "five"):
+        form = form_of(stop) | {f"{prompt.key}/amount": amount}
+        form.pop(prompt.key)
+        response = client.post(answer_url(run, sitting_of(run).round), form, **HTMX)
+        body = response.content.decode()
+        assert response.status_code == 422, amount
+        assert error_at(body, prompt.key), amount
+        assert not error_at(body, f"{prompt.key}/amount"), amount
+        assert f'name="{prompt.key}/amount" value="{amount}"' in body
 
 
 @every_game

@@ -40,9 +40,20 @@ def tables(alice):
     return found
 
 
+@pytest.fixture
+def trainee(client_of, alice):
+    """Signed in once: the function below is called for every pile."""
+    return client_of(alice)
+
+
+@pytest.fixture
+def instructor(client_of, bob):
+    return client_of(bob)
+
+
 @piles
 @given(pile=st.data())
-def test_no_answer_whatever_breaks_the_table(client_of, alice, tables, pile):
+def test_no_answer_whatever_breaks_the_table(trainee, tables, pile):
     sitting: Sitting = pile.draw(st.sampled_from(tables), label="table")
     sitting = Sitting(Run.objects.in_full().get(pk=sitting.run.pk), 0)
     names = [prompt.key for stop in sitting.stops for prompt in stop.prompts]
@@ -54,7 +65,7 @@ def test_no_answer_whatever_breaks_the_table(client_of, alice, tables, pile):
     form["key"] = pile.draw(st.just(str(uuid4())) | text, label="key")
     before = Answer.objects.count()
     url = answer_url(sitting.run, pile.draw(st.sampled_from([0, 0, 0, 1])))
-    response = client_of(alice).post(url, form, **(HTMX if pile.draw(st.booleans()) else {}))
+    response = trainee.post(url, form, **(HTMX if pile.draw(st.booleans()) else {}))
     assert response.status_code in (200, 302, 400, 404, 409, 422)
     stored = Answer.objects.count() - before
     assert stored == (response.status_code in (200, 302))
@@ -62,17 +73,17 @@ def test_no_answer_whatever_breaks_the_table(client_of, alice, tables, pile):
 
 @settings(piles, max_examples=60)
 @given(form=st.dictionaries(st.sampled_from(["game", "spots", "seed"]) | text, values, max_size=6))
-def test_no_form_whatever_breaks_the_drill_chooser(client_of, alice, form):
-    response = client_of(alice).post(reverse("practice:start"), form)
+def test_no_form_whatever_breaks_the_drill_chooser(trainee, form):
+    response = trainee.post(reverse("practice:start"), form)
     assert response.status_code in (302, 400, 422)
 
 
 @settings(piles, max_examples=50)
 @given(at=text, version=text)
-def test_no_query_whatever_breaks_replay_or_the_felt(client_of, alice, bob, tables, at, version):
+def test_no_query_whatever_breaks_replay_or_the_felt(trainee, instructor, tables, at, version):
     run = tables[0].run
-    assert client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
-    felt = client_of(bob).get(reverse("watching:watch_felt", args=[run.pk]), {"version": version})
+    assert trainee.get(reverse("reviewing:replay", args=[run.pk, 0]), {"at": at}).status_code == 200
+    felt = instructor.get(reverse("watching:watch_felt", args=[run.pk]), {"version": version})
     assert felt.status_code in (200, 204)
 
 

@@ -12,6 +12,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.dealing import dealt
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game
 from tests.trainer.modes import hint_in, hint_url, plate_in, rules_in, sit_in
 from tests.trainer.playing import (
     HTMX,
@@ -99,7 +100,7 @@ def test_a_letter_that_answers_asks_for_no_hint():
 # --- Learn -------------------------------------------------------------------------------------------
 
 
-@every_game
+@one_game("wild-six-card-draw-poker")
 def test_learn_shows_the_rules_before_each_prompt(client_of, alice, game):
     client, run = client_of(alice), sit_in(Mode.LEARN, alice, game=game, spots=3)
     while stop := sitting_of(run).stop:

@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
+from tests.scale import one_game
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, table_url
 from trainer.drills import services
@@ -25,7 +25,7 @@ def queries_of(call) -> list[str]:
     return [query["sql"] for query in captured.captured_queries]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("six-card-poker")
 @pytest.mark.parametrize("spots", [1, 6])
 def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spots):
     client, run = client_of(alice), sit_down(alice, game=game, spots=spots)

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -33,7 +34,7 @@ def fragment_of(page: str) -> str:
     return TOKENS.sub(r"\1", page[start : end if end > 0 else None]).strip()
 
 
-@every_game
+@one_game("six-card-poker")
 @pytest.mark.parametrize("how", [right_answers, wrong_answers])
 def test_a_round_by_htmx(client_of, alice, game, how):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
@@ -60,7 +61,7 @@ def test_a_round_by_plain_posts(client_of, alice, game):
     assert 'id="next-round"' in page
 
 
-@every_game
+@one_game("wild-six-card-draw-poker")
 def test_page_and_update_show_the_same(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=3)
     while stop := sitting_of(run).stop:

@@ -9,6 +9,7 @@ from django.utils.translation import override
 from games import GAMES
 from tests.games.limited_houses import before_bounds
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game
 from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
 from tests.trainer.modes import replay_url
@@ -31,7 +32,7 @@ def test_the_limit_is_said_in_one_place():
     assert 1024 < int(WEBSOCKET_BYTES) < 1024 * 1024
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("6-5-4-poker")
 def test_the_largest_fragment_of_a_full_table_is_far_below_the_limit(alice, game):
     run, sizes = sit_down(alice, game=game, spots=6), []
     while stop := sitting_of(run).stop:

@@ -1,6 +1,7 @@
 """The same three trainees through every mode, with a real database: what is stored is what was marked."""
 
 import random
+from itertools import cycle, product
 
 import pytest
 
@@ -11,6 +12,7 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import guess
 from tests.games.whole.test_every_trainee import held_answers
+from tests.scale import some_or_all
 from tests.trainer.playing import right_answers, say, sitting_of
 from trainer.drills import endings, services
 from trainer.drills.items import Item
@@ -18,7 +20,6 @@ from trainer.drills.models import Mode, Verdict
 from trainer.drills.services import Outcome
 
 pytestmark = pytest.mark.django_db
-every_game = pytest.mark.parametrize("game", GAMES)
 every_mode = pytest.mark.parametrize("mode", Mode)
 
 
@@ -35,8 +36,7 @@ def answer_all(run, how) -> None:
         endings.finish_run(run=sitting_of(run).run)  # and is marked
 
 
-@every_game
-@every_mode
+@some_or_all("mode, game", [*product(Mode, GAMES)], some=[*zip(Mode, cycle(GAMES), strict=False)])
 def test_who_knows_it_all_is_right_in_every_mode(alice, game, mode):
     run = sit_down(alice, game, mode)
     answer_all(run, right_answers)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 from uuid import UUID
 
@@ -26,6 +27,7 @@ from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.console.panels import KEYS
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
+from tests.scale import some_or_all
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
@@ -228,11 +230,14 @@ ROUNDS = {
 }
 
 
-@every_game
-@pytest.mark.parametrize("item", ROUNDS.values(), ids=ROUNDS)
-def test_every_stop_of_a_round(client_of, alice, game, item):
-    client = client_of(alice)
-    run = services.open_run(membership=alice, game=game, spots=1, seed="demo", items=(Item(game, **item),))
+@some_or_all(
+    "kind, game",
+    [*product(ROUNDS, GAMES)],
+    some=[*product(["irregular", "the floor"], GAMES), ("the whole job", "wild-six-card-draw-poker")],
+)
+def test_every_stop_of_a_round(client_of, alice, game, kind):
+    client, item = client_of(alice), Item(game, **ROUNDS[kind])
+    run = services.open_run(membership=alice, game=game, spots=1, seed="demo", items=(item,))
     pages = dict(answered(client, run))
     pages["summary"], pages["replay"] = client.get(table_url(run)), client.get(replay_url(run))
     assert whole(**pages) == {}

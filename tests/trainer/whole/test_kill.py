@@ -18,6 +18,7 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import right_answers
+from tests.scale import some_or_all
 from tests.servers.serving import serve, start
 from tests.trainer.playing import form_of
 from trainer.demo.cast import PASSWORD
@@ -136,7 +137,7 @@ def test_an_answer_that_was_acknowledged_survives(trainee, folder):
         whole(trainee)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@some_or_all("moment", MOMENTS, some=[0.012])
 def test_killed_while_it_is_posted_it_is_whole_or_absent_and_taken_once(trainee, folder, moment):
     assert trainee.request("GET", trainee.table)[0] == 200
     key, before = uuid4(), len(stored(trainee))

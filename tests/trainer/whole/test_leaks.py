@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from itertools import cycle
+from itertools import cycle, product
 
 import pytest
 
@@ -12,7 +12,7 @@ from games.engine.rounds import rounds
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import wrong_answers
-from tests.scale import sample_or_all
+from tests.scale import sample_of_one_or_all, some_or_all
 from tests.trainer.modes import hint_url, sit_in
 from tests.trainer.playing import form_of, play_on, post, right_answers, sit_down, sitting_of
 from tests.trainer.whole.leaks import (
@@ -31,7 +31,6 @@ from trainer.drills.models import Mode
 from trainer.drills.sittings import Sitting
 
 pytestmark = pytest.mark.django_db
-every_game = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.fixture
@@ -47,8 +46,9 @@ def test_of_each_game_more_than_five_hundred_prompts_are_searched():
     assert EVERYDAY + WHOLE_JOBS > 500
 
 
-@every_game
-@sample_or_all(("prompts", "tables"), (SAMPLE, (2,)), (EVERYDAY, (6, 1)))
+@sample_of_one_or_all(
+    "game, prompts, tables", (SAMPLE, (2,)), (EVERYDAY, (6, 1)), one="rabbit-hunter", cases=GAMES
+)
 @pytest.mark.usefixtures("drawn")
 def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game, prompts, tables):
     trainee, instructor = client_of(alice), client_of(bob)
@@ -75,8 +75,7 @@ def post_summary(trainee, run) -> str:
     return trainee.get(f"/runs/{run.pk}/rounds/0/").content.decode()
 
 
-@every_game
-@sample_or_all("spots", 2, 6)
+@sample_of_one_or_all("game, spots", 2, 6, one="six-card-poker", cases=GAMES)
 def test_a_refused_answer_tells_nothing(client_of, alice, game, spots):
     """Neither what cannot be read nor what comes for another place is met with anything new."""
     client, run = client_of(alice), sit_down(alice, game=game, spots=spots)
@@ -95,8 +94,7 @@ def test_a_refused_answer_tells_nothing(client_of, alice, game, spots):
         play_on(run, 1)
 
 
-@every_game
-@sample_or_all("spots", 2, 6)
+@sample_of_one_or_all("game, spots", 2, 6, one="6-5-4-poker", cases=GAMES)
 def test_a_verdict_tells_no_more_when_wrong_than_when_right(client_of, alice, game, spots):
     """Both show what the answered stop was about: the same cards, whichever way it was answered."""
     client = client_of(alice)
@@ -165,8 +163,9 @@ def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str
     return [name for name in found if found[name] != again[name]]
 
 
-@every_game
-@sample_or_all(("tables", "at_least"), ((1, 2), 3), ((6, 1, 3), 7))
+@sample_of_one_or_all(
+    "game, tables, at_least", ((1, 2), 3), ((6, 1, 3), 7), one="wild-six-card-draw-poker", cases=GAMES
+)
 def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
     client_of, alice, bob, game, monkeypatch, tables, at_least
 ):
@@ -186,8 +185,12 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
 # --- Modes -------------------------------------------------------------------------------------------
 
 
-@every_game
-@pytest.mark.parametrize("mode", [Mode.GUIDED, Mode.TEST])
+def in_each(*modes):
+    """Each game in each mode; in every run one, another in each of them."""
+    return some_or_all("mode, game", [*product(modes, GAMES)], some=[*zip(modes, GAMES, strict=False)])
+
+
+@in_each(Mode.GUIDED, Mode.TEST)
 @pytest.mark.usefixtures("drawn")
 def test_in_no_mode_a_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, game, mode):
     trainee, instructor = client_of(alice), client_of(bob)
@@ -205,8 +208,7 @@ def test_in_no_mode_a_body_names_a_card_that_is_not_up_or_the_seed(client_of, al
             assert cards_in(answered.content.decode()) <= cards_seen(sitting_of(run))
 
 
-@every_game
-@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.TEST])
+@in_each(Mode.LEARN, Mode.TEST)
 def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, game, mode, monkeypatch):
     trainee, instructor, compared = client_of(alice), client_of(bob), 0
     run = sit_in(mode, alice, game=game, spots=2, seed="bytes of modes", rounds=2)

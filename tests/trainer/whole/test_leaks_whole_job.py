@@ -1,13 +1,13 @@
 """The whole of a dealer's job gives nothing away either: between the steps, at the consoles, on the floor."""
 
-from itertools import cycle
+from itertools import cycle, product
 
 import pytest
 
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from tests.games.trainee import wrong_answers
-from tests.scale import sample_or_all
+from tests.scale import sample_of_one_or_all, some_or_all
 from tests.trainer.playing import play_on, post, right_answers, sitting_of
 from tests.trainer.whole.leaks import FELTS, SAMPLE, WHOLE_JOBS, bodies, cards_in, cards_seen
 from tests.trainer.whole.test_leaks import differences, drawn  # noqa: F401 - a fixture
@@ -15,7 +15,7 @@ from trainer.drills import services
 from trainer.drills.items import Item
 
 pytestmark = pytest.mark.django_db
-every_game = pytest.mark.parametrize("game", GAMES)
+KINDS = ("the job", "the floor", "irregular")
 
 
 def items(game: str) -> tuple[Item, ...]:
@@ -42,8 +42,9 @@ def each_stop(run, rounds: int):
         run.refresh_from_db()
 
 
-@every_game
-@sample_or_all(("prompts", "tables"), (SAMPLE, (2,)), (WHOLE_JOBS, (6,)))
+@sample_of_one_or_all(
+    "game, prompts, tables", (SAMPLE, (2,)), (WHOLE_JOBS, (6,)), one="wild-six-card-draw-poker", cases=GAMES
+)
 @pytest.mark.usefixtures("drawn")
 def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
     client_of, alice, bob, game, prompts, tables
@@ -66,13 +67,12 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
         services.finish_run(run=run)
 
 
-@every_game
-@pytest.mark.parametrize("only", range(3), ids=["the job", "the floor", "irregular"])
+@some_or_all("kind, game", [*product(KINDS, GAMES)], some=[*zip(KINDS, GAMES, strict=False)])
 def test_whole_jobs_equal_in_what_is_visible_give_the_same_bytes(
-    client_of, alice, bob, game, only, monkeypatch
+    client_of, alice, bob, game, kind, monkeypatch
 ):
     """Every second stop: those that one game leaves out another compares."""
-    trainee, instructor, compared = client_of(alice), client_of(bob), 0
+    trainee, instructor, compared, only = client_of(alice), client_of(bob), 0, KINDS.index(kind)
     run, first = sit_down(alice, game, spots=2, seed=f"bytes {only}", only=only), [*GAMES].index(game) % 2
     for number, stop in enumerate(each_stop(run, 1)):
         if number % 2 == first:

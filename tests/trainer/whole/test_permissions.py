@@ -8,12 +8,15 @@ from functools import lru_cache
 
 import pytest
 from django.conf import settings
+from django.db import transaction
+from django.http import SimpleCookie
+from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls import path as url_path
 
 from games.engine.rounds.stops import Stop
-from tests.conftest import join
+from tests.conftest import join, signed_in
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import candidate_of, give
 from tests.trainer.live.rooms import opened
@@ -24,6 +27,7 @@ from trainer.gathering import convening
 from trainer.gathering.models import Room
 from trainer.proctoring import unlocking
 from trainer.proctoring.models import Allowance, Candidate, Event, Exam
+from trainer.schools import enrolment
 from trainer.schools.classes import cohorts
 from trainer.schools.doors import invitations
 from trainer.schools.models import AuditLine, Cohort, Invitation, Membership, Role, School, User, Way
@@ -309,28 +313,54 @@ def _slots(route: str) -> str:
     return route
 
 
-@pytest.fixture
-def cast(riverside, hillside, alice, bob, mona, olga, dora) -> dict:
-    """Pete is in the class that Bob teaches, which has a code; a link of Olga's stands; Gina has left."""
-    gina, pete = join(riverside, "gina", Role.OWNER), join(riverside, "pete", Role.TRAINEE)
-    roles.leave(membership=gina, by=olga)
-    evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
-    cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
-    invitations.make_code(cohort=evening, made_by=bob, uses=5)
-    invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
-    Check.objects.create(school=riverside, name="Pitch", made_by=bob)
-    return {
-        **{"nobody": None, "alice": alice, "annie": join(riverside, "annie", Role.TRAINEE)},
-        **{"bob": bob, "mona": mona, "olga": olga, "dora": dora},
-        **{"hugo": join(hillside, "hugo", Role.OWNER), "gina": gina, "stray": None},
-    }
+@pytest.fixture(scope="module")
+def standing(django_db_setup, django_db_blocker) -> Iterator[tuple[dict, dict]]:
+    """Both schools once for all doors, and what each browser there keeps; undone is what each test does.
+
+    Pete is in the class that Bob teaches, which has a code; a link of Olga's stands; Gina has left.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        riverside, hillside = (enrolment.open_school(name=name) for name in ("Riverside", "Hillside"))
+        people = {name: join(riverside, name, role) for name, role in RIVERSIDE.items()}
+        people |= {name: join(hillside, name, role) for name, role in HILLSIDE.items()}
+        bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
+        roles.leave(membership=people["gina"], by=olga)
+        evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
+        cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
+        invitations.make_code(cohort=evening, made_by=bob, uses=5)
+        invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
+        Check.objects.create(school=riverside, name="Pitch", made_by=bob)
+        cookies = {name: signed_in(member).cookies for name, member in people.items()}
+        stray = Client()
+        stray.force_login(User.objects.create_user("stray"))
+        yield people, cookies | {"nobody": SimpleCookie(), "stray": stray.cookies}
+        transaction.set_rollback(True)
+
+
+RIVERSIDE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR, "mona": Role.MANAGER}
+RIVERSIDE |= {"olga": Role.OWNER, "gina": Role.OWNER, "pete": Role.TRAINEE}
+HILLSIDE = {"dora": Role.INSTRUCTOR, "hugo": Role.OWNER}
 
 
 @pytest.fixture
-def clients(cast, client_of) -> dict:
-    found = {name: client_of(member) for name, member in cast.items()}
-    found["stray"].force_login(User.objects.create_user("stray"))
-    return found
+def alice(standing, db) -> Membership:
+    return Membership.objects.get(pk=standing[0]["alice"].pk)
+
+
+@pytest.fixture
+def riverside(alice) -> School:
+    return alice.school
+
+
+@pytest.fixture
+def clients(standing, db) -> dict:
+    return {who: with_cookies(standing[1][who]) for who in WHO}
+
+
+def with_cookies(kept: SimpleCookie) -> Client:
+    client = Client()
+    client.cookies = SimpleCookie({name: morsel.value for name, morsel in kept.items()})
+    return client
 
 
 STANDING = {
@@ -490,7 +520,7 @@ OTHER_CLASS = {
 """Doors of a class, and of who is in it, where Bob does not teach."""
 
 
-def test_another_instructors_class_is_looked_at_and_not_changed(clients, cast, riverside, alice):
+def test_another_instructors_class_is_looked_at_and_not_changed(clients, riverside, alice):
     Cohort.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
     assert check(clients, sit_down(alice), OTHER_CLASS) == []
 

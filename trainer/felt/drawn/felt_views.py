@@ -55,7 +55,8 @@ class DealerView:
 @dataclass(frozen=True)
 class FeltView:
     """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
-    the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them."""
+    the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them; where
+    spots are `shared`, some patron plays more than one."""
 
     version: int
     game_slug: str
@@ -72,3 +73,10 @@ class FeltView:
     reserve: str = ""
     packets: int = 0
     held: frozenset[str] = frozenset()
+    shared: bool = False
+
+    @property
+    def brought(self) -> SpotView | None:
+        """The spot in question, where its hand lies open in the middle of the table."""
+        asked = (spot for spot in self.spots if spot.number == self.focus)
+        return next((spot for spot in asked if spot.cards and spot.cards[0].text), None)

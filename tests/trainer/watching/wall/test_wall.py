@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
 from tests.trainer.watching.wall.cards import cards_in, fact, version, wall, words
@@ -53,7 +54,7 @@ def test_a_card_says_who_deals_what_where_and_how_well(client_of, request, alice
     assert "Charlie" not in page
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("rabbit-hunter")
 def test_title_and_place_are_those_of_the_tables_own_page_wherever_it_stands(client_of, alice, bob, game):
     client, run = client_of(bob), sit_down(alice, game=game, spots=2)
     while True:

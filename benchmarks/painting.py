@@ -1,0 +1,143 @@
+"""From a key to the picture of the next prompt: python -m benchmarks.painting, as it is shipped, DEBUG off.
+
+Claim: less than 100 ms on a processor four times slower. The page's processor is slowed, the server's is not;
+each game is answered from the keyboard at 1366 by 650, every third stop wrongly. Of a press is told: until
+the browser says that the prompt is on the screen (Element Timing); of that what went by until the answer was
+there (server), what the page took before and after (page), and what drawing the pixels took after the page
+was done (pixels), which without a graphics card is the processor's work too. The floor is the same for a page
+of one line, which asks the server for three bytes and shows them. Whatever else this machine does is in it.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.machine import describe
+from benchmarks.pages import Person
+from games import GAMES
+from games.engine.rounds.stops import Stop
+from tests import chromium
+from tests.browser.playing import open_table, press_all, stand_at, stops_of
+from tests.servers.production import serve_shipped
+from tests.servers.serving import Server
+from tests.servers.staging import set_up
+
+SEED, SPOTS = "weight", 6
+SPEEDS = (1, 4)
+WINDOW = {"width": 1366, "height": 650}
+STILL = 250
+"""Milliseconds, times the slowness, in which a page comes to rest before it is pressed and after."""
+
+OBSERVER = """
+window.painted = [];
+let key = 0, sent = 0, got = 0;
+addEventListener("keydown", (event) => { if (event.key === "Enter") key = event.timeStamp; }, true);
+window.asked = () => { sent = performance.now(); };
+window.answered = () => { got = performance.now(); };
+window.shown = () => {
+  const one = { key, sent, got }, probe = document.createElement("b"), done = new MessageChannel();
+  probe.setAttribute("elementtiming", "painted");
+  probe.style.cssText = "position:fixed;left:0;top:0;width:9px;height:9px;font-size:8px;contain:strict";
+  probe.textContent = "x";
+  new PerformanceObserver((list, observer) => {
+    one.shown = list.getEntries()[0].renderTime;
+    observer.disconnect();
+    probe.remove();
+  }).observe({ type: "element" });
+  document.body.append(probe);
+  done.port1.onmessage = () => { one.drawn = performance.now(); };
+  requestAnimationFrame(() => done.port2.postMessage(0));
+  painted.push(one);
+};
+document.addEventListener("htmx:beforeRequest", asked);
+document.addEventListener("htmx:beforeOnLoad", answered);
+document.addEventListener("htmx:afterSettle", shown);
+"""
+
+FLOOR = """() => {
+  document.body.innerHTML = "<p>0</p>";
+  addEventListener("keydown", async () => {
+    asked();
+    const answer = await (await fetch("/health/")).text();
+    answered();
+    document.querySelector("p").textContent = answer.slice(0, 3);
+    shown();
+  });
+}"""
+
+
+def presses(page: Page) -> list[dict[str, float]]:
+    return [one for one in page.evaluate("painted.splice(0)") if one.get("shown") and one.get("drawn")]
+
+
+def answered(page: Page, stops: tuple[Stop, ...], slower: int) -> list[dict[str, float]]:
+    """Every stop but the last, whose answer ends the round."""
+    for number, (stop, following) in enumerate(pairwise(stops)):
+        stand_at(page, str(stop.place))
+        press_all(page, stop, wrong=number % 3 == 0)
+        page.wait_for_timeout(STILL * slower)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(STILL * slower)
+        stand_at(page, str(following.place))
+    return presses(page)
+
+
+def floor(page: Page, slower: int) -> list[dict[str, float]]:
+    page.goto("/login/")
+    page.evaluate(FLOOR)
+    for _ in range(8):
+        page.wait_for_timeout(STILL * slower)
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(STILL * slower)
+    return presses(page)
+
+
+def row(name: str, slower: int, took: list[dict[str, float]]) -> str:
+    parts = {
+        "key to picture": [one["shown"] - one["key"] for one in took],
+        "server": [one["got"] - one["sent"] for one in took],
+        "page": [one["sent"] - one["key"] + one["drawn"] - one["got"] for one in took],
+        "pixels": [max(0, one["shown"] - one["drawn"]) for one in took],
+    }
+    told = "  ".join(f"{part} {median(ms):4.0f}/{high(ms):4.0f}" for part, ms in parts.items())
+    return f"{name:<28} {slower}x slower  {told}  ms, p50/p90 of {len(took)}"
+
+
+def high(ms: list[float]) -> float:
+    return sorted(ms)[len(ms) * 9 // 10]
+
+
+def report(browser: Browser, server: Server) -> Iterator[str]:
+    for slower in SPEEDS:
+        person = Person(browser, server, "trainee")
+        person.page.set_viewport_size(WINDOW)
+        person.page.add_init_script(OBSERVER)
+        person.scale.slow_down(slower)
+        yield row("floor: a page of one line", slower, floor(person.page, slower))
+        for game in GAMES.values():
+            open_table(person.page, SEED, spots=SPOTS, game=game.slug)
+            stops = stops_of(SEED, spots=SPOTS, game=game.slug)
+            yield row(game.name, slower, answered(person.page, stops, slower))
+
+
+def main() -> None:
+    print(describe())
+    executable = chromium.find()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        server = serve_shipped(Path(folder))
+        set_up(server.environment)
+        browser = driver.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
+        try:
+            for line in report(browser, server):
+                print(line, flush=True)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+// A fragment takes the place of what is shown, and what both have in common stays: the very same nodes, laid out and
+// painted already, with what they are doing. Only what differs leaves the page or comes into it, for a felt is two
+// thousand nodes and an answer changes a tenth of them. What is asked, and what somebody may have opened, is never the
+// same as before unless a gap says so (held.js): it comes as it was sent.
+(() => {
+  "use strict";
+  // Whole or not at all: a card on its way is not another card, nor is a stack. And what has a state of its own.
+  const WHOLE = ".card, .stack, .mark";
+  const FRESH = ".plate, .verdicts, fieldset, details, input:not([type=hidden])";
+  // What scripts say at a node, and say again after every swap; a fragment has no styles of its own.
+  const SAID = new Set(["data-asks", "data-pays", "data-asked", "data-said", "style"]);
+
+  const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+  const keyOf = (element) => element.id || element.dataset.part || element.dataset.bet || element.classList[0] || "";
+
+  function alike(old, fresh) {
+    if (!isElement(old)) return false;
+    if (fresh.dataset.held) return old.dataset.part === fresh.dataset.held;
+    if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh) || fresh.matches(FRESH)) return false;
+    return !fresh.matches(WHOLE) || old.isEqualNode(fresh);
+  }
+
+  // From `at` on, what stays in the place of this node. Text has none of its own: what stands there will do.
+  function counterpart(at, fresh) {
+    if (!isElement(fresh)) return at?.nodeType === fresh.nodeType ? at : null;
+    let old = at;
+    while (old && !alike(old, fresh)) old = old.nextSibling;
+    return old;
+  }
+
+  function sayAnew(old, fresh, come) {
+    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !SAID.has(name)) old.removeAttribute(name);
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) === value) continue;
+      old.setAttribute(name, value);
+      if (name.startsWith("hx-")) come.push(old);
+    }
+  }
+
+  // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page.
+  function renew(old, fresh, fill, come = []) {
+    if (fresh.dataset.held) return fill(fresh, old);
+    sayAnew(old, fresh, come);
+    let at = old.firstChild;
+    const leave = () => { const gone = at; at = at.nextSibling; gone.remove(); };
+    for (const one of [...fresh.childNodes]) {
+      const kept = counterpart(at, one);
+      if (kept) {
+        while (at !== kept) leave();
+        at = kept.nextSibling;
+        if (isElement(kept)) renew(kept, one, fill, come);
+        else if (kept.data !== one.data) kept.data = one.data;
+      } else {
+        const came = isElement(one) && one.dataset.held ? fill(one) : one;
+        old.insertBefore(came, at);
+        come.push(came);
+      }
+    }
+    while (at) leave();
+    if (old.id) trainer.renewed(old);
+    return come;
+  }
+
+  trainer.renew = renew;
+})();
