@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from openpyxl import Workbook
 
 from trainer.drills.decisions import decisions
+from trainer.drills.sittings import Sitting
 from trainer.felt.shares import answers_in
 from trainer.gathering.models import Room
 from trainer.live.told import sitting_at
@@ -28,7 +29,7 @@ Cells = tuple[object, ...]
 
 def lines_of(room: Room) -> Iterator[Cells]:
     """In the order in which they were answered; a stop that is not told has no marks, and no lines."""
-    sittings = {}
+    sittings: dict[int, Sitting] = {}
     for answer in answers_in(room).order_by("round", "position", "received", "pk"):
         sitting = sittings.get(answer.round) or sittings.setdefault(
             answer.round, sitting_at(room, answer.round, 0)
