@@ -215,7 +215,7 @@ def test_the_queries_do_not_grow_with_the_class(riverside, bob, host):
         led(room, Act.SHOW, Act.RANK)
         return [counted(host, room, path) for path in ("panel/", "screen/", "live/", "screen/live/")]
 
-    assert cost(2) == cost(5)
+    assert cost(1) == cost(3)
 
 
 def counted(client: Client, room: Room, path: str) -> int:
