@@ -1,0 +1,208 @@
+"""Meetings: two hands off one deck that share no card; for each strength of one, how often it is beaten.
+
+Incremental counting. The other side's hands come in from the weakest up. Of those that are in, tables say how
+many hold certain cards, so that those which hold none of one's own follow by inclusion and exclusion: of six
+cards sixty-four look-ups, and not ten million hands.
+"""
+
+from collections import Counter, defaultdict
+from functools import cache
+from itertools import combinations
+from math import comb, prod
+from typing import NamedTuple
+
+from games.engine.cards.cards import JOKERS
+from games.engine.cards.hands import Ladder
+from games.engine.odds.classes import (
+    SLOTS,
+    Deck,
+    Flush,
+    availability,
+    flushes,
+    hand_counts,
+    ranked,
+    suits_of,
+)
+from games.engine.odds.progress import Progress, silent
+
+SCALE = 12
+"""No number of cards of one rank is chosen in a number of ways that does not divide it."""
+
+
+class Meeting(NamedTuple):
+    """Of one strength: how many hands of the other side are below it, as good, and above, over all of one's
+    own hands that have it."""
+
+    below: int
+    equal: int
+    above: int
+
+
+def meetings(
+    ladder: Ladder, deck: Deck, own: int, other: int, report: Progress = silent
+) -> dict[int, Meeting]:
+    """By strength of `own` cards, weakest first, what `other` cards of the rest of the deck come to."""
+    assert len(suits_of(deck)) == 1, "suits that are not alike are not counted here"
+    assert not set(deck) & set(JOKERS), "jokers are not counted here"
+    rising = Rising(ladder, deck, other)
+    asked = _asked(ladder, deck, own)
+    counts = hand_counts(ladder, deck, own)
+    every = comb(len(deck) - own, other)
+    found = {}
+    for done, strength in enumerate(sorted(asked)):
+        report(done, len(asked))
+        below, up_to = (rising.count(asked[strength], limit) for limit in (strength, strength + 1))
+        total = counts[strength, False] * every
+        if total:
+            found[strength] = Meeting(below, up_to - below, total - up_to)
+    return found
+
+
+class Own(NamedTuple):
+    """Own hands that are alike to the other side: the ranks; where they make a flush, the ranks in each suit.
+    How many; fewer than none where they were counted with too low a strength."""
+
+    key: int
+    suits: tuple[int, ...]
+    ways: int
+
+
+def _asked(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[Own]]:
+    """One's own hands by strength: all of them by their ranks, then each flush moved to its place."""
+    found: dict[int, list[Own]] = defaultdict(list)
+    for key, ways, strength in ranked(ladder, deck, size):
+        found[strength].append(Own(key, (), ways))
+    ((suit, suits),) = suits_of(deck)
+    for flush in flushes(ladder, deck, size, suit):
+        if flush.strength == flush.plain:
+            continue
+        for others, alike in _spread(flush.others, suits - 1).items():
+            masks = (flush.mask, *others)
+            key = sum(spread_mask(mask) for mask in masks)
+            found[flush.strength].append(Own(key, masks, suits * alike))
+            found[flush.plain].append(Own(key, masks, -suits * alike))
+    return found
+
+
+@cache
+def spread_mask(mask: int) -> int:
+    """A bit a rank, as a key."""
+    return sum(1 << 3 * slot for slot in range(SLOTS) if mask >> slot & 1)
+
+
+@cache
+def _spread(key: int, suits: int) -> Counter[tuple[int, ...]]:
+    """How cards of these ranks lie in so many suits, a mask for each; which suit is which does not matter."""
+    found: list[tuple[int, ...]] = [(0,) * suits]
+    for slot, held in digits(key):
+        found = [
+            tuple(mask | (i in chosen) << slot for i, mask in enumerate(masks))
+            for masks in found
+            for chosen in combinations(range(suits), held)
+        ]
+    return Counter(tuple(sorted(masks)) for masks in found)
+
+
+class Rising:
+    """The other side's hands below a limit that rises, and how many of them hold none of certain cards."""
+
+    def __init__(self, ladder: Ladder, deck: Deck, size: int) -> None:
+        self._base = availability(deck)
+        self._scale: int = SCALE**size
+        ((suit, self._suits),) = suits_of(deck)
+        self._outside = tuple(there - (there > 0) for there in self._base)
+        self._ranks: dict[int, int] = defaultdict(int)
+        self._moved: dict[int, int] = defaultdict(int)
+        self._flushes: dict[tuple[int, int], int] = defaultdict(int)
+        self._plain = sorted(ranked(ladder, deck, size), key=lambda hands: -hands.strength)
+        turning = [f for f in flushes(ladder, deck, size, suit) if f.strength != f.plain]
+        self._out = sorted(turning, key=lambda flush: -flush.plain)
+        self._back = sorted(turning, key=lambda flush: -flush.strength)
+
+    def rise_to(self, limit: int) -> None:
+        """Lets in every hand below the limit: by its ranks, out again as a flush, in again as what it is."""
+        while self._plain and self._plain[-1].strength < limit:
+            key, _, _ = self._plain.pop()
+            for part, ways in _parts(key, self._base):
+                self._ranks[part] += ways
+        while self._out and self._out[-1].plain < limit:
+            self._move(self._out.pop(), -1)
+        while self._back and self._back[-1].strength < limit:
+            self._move(self._back.pop(), 1)
+
+    def _move(self, flush: Flush, times: int) -> None:
+        for part, ways in _parts(flush.others, self._outside):
+            for held in _subsets(flush.mask):
+                self._flushes[held, part] += times * ways
+        key = spread_mask(flush.mask) + flush.others
+        count = times * flush.ways * self._suits * self._scale
+        whole: int = prod(comb(self._base[slot], held) for slot, held in digits(key))
+        for part, ways in _parts(key, self._base):
+            self._moved[part] += count * ways // whole
+
+    def count(self, own: list[Own], limit: int) -> int:
+        """Pairs of one of these hands and one of the other side's below the limit."""
+        self.rise_to(limit)
+        return sum(each.ways * self._beside(each) if each.suits else self._any_suit(each) for each in own)
+
+    def _any_suit(self, own: Own) -> int:
+        """The pairs, over all suits that these ranks can have."""
+        ranks = moved = 0
+        for part, sign in _signed(own.key):
+            ranks += sign * self._ranks.get(part, 0)
+            moved += sign * self._moved.get(part, 0)
+        many, rest = divmod(moved * own.ways, self._scale)
+        assert not rest, "scaled too little"
+        return ranks * own.ways + many
+
+    def _beside(self, own: Own) -> int:
+        """Below the limit beside these very cards."""
+        found = sum([sign * self._ranks.get(part, 0) for part, sign in _signed(own.key)])
+        return found + sum(self.flushes_beside(mask, own.key - spread_mask(mask)) for mask in own.suits)
+
+    def flushes_beside(self, mask: int, others: int) -> int:
+        """Flushes of one suit that are below the limit, less those that only their ranks are; none of them
+        with these ranks of the suit, or with these other cards."""
+        found = 0
+        for part, sign in _signed(others):
+            for held in _subsets(mask):
+                count = self._flushes.get((held, part))
+                if count:
+                    found += -sign * count if held.bit_count() & 1 else sign * count
+        return found
+
+
+@cache
+def digits(key: int) -> tuple[tuple[int, int], ...]:
+    """The slots of a key, and how many cards of each."""
+    return tuple((slot, key >> 3 * slot & 7) for slot in range(SLOTS) if key >> 3 * slot & 7)
+
+
+def _parts(key: int, base: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Whatever a hand can hold in common with others: that part, and how many hands of the ranks hold it."""
+    found = [(0, 1)]
+    for slot, held in digits(key):
+        there = base[slot]
+        choices = [(n << 3 * slot, comb(there - n, held - n)) for n in range(held + 1)]
+        found = [(part + more, ways * times) for part, ways in found for more, times in choices]
+    return found
+
+
+@cache
+def _signed(key: int) -> tuple[tuple[int, int], ...]:
+    """Every part of these cards with its sign in the sum of inclusion and exclusion."""
+    found = [(0, 1)]
+    for slot, held in digits(key):
+        choices = [(n << 3 * slot, (-1) ** n * comb(held, n)) for n in range(held + 1)]
+        found = [(part + more, sign * times) for part, sign in found for more, times in choices]
+    return tuple(found)
+
+
+@cache
+def _subsets(mask: int) -> tuple[int, ...]:
+    """Every choice of these bits."""
+    found, held = [mask], mask
+    while held:
+        held = (held - 1) & mask
+        found.append(held)
+    return tuple(found)
