@@ -7,6 +7,9 @@ from games.engine.money.meters import Meter
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.losing_hands import by_losing_hand
+from games.engine.odds.main.playing import play, plays
+from games.engine.odds.main.simulated import WAY as SIMULATED
+from games.engine.odds.main.simulated import simulated
 from games.engine.odds.own_hands import by_own_hand, on_jokers
 from games.engine.odds.progress import Progress, silent
 from games.engine.odds.readings import Reading, readings
@@ -30,12 +33,15 @@ class Book:
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """The ways of playing the main bet that are counted here, the best first."""
-        return ()
+        """The ways of playing the main bet that are told here, the best first: counted where that is within
+        reach, else one that is simulated."""
+        return tuple(plays(self.game)) or (SIMULATED,)
 
-    def play(self, strategy: str) -> tuple[Figures, ...]:
+    def play(self, strategy: str) -> Figures:
         """The main bet, and those that follow it, played so."""
-        raise NotImplementedError(strategy)
+        if strategy == SIMULATED:
+            return simulated(self.game, self.sheet, self.house, self.report)
+        return play(self.game, strategy, self.report)
 
     @property
     def side_bets(self) -> tuple[Wager, ...]:

@@ -26,13 +26,13 @@ def listing(book: Book, *, wager: str | None = None, strategy: str | None = None
     for each in wagers:
         if each is book.game.main:
             for way in strategies:
-                yield from map(_listed, book.play(way))
+                yield _listed(book.play(way))
         elif strategy is None:
             yield from _side_bet(book, each, alone=wager is not None)
 
 
 def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
-    every = (*((book.game.main,) if book.strategies else ()), *book.side_bets)
+    every = (book.game.main, *book.side_bets)
     if name is None:
         return every
     found = tuple(wager for wager in every if wager.slug == name)
@@ -46,7 +46,7 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
     if name is None:
         return book.strategies
     if name not in book.strategies:
-        known = ", ".join(book.strategies) or "none"
+        known = ", ".join(book.strategies)
         raise NotAllowed("strategy", f"{name!r} is not one that is counted here; there are {known}")
     return (name,)
 

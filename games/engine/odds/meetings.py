@@ -29,6 +29,10 @@ SCALE = 12
 """No number of cards of one rank is chosen in a number of ways that does not divide it."""
 
 
+STRONGEST = 1 << 64
+"""Above every hand."""
+
+
 class Meeting(NamedTuple):
     """Of one strength: how many hands of the other side are below it, as good, and above, over all of one's
     own hands that have it."""
@@ -39,22 +43,23 @@ class Meeting(NamedTuple):
 
 
 def meetings(
-    ladder: Ladder, deck: Deck, own: int, other: int, report: Progress = silent
+    ladder: Ladder, deck: Deck, own: int, other: int, report: Progress = silent, *, below: int = STRONGEST
 ) -> dict[int, Meeting]:
-    """By strength of `own` cards, weakest first, what `other` cards of the rest of the deck come to."""
+    """By strength of `own` cards `below` a limit, weakest first, what `other` cards of the rest of the deck
+    come to."""
     assert len(suits_of(deck)) == 1, "suits that are not alike are not counted here"
     assert not set(deck) & set(JOKERS), "jokers are not counted here"
     rising = Rising(ladder, deck, other)
-    asked = _asked(ladder, deck, own)
+    asked = {strength: hands for strength, hands in _asked(ladder, deck, own).items() if strength < below}
     counts = hand_counts(ladder, deck, own)
     every = comb(len(deck) - own, other)
     found = {}
     for done, strength in enumerate(sorted(asked)):
         report(done, len(asked))
-        below, up_to = (rising.count(asked[strength], limit) for limit in (strength, strength + 1))
+        lower, up_to = (rising.count(asked[strength], limit) for limit in (strength, strength + 1))
         total = counts[strength, False] * every
         if total:
-            found[strength] = Meeting(below, up_to - below, total - up_to)
+            found[strength] = Meeting(lower, up_to - lower, total - up_to)
     return found
 
 
