@@ -7,7 +7,7 @@ from games.engine.money.meters import Meter
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.losing_hands import by_losing_hand
-from games.engine.odds.main.playing import play, plays
+from games.engine.odds.main.playing import BEST, play, plays
 from games.engine.odds.main.simulated import WAY as SIMULATED
 from games.engine.odds.main.simulated import simulated
 from games.engine.odds.own_hands import by_own_hand, on_jokers
@@ -35,7 +35,8 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are told here, the best first: counted where that is within
         reach, else one that is simulated."""
-        return tuple(plays(self.game)) or (SIMULATED,)
+        counted = tuple(plays(self.game))
+        return counted if BEST in counted else (*counted, SIMULATED)
 
     def play(self, strategy: str) -> Figures:
         """The main bet, and those that follow it, played so."""

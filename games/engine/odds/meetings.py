@@ -6,6 +6,7 @@ cards sixty-four look-ups, and not ten million hands.
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from math import comb, prod
@@ -35,32 +36,42 @@ STRONGEST = 1 << 64
 
 class Meeting(NamedTuple):
     """Of one strength: how many hands of the other side are below it, as good, and above, over all of one's
-    own hands that have it."""
+    own hands that have it; and how many are under the limit that was asked about."""
 
     below: int
     equal: int
     above: int
+    under: int = 0
 
 
 def meetings(
-    ladder: Ladder, deck: Deck, own: int, other: int, report: Progress = silent, *, below: int = STRONGEST
+    ladder: Ladder,
+    deck: Deck,
+    own: int,
+    other: int,
+    report: Progress = silent,
+    *,
+    below: int = STRONGEST,
+    limit: int = 0,
 ) -> dict[int, Meeting]:
-    """By strength of `own` cards `below` a limit, weakest first, what `other` cards of the rest of the deck
-    come to."""
+    """By strength of `own` cards `below` one, weakest first, what `other` cards of the rest of the deck come
+    to, and how many of those are under a limit of their own."""
     assert len(suits_of(deck)) == 1, "suits that are not alike are not counted here"
     assert not set(deck) & set(JOKERS), "jokers are not counted here"
     rising = Rising(ladder, deck, other)
-    asked = {strength: hands for strength, hands in _asked(ladder, deck, own).items() if strength < below}
+    asked = {strength: hands for strength, hands in asked_by(ladder, deck, own).items() if strength < below}
     counts = hand_counts(ladder, deck, own)
     every = comb(len(deck) - own, other)
-    found = {}
-    for done, strength in enumerate(sorted(asked)):
+    found, under = {}, dict[int, int]()
+    for done, strength in enumerate(sorted([*asked, limit])):
         report(done, len(asked))
-        lower, up_to = (rising.count(asked[strength], limit) for limit in (strength, strength + 1))
+        if strength == limit and not under:
+            under = {each: rising.count(hands, limit) for each, hands in asked.items()}
         total = counts[strength, False] * every
-        if total:
+        if total and strength in asked and strength not in found:
+            lower, up_to = (rising.count(asked[strength], least) for least in (strength, strength + 1))
             found[strength] = Meeting(lower, up_to - lower, total - up_to)
-    return found
+    return {strength: met._replace(under=under[strength]) for strength, met in found.items()}
 
 
 class Own(NamedTuple):
@@ -72,7 +83,7 @@ class Own(NamedTuple):
     ways: int
 
 
-def _asked(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[Own]]:
+def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[Own]]:
     """One's own hands by strength: all of them by their ranks, then each flush moved to its place."""
     found: dict[int, list[Own]] = defaultdict(list)
     for key, ways, strength in ranked(ladder, deck, size):
@@ -108,11 +119,20 @@ def _spread(key: int, suits: int) -> Counter[tuple[int, ...]]:
     return Counter(tuple(sorted(masks)) for masks in found)
 
 
-class Rising:
-    """The other side's hands below a limit that rises, and how many of them hold none of certain cards."""
+Weight = Callable[[int], int]
+"""How often hands of these ranks, as a key, are to be counted."""
 
-    def __init__(self, ladder: Ladder, deck: Deck, size: int) -> None:
-        self._base = availability(deck)
+
+def once(key: int) -> int:
+    return 1
+
+
+class Rising:
+    """The other side's hands below a limit that rises, and how many of them hold none of certain cards; each
+    as often as its weight says."""
+
+    def __init__(self, ladder: Ladder, deck: Deck, size: int, weight: Weight = once) -> None:
+        self._base, self._weight = availability(deck), weight
         self._scale: int = SCALE**size
         ((suit, self._suits),) = suits_of(deck)
         self._outside = tuple(there - (there > 0) for there in self._base)
@@ -128,18 +148,22 @@ class Rising:
         """Lets in every hand below the limit: by its ranks, out again as a flush, in again as what it is."""
         while self._plain and self._plain[-1].strength < limit:
             key, _, _ = self._plain.pop()
-            for part, ways in _parts(key, self._base):
-                self._ranks[part] += ways
+            times = self._weight(key)
+            for part, ways in _parts(key, self._base) if times else ():
+                self._ranks[part] += times * ways
         while self._out and self._out[-1].plain < limit:
             self._move(self._out.pop(), -1)
         while self._back and self._back[-1].strength < limit:
             self._move(self._back.pop(), 1)
 
-    def _move(self, flush: Flush, times: int) -> None:
+    def _move(self, flush: Flush, sign: int) -> None:
+        key = spread_mask(flush.mask) + flush.others
+        times = sign * self._weight(key)
+        if not times:
+            return
         for part, ways in _parts(flush.others, self._outside):
             for held in _subsets(flush.mask):
                 self._flushes[held, part] += times * ways
-        key = spread_mask(flush.mask) + flush.others
         count = times * flush.ways * self._suits * self._scale
         whole: int = prod(comb(self._base[slot], held) for slot, held in digits(key))
         for part, ways in _parts(key, self._base):

@@ -32,12 +32,13 @@ class Worth:
     fold: int = -1
 
 
-def worth_of(game: Game) -> Worth:
-    """As the wagers of the game have it, at even money: whatever else they pay is counted elsewhere."""
+def worth_of(game: Game, *, bought: bool = False) -> Worth:
+    """As the wagers of the game have it, at even money; with the price of a card where it is bought."""
     bets = (game.main, *game.following)
     times = {wager.slug: wager.times_ante or 1 for wager in bets}
-    ends = {end: sum(times[wager.slug] * _worth(wager, *end) for wager in bets) for end in ENDS}
-    return Worth(ends, sum(times.values()))
+    price = sum(wager.times_ante for wager in game.wagers if wager.bought and bought)
+    ends = {end: sum(times[wager.slug] * _worth(wager, *end) for wager in bets) - price for end in ENDS}
+    return Worth(ends, sum(times.values()) + price)
 
 
 def _worth(wager: Wager, result: int, qualified: bool) -> int:

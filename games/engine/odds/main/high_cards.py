@@ -142,7 +142,8 @@ def unpacked(count: int) -> Ends:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """What playing is worth above a certain loss: of each end, and what it takes to play."""
+    """What playing is worth above a certain loss: of each end, and what it takes to play. What is worth the
+    same is folded, as the source counts it (SCA, Ante Bet Analysis)."""
 
     ends: tuple[int, ...]
     limit: int
@@ -153,7 +154,8 @@ class Margin:
 
 def margin_of(table: Table, worth: Worth) -> Margin:
     lost = worth.ends[ENDS[LOSES]]
-    return Margin(tuple(worth.ends[end] - lost for end in ENDS), (worth.fold - lost) * table.completions)
+    equal = (worth.fold - lost) * table.completions
+    return Margin(tuple(worth.ends[end] - lost for end in ENDS), equal + 1)
 
 
 # --- Whether to fold -------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ def margin_of(table: Table, worth: Worth) -> Margin:
 
 def folds(at: Spot, margin: Margin) -> dict[int, bool | None]:
     """By how many live cards are up, whether a fold is worth more, whatever the suits of the player's cards;
-    None where they decide. What is worth the same is played."""
+    None where they decide."""
     table = at.shown.table
     sets = [margin.of(unpacked(held)) for held in at.held]
     found: dict[int, bool | None] = {}

@@ -8,11 +8,9 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
-from games.engine.cards.cards import JOKERS
 from games.engine.odds.classes import flushes, ranked, suits_of
-from games.engine.odds.hand_tables import beaten_hands
 from games.engine.odds.kept import Counts
-from games.engine.odds.main.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
+from games.engine.odds.main.ends import ENDS, FOLDED, NAMES, worth_of
 from games.engine.odds.main.high_cards import (
     LOSES,
     Ends,
@@ -26,7 +24,8 @@ from games.engine.odds.main.high_cards import (
 )
 from games.engine.odds.main.pairs import folded_pairs
 from games.engine.odds.main.shown import Table, example, slots_of, suits_in
-from games.engine.odds.meetings import digits, meetings
+from games.engine.odds.main.unfolded import can_meet
+from games.engine.odds.meetings import digits
 from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.patrons.decisions import DealerView, stays_with
 from games.engine.rules.games import Game, Strategy
@@ -35,11 +34,9 @@ Folds = Callable[[Spot, DealerView, Whole], Ends | None]
 """Folds the hands of a spot before what the dealer shows: whole, or those that it gives back."""
 
 
-def can_count(game: Game) -> bool:
-    """Whether the game is played so: the dealer has cards up, no joker, no discard, and enough for a hand."""
-    packet = game.dealer
-    alike = game.player.size == packet.size and not set(game.deck) & set(JOKERS)
-    return bool(alike and packet.up and not packet.discard and not game.draws and game.following)
+def shows_cards(game: Game) -> bool:
+    """Whether a player sees some of the dealer's cards, all of which play, and then folds or plays."""
+    return bool(can_meet(game) and game.dealer.up and game.player.size == game.dealer.size)
 
 
 def table_of(game: Game) -> Table:
@@ -48,22 +45,6 @@ def table_of(game: Game) -> Table:
     assert game.player.size == game.dealer.size, "hands of two sizes are not counted here"
     assert least <= ladder.at_least("pair"), "whatever beats a pair qualifies"
     return Table(ladder, slots_of(game.deck), suits_in(game.deck), game.dealer.size, game.dealer.up, least)
-
-
-def always(game: Game, report: Progress = silent) -> Counts:
-    """Nobody folds: every pair of hands, and every choice of the dealer's up cards."""
-    table = table_of(game)
-    cards, deck, ladder = table.cards, game.deck, game.ladder
-    every = comb(len(deck), cards) * comb(len(deck) - cards, cards)
-    lower = sum(pairs for _, pairs in beaten_hands(ladder, deck, cards, cards, report))
-    found = {(WON, True): lower, (TIED, True): every - 2 * lower, (LOST, True): lower}
-    for result in (WON, TIED, LOST):
-        found[result, False] = 0
-    for met in meetings(ladder, deck, cards, cards, below=table.qualifies).values():
-        for result, pairs in ((LOST, met.below), (TIED, met.equal), (WON, met.above)):
-            found[result, False] += pairs
-            found[result, True] -= pairs
-    return {NAMES[end]: comb(cards, table.up) * found[end] for end in ENDS}
 
 
 def folded_by(game: Game, strategy: Strategy, report: Progress = silent) -> Ends:

@@ -5,10 +5,13 @@ changes the useless card. The result is called a simulation wherever it is told,
 """
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 from games.engine.cards.cards import Card
+from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.kept import Counts, Subject, counted
 from games.engine.odds.progress import Progress, silent
@@ -18,7 +21,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action, HeadToHead, Price
-from games.engine.settling.inputs import Inputs, Seat
+from games.engine.settling.inputs import Decision, Inputs, Seat
 from games.engine.settling.settlements import Settlement, settle
 from games.engine.texts import Text
 
@@ -27,6 +30,8 @@ WAY = "simulated"
 WAY_WORDS = Text("as a careful player plays, simulated")
 STAKE = 100
 UNIT = "bet"
+
+Hand = tuple[Card, ...]
 
 
 def simulated(game: Game, sheet: Sheet, house: House, report: Progress = silent) -> Figures:
@@ -63,31 +68,37 @@ def dealt(game: Game, luck: Random, count: int) -> list[Card]:
     return deck[:count]
 
 
-def careful(game: Game, bets: dict[str, int]) -> Patron:
-    """A patron of no whims with these bets."""
-    return Patron(CAREFUL, bets, stays=99, speaks=99, whim=99)
+Decides = Callable[[Inputs, Hand, DealerView], Decision]
+"""What is done with a packet."""
 
 
-def played(game: Game, sheet: Sheet, house: House, patron: Patron, luck: Random) -> Inputs:
-    """One hand of one seat, decided as the patron decides."""
+def careful(game: Game) -> Decides:
+    """A patron of no whims: the best strategy that the game names, what wins announced, a card bought or
+    changed where it may help."""
+    patron = Patron(CAREFUL, {game.main.slug: STAKE}, stays=99, speaks=99, whim=99)
+    return lambda inputs, mine, view: decide(inputs, patron, mine, view)
+
+
+def played(table: Inputs, bets: dict[str, int], decides: Decides, luck: Random) -> Inputs:
+    """One hand of one seat at this table; who changes a card is given the next one."""
+    game = table.game
     own, other = game.player.size, game.dealer.size
     cards = tuple(dealt(game, luck, own + other + game.draws))
     mine, theirs = cards[:own], cards[own : own + other]
-    empty = Inputs(game, sheet, house, (), theirs)
-    decision = decide(empty, patron, mine, DealerView.of(empty))
+    empty = replace(table, dealer_cards=theirs)
+    decision = decides(empty, mine, DealerView.of(empty))
     if decision.discard:
-        decision = type(decision)(decision.action, discard=decision.discard, drawn=cards[-1])
-    return Inputs(game, sheet, house, (Seat(1, patron.bets, mine, decision),), theirs)
+        decision = replace(decision, drawn=cards[-1])
+    return replace(empty, seats=(Seat(1, bets, mine, decision),))
 
 
 def _play(game: Game, sheet: Sheet, house: House, report: Progress) -> Counts:
     luck, counts = Random(SEED), Counter[str]()
-    patron = careful(game, {game.main.slug: STAKE})
+    table, decides, bets = Inputs(game, sheet, house, (), ()), careful(game), {game.main.slug: STAKE}
     for hand in range(HANDS):
         if hand % 1_000 == 0:
             report(hand, HANDS)
-        inputs = played(game, sheet, house, patron, luck)
-        counts[_kind(game, settle(inputs))] += 1
+        counts[_kind(game, settle(played(table, bets, decides, luck)))] += 1
     return dict(sorted(counts.items()))
 
 
@@ -114,8 +125,8 @@ def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> O
     bonus = how == "wins" or house.pays_big_hand_on_automatic
     row = next((row for row in table.rows if row.category == rest), None) if bonus else None
     pays = Fraction(getattr(row.pays, "times", 1)) if row else Fraction(1)
-    words = Text("wins outright with a %(hand)s") if how != "wins" else Text("wins with a %(hand)s")
-    return Outcome(kind, words.filled(hand=rest.replace("-", " ")), count, pays)
+    words = Text("wins with %(hand)s") if how == "wins" else Text("wins outright with %(hand)s")
+    return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, pays)
 
 
 def _words(net: int, staked: int) -> Text:
