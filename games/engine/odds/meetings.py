@@ -5,17 +5,14 @@ many hold certain cards, so that those which hold none of one's own follow by in
 cards sixty-four look-ups, and not ten million hands.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
-from functools import cache
-from itertools import combinations
 from math import comb, prod
 from typing import NamedTuple
 
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Ladder
 from games.engine.odds.classes import (
-    SLOTS,
     Deck,
     Flush,
     availability,
@@ -24,6 +21,7 @@ from games.engine.odds.classes import (
     ranked,
     suits_of,
 )
+from games.engine.odds.keys import digits, over_suits, parts, signed, spread_mask, subsets
 from games.engine.odds.progress import Progress, silent
 
 SCALE = 12
@@ -92,31 +90,12 @@ def asked_by(ladder: Ladder, deck: Deck, size: int) -> dict[int, list[Own]]:
     for flush in flushes(ladder, deck, size, suit):
         if flush.strength == flush.plain:
             continue
-        for others, alike in _spread(flush.others, suits - 1).items():
+        for others, alike in over_suits(flush.others, suits - 1).items():
             masks = (flush.mask, *others)
             key = sum(spread_mask(mask) for mask in masks)
             found[flush.strength].append(Own(key, masks, suits * alike))
             found[flush.plain].append(Own(key, masks, -suits * alike))
     return found
-
-
-@cache
-def spread_mask(mask: int) -> int:
-    """A bit a rank, as a key."""
-    return sum(1 << 3 * slot for slot in range(SLOTS) if mask >> slot & 1)
-
-
-@cache
-def _spread(key: int, suits: int) -> Counter[tuple[int, ...]]:
-    """How cards of these ranks lie in so many suits, a mask for each; which suit is which does not matter."""
-    found: list[tuple[int, ...]] = [(0,) * suits]
-    for slot, held in digits(key):
-        found = [
-            tuple(mask | (i in chosen) << slot for i, mask in enumerate(masks))
-            for masks in found
-            for chosen in combinations(range(suits), held)
-        ]
-    return Counter(tuple(sorted(masks)) for masks in found)
 
 
 Weight = Callable[[int], int]
@@ -149,7 +128,7 @@ class Rising:
         while self._plain and self._plain[-1].strength < limit:
             key, _, _ = self._plain.pop()
             times = self._weight(key)
-            for part, ways in _parts(key, self._base) if times else ():
+            for part, ways in parts(key, self._base) if times else ():
                 self._ranks[part] += times * ways
         while self._out and self._out[-1].plain < limit:
             self._move(self._out.pop(), -1)
@@ -161,12 +140,12 @@ class Rising:
         times = sign * self._weight(key)
         if not times:
             return
-        for part, ways in _parts(flush.others, self._outside):
-            for held in _subsets(flush.mask):
+        for part, ways in parts(flush.others, self._outside):
+            for held in subsets(flush.mask):
                 self._flushes[held, part] += times * ways
         count = times * flush.ways * self._suits * self._scale
         whole: int = prod(comb(self._base[slot], held) for slot, held in digits(key))
-        for part, ways in _parts(key, self._base):
+        for part, ways in parts(key, self._base):
             self._moved[part] += count * ways // whole
 
     def count(self, own: list[Own], limit: int) -> int:
@@ -177,7 +156,7 @@ class Rising:
     def _any_suit(self, own: Own) -> int:
         """The pairs, over all suits that these ranks can have."""
         ranks = moved = 0
-        for part, sign in _signed(own.key):
+        for part, sign in signed(own.key):
             ranks += sign * self._ranks.get(part, 0)
             moved += sign * self._moved.get(part, 0)
         many, rest = divmod(moved * own.ways, self._scale)
@@ -186,52 +165,21 @@ class Rising:
 
     def _beside(self, own: Own) -> int:
         """Below the limit beside these very cards."""
-        found = sum([sign * self._ranks.get(part, 0) for part, sign in _signed(own.key)])
-        return found + sum(self.flushes_beside(mask, own.key - spread_mask(mask)) for mask in own.suits)
+        return self.by_ranks(own.key) + sum(
+            self.flushes_beside(mask, own.key - spread_mask(mask)) for mask in own.suits
+        )
+
+    def by_ranks(self, key: int) -> int:
+        """Below the limit as if no suit counted, none of them with these cards."""
+        return sum([sign * self._ranks.get(part, 0) for part, sign in signed(key)])
 
     def flushes_beside(self, mask: int, others: int) -> int:
         """Flushes of one suit that are below the limit, less those that only their ranks are; none of them
         with these ranks of the suit, or with these other cards."""
         found = 0
-        for part, sign in _signed(others):
-            for held in _subsets(mask):
+        for part, sign in signed(others):
+            for held in subsets(mask):
                 count = self._flushes.get((held, part))
                 if count:
                     found += -sign * count if held.bit_count() & 1 else sign * count
         return found
-
-
-@cache
-def digits(key: int) -> tuple[tuple[int, int], ...]:
-    """The slots of a key, and how many cards of each."""
-    return tuple((slot, key >> 3 * slot & 7) for slot in range(SLOTS) if key >> 3 * slot & 7)
-
-
-def _parts(key: int, base: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Whatever a hand can hold in common with others: that part, and how many hands of the ranks hold it."""
-    found = [(0, 1)]
-    for slot, held in digits(key):
-        there = base[slot]
-        choices = [(n << 3 * slot, comb(there - n, held - n)) for n in range(held + 1)]
-        found = [(part + more, ways * times) for part, ways in found for more, times in choices]
-    return found
-
-
-@cache
-def _signed(key: int) -> tuple[tuple[int, int], ...]:
-    """Every part of these cards with its sign in the sum of inclusion and exclusion."""
-    found = [(0, 1)]
-    for slot, held in digits(key):
-        choices = [(n << 3 * slot, (-1) ** n * comb(held, n)) for n in range(held + 1)]
-        found = [(part + more, sign * times) for part, sign in found for more, times in choices]
-    return tuple(found)
-
-
-@cache
-def _subsets(mask: int) -> tuple[int, ...]:
-    """Every choice of these bits."""
-    found, held = [mask], mask
-    while held:
-        held = (held - 1) & mask
-        found.append(held)
-    return tuple(found)

@@ -12,6 +12,8 @@ from games import GAMES
 from games.engine.cards.cards import RANK
 from games.engine.odds.figures import decimal
 from games.engine.odds.main import pairs
+from games.engine.odds.main.buying import BOUGHT
+from games.engine.odds.main.buying import at_best as buying_at_best
 from games.engine.odds.main.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON, worth_of
 from games.engine.odds.main.high_cards import margin_of
 from games.engine.odds.main.pairs import folded_pairs
@@ -177,7 +179,7 @@ def test_sca_the_element_of_risk():
 
 def test_the_best_play_folds_as_often_as_a_sample_of_the_whole_deck():
     """Hands off the full deck, each counted exactly before its own up cards."""
-    luck, folds, sample = Random("folds"), 0, 60
+    luck, folds, sample = Random("folds"), 0, 20
     expectations._outcomes.cache_clear()
     for _ in range(sample):
         dealt = tuple(luck.sample(GAME.deck, 12))
@@ -221,3 +223,36 @@ def settled_with(game, mine, theirs, *, bought):
     dealt = (others.pop(), *theirs)
     settled = settle(Inputs(game, sheet, open_house(game, sheet, {}), (seat,), dealt))
     return sum(line.net for line in settled.lines)
+
+
+def test_rh_the_best_of_folding_playing_and_buying_hand_by_hand():
+    """Five of twelve cards, each that can lie aside, and every five of the dealer's."""
+    game = replace(GAMES["rabbit-hunter"], deck=deck_of("2468QA", "cd"))
+    ladder, least = game.ladder, game.ladder.at_least("high-card", 14)
+    worth = {bought: worth_of(game, bought=bought).ends for bought in (False, True)}
+    found, folds = Counter(), worth_of(game).fold
+    for mine in combinations(game.deck, 5):
+        rest = [card for card in game.deck if card not in mine]
+        ends = {False: Counter(), True: Counter()}
+        for aside in rest:
+            strengths = {False: ladder.strength(mine), True: ladder.strength((*mine, aside))}
+            for theirs in combinations([card for card in rest if card != aside], 5):
+                dealer = ladder.strength(theirs)
+                for bought, own in strengths.items():
+                    ends[bought][(own > dealer) - (own < dealer), dealer >= least] += 1
+        values = {b: sum(worth[b][end] * n for end, n in ends[b].items()) for b in ends}
+        best = values[True] > values[False]
+        if max(values.values()) <= folds * sum(ends[False].values()):
+            found[FOLDED] += sum(ends[False].values())
+            continue
+        for end, count in ends[best].items():
+            found[f"{BOUGHT if best else ''}{NAMES[end]}"] += count
+    assert +Counter(buying_at_best(game)) == found
+    assert any(name.startswith(BOUGHT) for name in found)
+
+
+@pytest.mark.parametrize("slug", ["rabbit-hunter", GAME.slug])
+def test_no_way_of_playing_that_is_told_is_better_than_the_best(slug):
+    book = book_of(slug)
+    edges = {way: book.play(way).edge for way in book.strategies}
+    assert min(edges.values()) == edges[BEST]

@@ -11,8 +11,9 @@ from math import comb, perm, prod
 
 from games.engine.cards.cards import JOKERS, RANKS
 from games.engine.odds.kept import Counts
+from games.engine.odds.keys import digits
 from games.engine.odds.main.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON
-from games.engine.odds.meetings import STRONGEST, Own, Rising, asked_by, digits
+from games.engine.odds.meetings import STRONGEST, Own, Rising, asked_by
 from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.rules.games import Discard, Game, Strategy
 

@@ -4,10 +4,12 @@ or the pair that is up itself beside a low kicker. Whatever is better than a pai
 from collections.abc import Iterator
 from itertools import combinations
 
+from games.engine.odds.main.before_up_cards import Before
 from games.engine.odds.main.ends import ENDS
-from games.engine.odds.main.groups import Before, Lying, by_live_ranks
-from games.engine.odds.main.high_cards import Ends, Margin, completed, parts_of, unpacked
+from games.engine.odds.main.high_cards import Margin, completed
+from games.engine.odds.main.lying import Lying, by_live_ranks
 from games.engine.odds.main.shown import Table, example
+from games.engine.odds.main.spots import Ends, parts_of, unpacked
 
 
 def folded_pairs(table: Table, up: tuple[int, ...], margin: Margin) -> Ends:

@@ -1,7 +1,7 @@
 """Playing: the figures of a main bet by each way of playing it that is counted, from counts that are kept."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 
@@ -10,6 +10,8 @@ from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.hand_tables import deck_facts
 from games.engine.odds.kept import Counts, Subject, counted
+from games.engine.odds.main.buying import BOUGHT as BOUGHT_END
+from games.engine.odds.main.buying import at_best as buying_at_best
 from games.engine.odds.main.discarding import by_number_of_cards, discards
 from games.engine.odds.main.ends import ENDS, FOLDED, NAMES, Worth, worth_of
 from games.engine.odds.main.raising import counts_of, folded_at_best, folded_by, shows_cards
@@ -52,6 +54,7 @@ def plays(game: Game) -> dict[str, Play]:
         return {BEST: Play(Text("optimal play"), _best), **_named(game), ALWAYS: Play(RAISED, _always)}
     if game.sells and can_meet(game):
         return {
+            BEST: Play(Text("optimal play"), buying_at_best),
             **_from_a_hand(game),
             NOT_BOUGHT: Play(Text("always raise, never buying"), _always),
             BOUGHT: Play(Text("always raise, always buying"), _always_buying, bought=True),
@@ -106,9 +109,18 @@ def play(game: Game, way: str, report: Progress) -> Figures:
     chosen = plays(game)[way]
     counts = counted(_subject(game, way), lambda: chosen.count(game, report))
     worth = worth_of(game, bought=chosen.bought)
-    names = [name for name in (*NAMES.values(), FOLDED) if name in counts]
-    outcomes = tuple(_outcome(worth, name, counts[name]) for name in names)
+    dear = worth_of(game, bought=True)
+    outcomes = tuple(
+        _with_card(dear, name, count) if name.startswith(BOUGHT_END) else _outcome(worth, name, count)
+        for name, count in counts.items()
+    )
     return Figures(game.main.slug, game.main.name, outcomes, way=way, way_words=chosen.words)
+
+
+def _with_card(worth: Worth, name: str, count: int) -> Outcome:
+    """An end that comes with the card bought."""
+    end = _outcome(worth, name.removeprefix(BOUGHT_END), count)
+    return replace(end, name=name, words=Text("card bought: %(end)s", end=end.words))
 
 
 def _outcome(worth: Worth, name: str, count: int) -> Outcome:

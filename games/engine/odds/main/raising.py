@@ -10,22 +10,13 @@ from math import comb, prod
 
 from games.engine.odds.classes import flushes, ranked, suits_of
 from games.engine.odds.kept import Counts
+from games.engine.odds.keys import digits
 from games.engine.odds.main.ends import ENDS, FOLDED, NAMES, worth_of
-from games.engine.odds.main.high_cards import (
-    LOSES,
-    Ends,
-    Shown,
-    Spot,
-    Whole,
-    by_live_cards,
-    folds,
-    margin_of,
-    spots,
-)
+from games.engine.odds.main.high_cards import Whole, by_live_cards, folds, margin_of
 from games.engine.odds.main.pairs import folded_pairs
 from games.engine.odds.main.shown import Table, example, slots_of, suits_in
+from games.engine.odds.main.spots import LOSES, Ends, Shown, Spot, spots
 from games.engine.odds.main.unfolded import can_meet
-from games.engine.odds.meetings import digits
 from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.patrons.decisions import DealerView, stays_with
 from games.engine.rules.games import Game, Strategy
