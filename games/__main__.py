@@ -1,4 +1,4 @@
-"""The command line: `python -m games games | deal | settle`; documents in and out, one JSON value a line."""
+"""The command line: `python -m games games | deal | settle | odds`; documents in and out, one a line."""
 
 import argparse
 import json
@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
-from games import GAMES
+from games import GAMES, RULES_VERSION
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed, Refused, Unreadable
+from games.engine.odds.book import Book
+from games.engine.odds.listings import listing
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rules.houses import open_house
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 
 
@@ -41,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m games", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="games | deal | settle")
+    commands = parser.add_subparsers(required=True, metavar="games | deal | settle | odds")
     commands.add_parser("games", help="the slugs of all games").set_defaults(run=_games)
     dealing = commands.add_parser("deal", help="deal seeded rounds and print them settled")
     dealing.add_argument("game", metavar="SLUG")
@@ -55,6 +58,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     dealing.set_defaults(run=_deal)
     commands.add_parser("settle", help="settle documents from standard input").set_defaults(run=_settle)
+    odds = commands.add_parser("odds", help="what every bet is worth, exactly")
+    odds.add_argument("game", metavar="SLUG")
+    odds.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
+    odds.add_argument("--wager", metavar="NAME", help="this bet only; a wrong NAME lists all")
+    odds.add_argument("--strategy", metavar="NAME", help="the main bet played so; a wrong NAME lists all")
+    odds.add_argument("--json", action="store_true", help="a JSON object a line, in exact integers")
+    odds.set_defaults(run=_odds)
     return parser
 
 
@@ -68,17 +78,41 @@ def _games(chosen: argparse.Namespace) -> Iterator[str]:
 
 
 def _deal(chosen: argparse.Namespace) -> Iterator[str]:
-    if chosen.game not in GAMES:
-        raise NotAllowed("game", f"{chosen.game!r} is not a game here; there are {', '.join(GAMES)}")
+    game, house = _at_table(chosen)
     if chosen.rounds < 1:
         raise NotAllowed("rounds", f"{chosen.rounds} is below 1")
-    game = GAMES[chosen.game]
-    house = open_house(game, load(game), _read_house(chosen.house) if chosen.house else {})
     for number in range(chosen.round, chosen.round + chosen.rounds):
         played = deal(
             game, seed=chosen.seed, round=number, spots=chosen.spots, house=house, scenario=chosen.scenario
         )
         yield json.dumps(write_document(played))
+
+
+def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
+    """The game that is named, and the house of the file."""
+    if chosen.game not in GAMES:
+        raise NotAllowed("game", f"{chosen.game!r} is not a game here; there are {', '.join(GAMES)}")
+    game = GAMES[chosen.game]
+    return game, open_house(game, load(game), _read_house(chosen.house) if chosen.house else {})
+
+
+def _odds(chosen: argparse.Namespace) -> Iterator[str]:
+    game, house = _at_table(chosen)
+    book = Book(game, load(game), house, report=_report)
+    for each in listing(book, wager=chosen.wager, strategy=chosen.strategy):
+        if chosen.json:
+            yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
+        else:
+            yield from (*each.lines, "")
+
+
+def _report(done: int, all_of_it: int) -> None:
+    """How far long work is, on one line of a terminal, and in a log once for each tenth."""
+    tenth = 10 * done // all_of_it
+    if sys.stderr.isatty():
+        print(f"\r{100 * done // all_of_it:3} %", end="", file=sys.stderr, flush=True)
+    elif tenth != 10 * (done - 1) // all_of_it:
+        print(f"{10 * tenth} %", file=sys.stderr, flush=True)
 
 
 def _settle(chosen: argparse.Namespace) -> Iterator[str]:

@@ -15,10 +15,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ENGINE = [
     *("texts", "errors"),
-    *("money", "cards", "rules", "console", "settling", "patrons"),
+    *("money", "cards", "rules", "console", "settling", "patrons", "odds"),
     *("procedure", "mistakes", "scenarios", "asks", "rounds", "documents"),
 ]
-"""The ground and the twelve rooms of the engine: each imports only what stands before it."""
+"""The ground and the thirteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
     *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),

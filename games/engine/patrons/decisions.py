@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.cards.cards import JOKERS, RANK, Card
+from games.engine.cards.hands import Ladder
 from games.engine.patrons.temperaments import Patron
 from games.engine.rules.games import Qualifier, Strategy
 from games.engine.rules.wagers import Cards, Folded
@@ -74,20 +75,28 @@ def tells(patron: Patron) -> bool:
 def keeps(inputs: Inputs, strategy: Strategy, dealt: tuple[Card, ...], view: DealerView) -> bool:
     """Whether the strategy plays these cards against what the dealer shows."""
     ladder = inputs.game.ladder
-    strength = ladder.strength(dealt)
+    return stays_with(ladder, strategy, ladder.strength(dealt), view)
+
+
+def stays_with(ladder: Ladder, strategy: Strategy, strength: int, view: DealerView) -> bool:
+    """Whether the strategy plays a hand of this strength; of the dealer's cards it looks at ranks alone."""
     if strategy.beats_shown and ladder.partial(view.up) > strength:
         return False
-    if strength >= _least(inputs, strategy.keeps[view.plays]):
+    if strength >= _weakest(ladder, strategy.keeps[view.plays]):
         return True
     shown = {card[0] for card in view.up}
     for weaker, ranks in strategy.marginal:
-        if strength >= _least(inputs, weaker):
+        if strength >= _weakest(ladder, weaker):
             return not shown & set(ranks)
     return False
 
 
 def _least(inputs: Inputs, wanted: Qualifier) -> int:
-    return inputs.game.ladder.at_least(wanted.category, *wanted.ranks)
+    return _weakest(inputs.game.ladder, wanted)
+
+
+def _weakest(ladder: Ladder, wanted: Qualifier) -> int:
+    return ladder.at_least(wanted.category, *wanted.ranks)
 
 
 def _announces(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> bool:

@@ -1,0 +1,116 @@
+"""The book: the odds of every wager of one game in one house, from counts that are kept."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from games.engine.money.meters import Meter
+from games.engine.odds.figures import Figures
+from games.engine.odds.jackpots import Jackpot, jackpot
+from games.engine.odds.losing_hands import by_losing_hand
+from games.engine.odds.main.playing import BEST, play, plays
+from games.engine.odds.main.simulated import WAY as SIMULATED
+from games.engine.odds.main.simulated import simulated
+from games.engine.odds.own_hands import by_own_hand, on_jokers
+from games.engine.odds.progress import Progress, silent
+from games.engine.odds.readings import Reading, readings
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, ByMeter, Wager
+
+
+@dataclass(frozen=True)
+class Book:
+    """What a game's bets are worth in this house. `meter` is what the progressive's sign shows (None: as the
+    sheet has it); `report` is told how far a long count is."""
+
+    game: Game
+    sheet: Sheet
+    house: House
+    meter: Meter | None = None
+    report: Progress = silent
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The ways of playing the main bet that are told here, the best first: counted where that is within
+        reach, else one that is simulated."""
+        counted = tuple(plays(self.game))
+        return counted if BEST in counted else (*counted, SIMULATED)
+
+    def play(self, strategy: str) -> Figures:
+        """The main bet, and those that follow it, played so."""
+        if strategy == SIMULATED:
+            return simulated(self.game, self.sheet, self.house, self.report)
+        return play(self.game, strategy, self.report)
+
+    @property
+    def side_bets(self) -> tuple[Wager, ...]:
+        """The wagers that the main bet's play does not decide."""
+        return tuple(wager for wager in self.game.wagers if type(wager.settles) in _WAYS)
+
+    def tables(self, wager: Wager) -> tuple[Paytable, ...]:
+        """Every paytable that a house can choose for the wager, the chosen one first."""
+        chosen = self.house.paytable(self.sheet, wager)
+        printed = self.sheet.paytables[wager.table].values()
+        return (chosen, *(table for table in printed if table is not chosen))
+
+    def figures(self, wager: Wager, table: Paytable | None = None) -> tuple[Figures, ...]:
+        """A side bet by this paytable (None: the house's); one for each way in which it can be played."""
+        way = _WAYS[type(wager.settles)]
+        return tuple(way(self, wager, table or self.house.paytable(self.sheet, wager)))
+
+    def doubts(self, wager: Wager, table: Paytable | None = None) -> tuple[tuple[Reading, Figures], ...]:
+        """The bet under each reading of its table's doubtful rows."""
+        return tuple(
+            (reading, _read_so(reading, figures))
+            for reading in readings(wager, table or self.house.paytable(self.sheet, wager))
+            for figures in self.figures(wager, reading.table)
+        )
+
+    def jackpot(self, wager: Wager, table: Paytable | None = None) -> Jackpot:
+        """A progressive bet, by the meter."""
+        table = table or self.house.paytable(self.sheet, wager)
+        stake = self.house.amount(wager.fixed)
+        return jackpot(self.game, wager, table, stake, from_meter=self.house.fixed_pays_from_meter)
+
+    @property
+    def standing(self) -> Meter | None:
+        return self.meter or self.sheet.meter
+
+
+def _read_so(reading: Reading, figures: Figures) -> Figures:
+    """The figures under the name of the reading, its row with the odds as they are read."""
+    outcomes = (
+        replace(outcome, pays=reading.odds.words) if outcome.name == reading.row.name else outcome
+        for outcome in figures.outcomes
+    )
+    return replace(figures, outcomes=tuple(outcomes), way=reading.way, way_words=reading.words)
+
+
+def _by_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
+    return by_own_hand(book.game, wager, table)
+
+
+def _by_losing_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
+    return by_losing_hand(book.game, wager, table, book.report)
+
+
+def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
+    yield on_jokers(book.game, wager, table)
+
+
+def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
+    """The meter as it stands when the bet is paid."""
+    assert book.standing
+    yield book.jackpot(wager, table).figures(book.standing.amount)
+
+
+Way = Callable[[Book, Wager, Paytable], Iterator[Figures]]
+
+_WAYS: dict[type, Way] = {
+    ByHand: _by_hand,
+    ByLosingHand: _by_losing_hand,
+    ByJokers: _by_jokers,
+    ByMeter: _by_meter,
+}

@@ -1,0 +1,133 @@
+"""Classes of hands: all hands of so many cards of a deck by their ranks, and those of a flush by their suit.
+
+A class is a few numbers and a count, so twenty million hands are eighteen thousand classes. Ranks are held as
+in weights.py: three bits count each rank, above them two the jokers.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
+from games.engine.cards.hands import Ladder
+from games.engine.cards.weights import RANK_BITS, SUIT_SHIFT
+
+Deck = tuple[Card, ...]
+
+SLOTS = RANK_BITS // 3 + 1
+"""The thirteen ranks, and the jokers as one more."""
+JOKER = SLOTS - 1
+ONE_SUIT = 1 << SUIT_SHIFT
+
+
+class Ranked(NamedTuple):
+    """Hands of the same ranks: those that are picked, as a key; how many; how strong by their ranks alone."""
+
+    key: int
+    ways: int
+    strength: int
+
+
+class Flush(NamedTuple):
+    """Hands that a suit makes stronger: its ranks among the cards picked, a bit each; the other cards picked;
+    how many such hands one suit has; how strong by ranks alone, and in truth."""
+
+    mask: int
+    others: int
+    ways: int
+    plain: int
+    strength: int
+
+
+def key_of(cards: Sequence[Card]) -> int:
+    """The ranks and jokers of these cards, counted."""
+    return sum(1 << 3 * slot_of(card) for card in cards)
+
+
+def slot_of(card: Card) -> int:
+    return JOKER if card in JOKERS else RANK[card] - 2
+
+
+def availability(deck: Sequence[Card]) -> tuple[int, ...]:
+    """How many cards of each slot there are."""
+    counts = Counter(map(slot_of, deck))
+    return tuple(counts[slot] for slot in range(SLOTS))
+
+
+@lru_cache(maxsize=256)
+def multisets(available: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
+    """Every choice of so many cards by its key, and in how many ways it can be made."""
+    found = {(0, 0): 1}
+    for slot, there in enumerate(available):
+        step: dict[tuple[int, int], int] = {}
+        for (key, held), ways in found.items():
+            for more in range(min(there, size - held) + 1):
+                step[key + (more << 3 * slot), held + more] = ways * comb(there, more)
+        found = step
+    return tuple((key, ways) for (key, held), ways in found.items() if held == size)
+
+
+@lru_cache(maxsize=64)
+def ranked(ladder: Ladder, deck: Deck, size: int, held: Deck = ()) -> tuple[Ranked, ...]:
+    """Every choice of so many cards of the deck that is left, as if no suit counted; `held` is known."""
+    own, left = key_of(held), availability([card for card in deck if card not in held])
+    return tuple(Ranked(key, ways, ladder.weighed((own + key,))) for key, ways in multisets(left, size))
+
+
+@lru_cache(maxsize=64)
+def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, held: Deck = ()) -> tuple[Flush, ...]:
+    """Every choice that has enough of one suit, with those held, for it to count."""
+    jokers = len(set(deck) & set(JOKERS))
+    assert size + len(held) < 2 * ladder.size - jokers, "two suits could make a flush of one hand"
+    left = [card for card in deck if card not in held]
+    inside = [card for card in left if card[1] == suit and card not in JOKERS]
+    outside = availability([card for card in left if card not in inside])
+    shown = [_suited(card) for card in held if card[1] == suit]
+    apart = key_of([card for card in held if card[1] != suit])
+    found = []
+    for count in range(min(size, len(inside)) + 1):
+        rest = _rest(ladder, outside, size - count, count + len(shown))
+        for picked in combinations(inside, count) if rest else ():
+            mask = sum(1 << slot_of(card) for card in picked)
+            weights = [*shown, *map(_suited, picked)]
+            plain = apart + key_of([*picked, *(card for card in held if card[1] == suit)])
+            for others, ways in rest:
+                strength = ladder.weighed((*weights, apart + others))
+                found.append(Flush(mask, others, ways, ladder.weighed((plain + others,)), strength))
+    return tuple(found)
+
+
+def _rest(ladder: Ladder, outside: tuple[int, ...], size: int, suited: int) -> list[tuple[int, int]]:
+    """The other cards, where with their jokers there are enough of the suit."""
+    return [
+        (key, ways) for key, ways in multisets(outside, size) if suited + (key >> RANK_BITS) >= ladder.size
+    ]
+
+
+def _suited(card: Card) -> int:
+    return (1 << 3 * slot_of(card)) + ONE_SUIT
+
+
+@lru_cache(maxsize=64)
+def hand_counts(ladder: Ladder, deck: Deck, size: int) -> Counter[tuple[int, bool]]:
+    """How many hands of so many cards have each strength, without a joker and with one."""
+    counts: Counter[tuple[int, bool]] = Counter()
+    for key, ways, strength in ranked(ladder, deck, size):
+        counts[strength, key >> RANK_BITS > 0] += ways
+    for suit, alike in suits_of(deck):
+        for flush in flushes(ladder, deck, size, suit):
+            wild = flush.others >> RANK_BITS > 0
+            counts[flush.plain, wild] -= alike * flush.ways
+            counts[flush.strength, wild] += alike * flush.ways
+    return +counts
+
+
+def suits_of(deck: Deck) -> list[tuple[str, int]]:
+    """One suit of each kind, and how many are like it: suits of the same ranks are."""
+    ranks = {suit: frozenset(card[0] for card in deck if card[1] == suit) for suit in SUITS}
+    alike = Counter(ranks[suit] for suit in SUITS)
+    first = {held: suit for suit, held in reversed(ranks.items())}
+    return [(first[held], times) for held, times in alike.items() if held]

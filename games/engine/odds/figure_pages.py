@@ -1,0 +1,114 @@
+"""Figures written: as a JSON value of exact integers, and as a table for whoever reads a terminal."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from games.engine.money.amounts import print_cents
+from games.engine.money.meters import Meter
+from games.engine.odds.figures import Figures, Outcome, decimal, per_cent
+from games.engine.odds.jackpots import Jackpot
+from games.engine.odds.meter_moments import meter_after
+from games.engine.texts import Text
+
+BETS = 100_000
+"""Coin-in after which the meter is looked at again."""
+
+CANNOT = Text("cannot happen")
+
+
+def write_figures(figures: Figures) -> dict[str, Any]:
+    """Counts are integers, worths fractions in lowest terms as text; decimals beside them are to be read."""
+    return {
+        "wager": figures.wager,
+        "table": figures.table,
+        "way": figures.way,
+        "exact": figures.exact,
+        "seed": figures.seed,
+        "total": figures.total,
+        "edge": str(figures.edge),
+        "edge_per_cent": decimal(100 * figures.edge, places=4),
+        "hit_frequency": str(figures.hit_frequency),
+        "variance": str(figures.variance),
+        "deviation": f"{figures.deviation:.4f}",
+        "average_bet": str(figures.average_bet),
+        "element_of_risk": str(figures.element_of_risk),
+        "standard_error": f"{figures.standard_error:.6f}",
+        "outcomes": [_write_outcome(figures, outcome) for outcome in figures.outcomes],
+    }
+
+
+def _write_outcome(figures: Figures, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "name": outcome.name,
+        "pays": str(outcome.pays),
+        "net": str(outcome.net),
+        "staked": str(outcome.staked),
+        "combinations": outcome.count,
+        "possible": outcome.possible,
+        "probability": str(figures.probability(outcome)),
+        "return": str(figures.share(outcome)),
+    }
+
+
+def write_jackpot(jackpot: Jackpot, meter: Meter) -> dict[str, Any]:
+    """What a progressive does by its meter; amounts in cents."""
+    mean, deviation = meter_after(jackpot, meter, BETS)
+    even, seed = jackpot.break_even(), jackpot.largest_seed(meter)
+    return {
+        "wager": jackpot.wager.slug,
+        "table": jackpot.table.name,
+        "stake": jackpot.stake,
+        "meter": meter.amount,
+        "returned_by_fixed_awards": str(jackpot.fixed),
+        "part_of_meter": str(jackpot.shared),
+        "returned": str(jackpot.returned(meter.amount)),
+        "returned_by_envy_of_each_other": str(jackpot.envy),
+        "break_even_meter": None if even is None else str(even),
+        "returned_in_the_long_run": str(jackpot.long_run(meter)),
+        "growth_of_meter": str(jackpot.growth(meter)),
+        "restarts_at": str(jackpot.restart(meter)),
+        "largest_seed_amount": None if seed is None else str(seed),
+        "least_contribution": str(jackpot.least_contribution),
+        "after": {"bets": BETS, "mean": f"{mean:.2f}", "deviation": f"{deviation:.2f}"},
+    }
+
+
+def print_figures(figures: Figures) -> Iterator[str]:
+    """The table and what follows from it."""
+    title = " · ".join(part for part in (figures.name, figures.table, figures.way_words) if part)
+    yield f"{title}: house edge {per_cent(figures.edge)}"
+    yield f"  edge {figures.edge} · hit {per_cent(figures.hit_frequency)} · deviation {figures.deviation:.4f}"
+    if figures.average_bet != 1:
+        risk = per_cent(figures.element_of_risk)
+        yield f"  average bet {decimal(figures.average_bet, places=4)} · element of risk {risk}"
+    if not figures.exact:
+        error = per_cent(Fraction(figures.standard_error))
+        yield f"  simulated, {figures.total:,} hands, seed {figures.seed}: standard error {error}"
+    for outcome in figures.outcomes:
+        chance = decimal(figures.probability(outcome), places=9)
+        share = decimal(figures.share(outcome), places=6)
+        what = f"{chance} {share:>10}" if outcome.possible else CANNOT
+        yield f"  {outcome.words:34} {outcome.pays:>13} {outcome.count:>26,} {what}"
+
+
+def print_jackpot(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
+    """What the meter does to the bet, and the bets to the meter."""
+    even, seed = jackpot.break_even(), jackpot.largest_seed(meter)
+    yield f"{jackpot.wager.name} · {jackpot.table.name} by the meter"
+    yield f"  at ${print_cents(meter.amount)} returns {per_cent(jackpot.returned(meter.amount))}"
+    yield f"  fixed awards return {per_cent(jackpot.fixed)}, envy of each other {per_cent(jackpot.envy)}"
+    if even is not None:
+        yield f"  breaks even at ${_dollars(even)}"
+    yield f"  in the long run returns {per_cent(jackpot.long_run(meter))}"
+    yield f"  contribution {per_cent(meter.contribution)}, least {per_cent(jackpot.least_contribution)}"
+    restart = f"restarts at ${_dollars(jackpot.restart(meter))} on average"
+    yield f"  grows by {per_cent(jackpot.growth(meter))} of a wager, {restart}"
+    if seed is not None:
+        yield f"  the house keeps something up to a seed amount of ${_dollars(seed)}"
+    mean, deviation = meter_after(jackpot, meter, BETS)
+    yield f"  after {BETS:,} bets ${mean / 100:,.2f}, give or take ${deviation / 100:,.2f}"
+
+
+def _dollars(cents: Fraction) -> str:
+    return f"{decimal(cents / 100, places=2)}"

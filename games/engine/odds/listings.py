@@ -1,0 +1,68 @@
+"""Listings: the book page by page, for the command line: a wager by every table that it can be paid by."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.errors import NotAllowed
+from games.engine.odds.book import Book
+from games.engine.odds.figure_pages import print_figures, print_jackpot, write_figures, write_jackpot
+from games.engine.odds.figures import Figures
+from games.engine.rules.wagers import Wager
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One page: as a JSON object, and as lines to be read."""
+
+    written: dict[str, Any]
+    lines: tuple[str, ...]
+
+
+def listing(book: Book, *, wager: str | None = None, strategy: str | None = None) -> Iterator[Listed]:
+    """The house's tables; of one wager all that are printed, with the readings of their doubtful rows."""
+    wagers = _wagers(book, wager)
+    strategies = _strategies(book, strategy)
+    for each in wagers:
+        if each is book.game.main:
+            for way in strategies:
+                yield _listed(book.play(way))
+        elif strategy is None:
+            yield from _side_bet(book, each, alone=wager is not None)
+
+
+def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
+    every = (book.game.main, *book.side_bets)
+    if name is None:
+        return every
+    found = tuple(wager for wager in every if wager.slug == name)
+    if not found:
+        known = ", ".join(wager.slug for wager in every)
+        raise NotAllowed("wager", f"{name!r} has no odds of its own here; there are {known}")
+    return found
+
+
+def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
+    if name is None:
+        return book.strategies
+    if name not in book.strategies:
+        known = ", ".join(book.strategies)
+        raise NotAllowed("strategy", f"{name!r} is not one that is counted here; there are {known}")
+    return (name,)
+
+
+def _side_bet(book: Book, wager: Wager, *, alone: bool) -> Iterator[Listed]:
+    tables = book.tables(wager)
+    for table in tables if alone else tables[:1]:
+        for figures in book.figures(wager, table):
+            yield _listed(figures)
+        for _, figures in book.doubts(wager, table):
+            yield _listed(figures)
+        if wager.progressive and book.standing:
+            jackpot = book.jackpot(wager, table)
+            written = write_jackpot(jackpot, book.standing)
+            yield Listed(written, tuple(print_jackpot(jackpot, book.standing)))
+
+
+def _listed(figures: Figures) -> Listed:
+    return Listed(write_figures(figures), tuple(print_figures(figures)))

@@ -1,0 +1,68 @@
+"""Pairs that the up cards do not beat, and yet are better folded: a low one before suited, connected cards,
+or the pair that is up itself beside a low kicker. Whatever is better than a pair is played."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.engine.odds.main.before_up_cards import Before
+from games.engine.odds.main.ends import ENDS
+from games.engine.odds.main.high_cards import Margin, completed
+from games.engine.odds.main.lying import Lying, by_live_ranks
+from games.engine.odds.main.shown import Table, example
+from games.engine.odds.main.spots import Ends, parts_of, unpacked
+
+
+def folded_pairs(table: Table, up: tuple[int, ...], margin: Margin) -> Ends:
+    """What pairs that are better folded before these up cards would have come to."""
+    before = Before(table, sum(1 << 3 * slot for slot in up))
+    shown = table.ladder.partial(example(up))
+    found = [0] * len(ENDS)
+    _better_is_played(before, up, margin)
+    if shown >= table.ladder.at_least("two-pair"):
+        return found
+    lies = before.lies()
+    for slot in table.slots:
+        least = table.ladder.at_least("pair", slot + 2)
+        for live in sorted({lie.live for lie in lies}):
+            if before.surely_played(least, margin, held=2 << 3 * slot, more=table.cards - 2, live=live):
+                continue
+            alike = {lie: ways for lie, ways in lies.items() if lie.live == live}
+            least_worth = before.least_by_kickers(least, margin, 2 << 3 * slot, live)
+            for kickers, held, strength in _hands(table, slot):
+                sure = sum([least_worth.get(part, 0) for parts in parts_of(kickers) for part in parts])
+                if sure < margin.limit and strength >= shown:
+                    done = _folded(before, held, strength, alike, margin)
+                    found = [a + b for a, b in zip(found, done, strict=True)]
+    return found
+
+
+def _better_is_played(before: Before, up: tuple[int, ...], margin: Margin) -> None:
+    """Refuses a deck in which that cannot be said for every hand at once."""
+    ladder, most = before.table.ladder, max(map(up.count, up))
+    least = ladder.at_least("two-pair") if most < 3 else ladder.at_least("three-of-a-kind", up[0] + 3)
+    live = len(set(up))
+    cards = before.table.cards
+    assert before.surely_played(least, margin, held=0, more=cards, live=live), "too small a deck"
+
+
+def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:
+    """Every hand with a pair of this rank and nothing better: its kickers as bits, its ranks as a key, and
+    its strength."""
+    others = [other for other in table.slots if other != slot]
+    for kickers in combinations(others, table.cards - 2):
+        held = (2 << 3 * slot) + sum(1 << 3 * kicker for kicker in kickers)
+        strength = table.ladder.weighed((held,))
+        if table.ladder.category(strength) == "pair":
+            yield sum(1 << kicker for kicker in kickers), held, strength
+
+
+def _folded(before: Before, held: int, strength: int, lies: dict[Lying, int], margin: Margin) -> Ends:
+    table, found = before.table, [0] * len(ENDS)
+    for lie, alike in lies.items():
+        adds = before.ends_by_live_cards(strength, held, lie)
+        for mine, ways in by_live_ranks(table, held, lie).items():
+            ends = unpacked(sum([adds.get(part, 0) for parts in parts_of(mine) for part in parts]))
+            if margin.of(ends) < margin.limit:
+                done = completed(ends, table.completions, alike * ways)
+                found = [a + b for a, b in zip(found, done, strict=True)]
+    return found

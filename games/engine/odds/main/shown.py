@@ -1,0 +1,111 @@
+"""Shown: the dealer's up cards by their ranks, how their suits can lie, and how a player's can beside them.
+
+A deck here has the same suits in every rank. Only one suit of the dealer's can still make a flush: the one
+that most of the up cards share.
+"""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import product
+from math import comb
+
+from games.engine.cards.cards import RANK, RANKS, SUITS, Card
+from games.engine.cards.hands import Ladder
+from games.engine.odds.classes import Deck
+
+LIVE = 0
+"""The suit that can still make the dealer a flush; the others are 1, 2 …"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What such a game is played with: its ladder, the slots of its ranks, how many suits; how many cards
+    each side has, how many of the dealer's are up, and the weakest hand that qualifies."""
+
+    ladder: Ladder
+    slots: tuple[int, ...]
+    suits: int
+    cards: int
+    up: int
+    qualifies: int
+
+    @property
+    def hidden(self) -> int:
+        return self.cards - self.up
+
+    @cached_property
+    def lies(self) -> "tuple[Lie, ...]":
+        """Every way in which the suits of up cards of different ranks can lie."""
+        return lies(self.up, self.suits, self.ladder.size, self.hidden)
+
+    @cached_property
+    def live(self) -> tuple[int, ...]:
+        """How many live cards can be up."""
+        return tuple(sorted({lie.live for lie in self.lies}))
+
+    @cached_property
+    def completions(self) -> int:
+        """The dealer's hidden hands, with the player's cards and the up cards known."""
+        return comb(self.suits * len(self.slots) - self.cards - self.up, self.hidden)
+
+
+def slots_of(deck: Deck) -> tuple[int, ...]:
+    return tuple(sorted({RANK[card] - 2 for card in deck}))
+
+
+def suits_in(deck: Deck) -> int:
+    suits = {card[1] for card in deck}
+    assert len(deck) == len(suits) * len(slots_of(deck)), "suits that are not alike are not counted here"
+    return len(suits)
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """One way in which the suits of the up cards lie: of each its suit, the one that most share first; in how
+    many ways it can be, and how many of them are of a suit that can still make a flush."""
+
+    suits: tuple[int, ...]
+    ways: int
+    live: int
+
+
+@cache
+def lies(up: int, suits: int, needed: int, hidden: int) -> tuple[Lie, ...]:
+    """Every way for up cards of different ranks."""
+    found: dict[tuple[int, ...], int] = {}
+    for dealt in product(range(suits), repeat=up):
+        most = max(dealt, key=dealt.count)
+        order = [most, *(suit for suit in dict.fromkeys(dealt) if suit != most)]
+        named = tuple(order.index(suit) for suit in dealt)
+        found[named] = found.get(named, 0) + 1
+    return tuple(
+        Lie(dealt, ways, shown if shown + hidden >= needed else 0)
+        for dealt, ways in found.items()
+        for shown in [dealt.count(LIVE)]
+    )
+
+
+@cache
+def arrangements(ranks: int, suits: int, flush: int, barred: tuple[int, ...]) -> int:
+    """How many ways there are for cards of so many different ranks to lie in suits without a flush, some of
+    them each barred from a suit, that of the dealer's card of their rank."""
+    return sum(
+        max(map(lying.count, lying)) < flush
+        and all(suit != bar for suit, bar in zip(lying, barred, strict=False))
+        for lying in product(range(suits), repeat=ranks)
+    )
+
+
+@cache
+def with_live(ranks: int, suits: int, flush: int, barred: tuple[int, ...]) -> int:
+    """The same for what is not of the live suit: how the rest of a player's cards can lie."""
+    return sum(
+        (not lying or max(map(lying.count, lying)) < flush)
+        and all(suit != bar for suit, bar in zip(lying, barred, strict=False))
+        for lying in product(range(1, suits), repeat=ranks)
+    )
+
+
+def example(slots: tuple[int, ...]) -> tuple[Card, ...]:
+    """Cards of these ranks, good for whatever looks at ranks alone."""
+    return tuple(Card(RANKS[slot] + suit) for slot, suit in zip(slots, SUITS, strict=False))

@@ -1,0 +1,125 @@
+"""Progressives: the return by what the meter shows; what bets do to the meter, against a long play."""
+
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from games.engine.money.amounts import Share
+from games.engine.money.meters import Meter
+from games.engine.odds.jackpots import Jackpot
+from games.engine.odds.meter_moments import meter_after
+from games.engine.rules.paytables import Paytable, Row
+from tests.games.odds.opened import book_of, figures_of
+
+SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
+
+
+def jackpot_of(slug: str, table: str = "", **choices) -> Jackpot:
+    book = book_of(slug, **choices)
+    wager = book.game.progressive
+    return book.jackpot(wager, book.sheet.paytable(wager.table, table) if table else None)
+
+
+def test_the_return_is_a_line_in_the_meter():
+    """A royal 188 and a straight flush 1,656 times in 20,358,520 six-card hands."""
+    bet = jackpot_of(SIX, "SIXCPP-02")
+    hands = 20_358_520
+    fixed = Fraction(100 * 14_664 + 20 * 165_984 + 15 * 205_792 + 9 * 361_620, hands)
+    assert bet.fixed == fixed
+    assert bet.shared == Fraction(188, hands) + Fraction(1_656, 10 * hands)
+    for meter in (0, 500_000, 1_000_000):
+        assert bet.returned(meter) == fixed + bet.shared * meter / 100
+        assert bet.figures(meter).returned == bet.returned(meter) - 1
+
+
+@pytest.mark.parametrize("table", ["SIXCPP-01", "SIXCPP-02"])
+@pytest.mark.parametrize("others", [0, 5])
+def test_at_the_break_even_meter_the_bet_is_fair(table, others):
+    bet = jackpot_of(SIX, table)
+    even = bet.break_even(others=others)
+    assert bet.fixed + bet.shared * even / bet.stake + others * bet.envy == 1
+    assert (even < bet.break_even()) == (others > 0)
+
+
+def test_flat_awards_return_less_of_a_larger_wager():
+    small, large = jackpot_of(WILD), jackpot_of(WILD, progressive_wager=500)
+    assert large.fixed == small.fixed / 5
+    assert jackpot_of(SIX).fixed == jackpot_of(SIX, progressive_wager=500).fixed
+
+
+def test_sixcpp_01_as_printed_would_return_over_200_per_cent():
+    """The straight is printed 100 to 1; whatever the form, it cannot be meant."""
+    book = book_of(SIX)
+    wager = book.game.progressive
+    table = book.sheet.paytable("progressive", "SIXCPP-01")
+    returned = {reading.way: 1 + figures.returned for reading, figures in book.doubts(wager, table)}
+    assert list(returned) == [f"straight {odds}" for odds in ("10 for 1", "10 to 1", "100 to 1", "100 for 1")]
+    straight = Fraction(361_620, 20_358_520)
+    assert returned["straight 10 to 1"] - returned["straight 10 for 1"] == straight
+    assert returned["straight 100 to 1"] - returned["straight 10 to 1"] == 90 * straight
+    assert min(returned["straight 100 to 1"], returned["straight 100 for 1"]) > 2
+    assert max(returned["straight 10 to 1"], returned["straight 10 for 1"]) < 1
+
+
+def test_no_other_table_of_a_jackpot_is_read_twice():
+    book = book_of(SIX)
+    table = book.sheet.paytable("progressive", "SIXCPP-02")
+    assert book.doubts(book.game.progressive, table) == ()
+
+
+METER = Meter(1_000_000, 500_000, 30_000, Fraction(1, 4), Fraction(1, 20))
+
+
+def test_in_the_long_run_everything_fed_comes_back_and_a_seed_amount_each_time():
+    bet = jackpot_of(SIX)
+    each_time = bet.whole * 500_000 / 100
+    assert bet.long_run(METER) == bet.fixed + Fraction(3, 10) + each_time
+    largest = bet.largest_seed(METER)
+    assert bet.long_run(replace(METER, seed_amount=largest)) == 1
+    assert bet.restart(METER) == 500_000 + Fraction(5, bet.whole)
+
+
+def test_a_meter_that_pays_everything_needs_what_the_fixed_awards_cost():
+    bet = jackpot_of(SIX, fixed_pays_from_meter=True)
+    assert bet.least_contribution == bet.fixed == jackpot_of(SIX).fixed
+    assert bet.growth(METER) < 0 < jackpot_of(SIX).growth(METER)
+    assert jackpot_of(SIX).least_contribution == 0
+
+
+LIVELY = Paytable(
+    "lively",
+    "progressive",
+    "here",
+    tuple(Row(name, name, Share(part), "") for name, part in (("royal-flush", 100), ("straight-flush", 10))),
+)
+
+
+@pytest.mark.parametrize("bets", [0, 1, 12])
+def test_the_meter_after_so_many_bets_is_what_a_long_play_shows(bets):
+    """A bet that takes the whole once in ten and a tenth once in five, played fifteen hundred times."""
+    wager = book_of(SIX).game.progressive
+    bet = Jackpot(wager, LIVELY, 100, {"royal-flush": 1, "straight-flush": 2}, 10)
+    luck, ends = Random(f"{bets} bets"), []
+    for _ in range(1_500):
+        meter = METER
+        for _ in range(bets):
+            meter = meter.coin_in(100)
+            face = luck.randrange(10)
+            meter = meter.after_share(100 if face == 0 else 10) if face < 3 else meter
+        ends.append(meter.amount)
+    mean, deviation = meter_after(bet, METER, bets)
+    seen = sum(ends) / len(ends)
+    spread = (sum((end - seen) ** 2 for end in ends) / len(ends)) ** 0.5
+    assert abs(seen - float(mean)) <= 4 * float(deviation) / 1_500**0.5 + 1
+    assert abs(spread - float(deviation)) <= 0.08 * float(deviation) + 1
+    if not bets:
+        assert (mean, deviation) == (Decimal(1_000_000), 0)
+
+
+def test_a_table_of_the_meter_names_what_it_shows():
+    figures = figures_of(SIX, "progressive")
+    assert figures.edge == 1 - jackpot_of(SIX).returned(1_000_000)
+    assert figures.outcomes[0].net == 10_000 - 1
