@@ -83,7 +83,7 @@ def _give(request: MemberRequest, drill_form: ComposedForm, given: GivenForm) ->
     drill = settled(choice, by=request.membership, shared=shared)
     return setting_work.give(
         by=request.membership,
-        choice=choice.written(),
+        choice=choice.written() | ({"rounds": drill.rounds} if shared else {}),
         terms=given.terms(drill_form.cleaned_data["name"]),
         profiles=drill.profiles or {},
         drill=drill if shared else None,
