@@ -38,8 +38,8 @@ def give(request: MemberRequest) -> HttpResponse:
     drill_form, given = ComposedForm(request.POST), GivenForm(request.POST, by=request.membership)
     if request.POST.get("act") == "keep":
         return _keep(request, drill_form, given)
-    valid = [drill_form.is_valid(), given.is_valid()]
-    if not all(valid) or not check_together(drill_form, given):
+    drill_form.is_valid()
+    if not check_together(drill_form, given) or not drill_form.is_valid():
         return _page(request, drill_form, given, status=422)
     try:
         assignment = _give(request, drill_form, given)
