@@ -20,6 +20,7 @@ ROOMS = [
     ),
     "tests/trainer/operating/test_health.py",
     *(f"tests/trainer/examining/test_{name}.py" for name in ("given", "steering")),
+    *(f"tests/trainer/classwork/test_{name}.py" for name in ("setting", "board")),
 ]
 """Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
 OF_PAGES = [

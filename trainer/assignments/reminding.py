@@ -65,20 +65,28 @@ def _claim(assignment: Assignment, by: Membership | None) -> list[Reminder]:
 
 def _mail(assignment: Assignment, claimed: Sequence[Reminder], base: str) -> tuple[int, int]:
     """How many went out, and how many could not. A mail that fails costs the others nothing."""
-    sent, failed = [], 0
-    with get_connection() as connection:
-        for reminder in claimed:
-            if not reminder.membership.user.email or _is_demo(reminder.membership):
-                continue
-            try:
-                _letter(assignment, reminder.membership, base, connection).send()
-            except OSError:
-                logger.warning("a reminder of set work %s could not be mailed", assignment.pk)
-                failed += 1
-            else:
-                sent.append(reminder.pk)
+    addressed = [one for one in claimed if one.membership.user.email and not _is_demo(one.membership)]
+    connection = get_connection()
+    try:
+        connection.open()
+    except OSError:
+        logger.warning("no reminder of set work %s could be mailed: no mail server answers", assignment.pk)
+        return 0, len(addressed)
+    try:
+        sent = [one.pk for one in addressed if _sent(_letter(assignment, one.membership, base, connection))]
+    finally:
+        connection.close()
     Reminder.objects.filter(pk__in=sent).update(mailed=timezone.now())
-    return len(sent), failed
+    return len(sent), len(addressed) - len(sent)
+
+
+def _sent(letter: EmailMessage) -> bool:
+    try:
+        letter.send()
+    except OSError:
+        logger.warning("a reminder of set work could not be mailed")
+        return False
+    return True
 
 
 def _is_demo(member: Membership) -> bool:

@@ -38,8 +38,8 @@ def give(request: MemberRequest) -> HttpResponse:
     drill_form, given = ComposedForm(request.POST), GivenForm(request.POST, by=request.membership)
     if request.POST.get("act") == "keep":
         return _keep(request, drill_form, given)
-    valid = [drill_form.is_valid(), given.is_valid()]
-    if not all(valid) or not check_together(drill_form, given):
+    drill_form.is_valid()
+    if not check_together(drill_form, given) or not drill_form.is_valid():
         return _page(request, drill_form, given, status=422)
     try:
         assignment = _give(request, drill_form, given)
@@ -83,7 +83,7 @@ def _give(request: MemberRequest, drill_form: ComposedForm, given: GivenForm) ->
     drill = settled(choice, by=request.membership, shared=shared)
     return setting_work.give(
         by=request.membership,
-        choice=choice.written(),
+        choice=choice.written() | ({"rounds": drill.rounds} if shared else {}),
         terms=given.terms(drill_form.cleaned_data["name"]),
         profiles=drill.profiles or {},
         drill=drill if shared else None,

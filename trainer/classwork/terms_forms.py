@@ -101,13 +101,14 @@ def terms_of(assignment: Assignment) -> dict[str, Any]:
 
 
 def check_together(drill: ComposedForm, given: GivenForm) -> bool:
-    """What one of the two says of the other; both are valid by themselves."""
-    deal, cleaned = given.cleaned_data["deal"], drill.cleaned_data
-    if cleaned["mode"] == Mode.TEST and deal == SAME:
+    """What the drill says of the terms, as far as both could be read; whether these are valid."""
+    given.is_valid()
+    deal, cleaned = given.cleaned_data.get("deal"), drill.cleaned_data
+    if cleaned.get("mode") == Mode.TEST and deal == SAME:
         given.add_error(
             "deal", _("The deal of a practice test is drawn when it begins: here each has their own.")
         )
-    elif cleaned["seed"] and deal == OWN:
+    elif cleaned.get("seed") and deal == OWN:
         given.add_error("deal", _("A seed deals the same to everybody: choose so, or leave the seed empty."))
     return given.is_valid()
 

@@ -74,11 +74,12 @@ def test_without_an_address_no_mail_goes_out(work, alice):
 
 
 @pytest.mark.usefixtures("mails")
-def test_a_mail_server_that_refuses_costs_nobody_their_reminder(client_of, work, bob, monkeypatch):
+@pytest.mark.parametrize("where", ["EmailMessage.send", "backends.base.BaseEmailBackend.open"])
+def test_a_mail_server_that_refuses_costs_nobody_their_reminder(client_of, work, bob, monkeypatch, where):
     def refuse(*_args, **_named):
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+    monkeypatch.setattr(f"django.core.mail.{where}", refuse)
     page = client_of(bob).post(f"/teaching/work/{work.pk}/act/remind/", follow=True).content.decode()
     assert "could not be sent" in page
     assert Reminder.objects.get().mailed is None

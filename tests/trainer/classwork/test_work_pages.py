@@ -82,6 +82,7 @@ def test_an_instructor_gives_a_class_a_drill(client_of, bob, alice, riverside):
         ({"due": "2026-01-01T00:00"}, "That moment is over."),
         ({"due": ""}, "Say a day and a time."),
         ({"mode": "test"}, "here each has their own"),
+        ({"mode": "test", "rounds": "0", "due": ""}, "here each has their own"),  # all that is wrong at once
         ({"deal": "own", "seed": "typed"}, "A seed deals the same to everybody"),
         ({"also": [SECOND], "scenario": f"{FIRST}/tie"}, "are those of one game"),
         ({"what": "kinds", "kinds": ["nonsense"]}, "Choose what is asked"),
