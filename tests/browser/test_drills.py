@@ -80,6 +80,7 @@ def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, 
     answer_first(page, server, press(page, "Where games contradict", choose="cards-that-count"), wrong=True)
     mended = answer_first(page, server, press(page, "My mistakes"))
     assert mended.kind
+    page.goto("/")  # which learns from it
     with closing(sqlite3.connect(server.database)) as database, database:
         database.execute("UPDATE drills_reviewcard SET due = '2026-01-01 00:00:00'")  # months later
     page.goto("/")
