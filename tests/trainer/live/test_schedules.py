@@ -6,7 +6,6 @@ shows the room as it stood at the version that it shows, no answer is lost or co
 told before it is shown.
 """
 
-import os
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -19,20 +18,26 @@ from hypothesis import strategies as st
 from games.engine.errors import Refused
 from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
+from tests.scale import sample_or_all, thousands
 from tests.trainer.live.rooms import opened
 from trainer.drills import services
 from trainer.drills.models import Answer, Run, Verdict
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
+from trainer.felt.shares import shares_at
 from trainer.gathering import convening, leading
 from trainer.gathering.models import Act, Phase, Room
+from trainer.live.room_state import state_of
 from trainer.schools.models import Membership, Role
 from trainer.tables.in_room.led import led_view, own_answer
 
-SCHEDULES = int(os.environ.get("SCHEDULES", "60"))
-PEOPLE = 3
+PEOPLE, SCREEN = 3, 3
+"""Who may come in, and the number of the screen before the class among all who look."""
+
+Version = tuple[int, ...]
 
 people = st.integers(0, PEOPLE - 1)
+anybody = st.integers(0, SCREEN)
 commands = st.sampled_from([act for act in Act if act not in (Act.OPEN, Act.HAND)])
 steps = st.one_of(
     st.tuples(st.just("lead"), commands, st.booleans()),
@@ -41,9 +46,9 @@ steps = st.one_of(
     st.tuples(st.just("answer"), people, st.booleans()),
     st.tuples(st.just("answer"), people, st.booleans()),
     st.tuples(st.just("again"), people),
-    st.tuples(st.just("ask"), people),
-    st.tuples(st.just("arrive"), people, st.integers(0, 3)),
-    st.tuples(st.just("cut"), people),
+    st.tuples(st.just("ask"), anybody),
+    st.tuples(st.just("arrive"), anybody, st.integers(0, 3)),
+    st.tuples(st.just("cut"), anybody),
 )
 
 
@@ -51,10 +56,10 @@ steps = st.one_of(
 class Screen:
     """What one page shows, and what is under way to it."""
 
-    shown: tuple[int, Any] = (0, None)
-    under_way: list[tuple[int, Any]] = field(default_factory=list)
+    shown: tuple[Version, Any] = ((), None)
+    under_way: list[tuple[Version, Any]] = field(default_factory=list)
 
-    def take(self, answer: tuple[int, Any]) -> None:
+    def take(self, answer: tuple[Version, Any]) -> None:
         if answer[0] > self.shown[0]:
             self.shown = answer
 
@@ -65,8 +70,8 @@ class Class:
 
     room: Room
     members: list[Membership]
-    screens: list[Screen] = field(default_factory=lambda: [Screen() for _ in range(PEOPLE)])
-    seen: dict[tuple[int, int], Any] = field(default_factory=dict)
+    screens: list[Screen] = field(default_factory=lambda: [Screen() for _ in range(PEOPLE + 1)])
+    seen: dict[tuple[int, Version], Any] = field(default_factory=dict)
     stored: dict[Any, bool] = field(default_factory=dict)
     sent: dict[int, tuple[Submission, Outcome]] = field(default_factory=dict)
     stale: int = 1
@@ -115,7 +120,7 @@ class Class:
             self.send(who, self.sent[who][0])
 
     def ask(self, who: int) -> None:
-        if self.run(who):
+        if who == SCREEN or self.run(who):
             self.screens[who].under_way.append(self.screen(who))
 
     def arrive(self, who: int, number: int) -> None:
@@ -128,16 +133,24 @@ class Class:
 
     # --- What is to be seen ----------------------------------------------------------------------------
 
-    def screen(self, who: int) -> tuple[int, Any]:
+    def screen(self, who: int) -> tuple[Version, Any]:
         """Version and content, as the page is answered now."""
+        version, content = self._before_class() if who == SCREEN else self._at_seat(who)
+        assert self.seen.setdefault((who, version), content) == content, "one version, two contents"
+        return version, content
+
+    def _at_seat(self, who: int) -> tuple[Version, Any]:
         run, room = self.run(who), self.room
         run.position = room.position
         sitting = Sitting(run, run.round)
         view = led_view(room, sitting, own_answer(sitting))
         content = (room.round, room.position, view.phase, view.paused, view.asks, view.said, view.shares)
-        key = who, run.version
-        assert self.seen.setdefault(key, content) == content, "one version, two contents"
-        return run.version, content
+        return (run.version,), content
+
+    def _before_class(self) -> tuple[Version, Any]:
+        state = state_of(self.room.pk)
+        told = shares_at(state.room, state.sitting) if state.stop and state.room.tells else []
+        return state.token, (state.title, state.phase, state.room.paused, state.room.position, told)
 
     def check(self) -> None:
         for who, screen in enumerate(self.screens):
@@ -152,8 +165,8 @@ class Class:
 
     def end(self) -> None:
         """Everybody is back: all see the room as it is, and every answer counts, once."""
-        for who in range(PEOPLE):
-            if self.run(who):
+        for who in range(PEOPLE + 1):
+            if who == SCREEN or self.run(who):
                 self.ask(who)
                 self.screens[who].take(self.screens[who].under_way[-1])
                 assert self.screens[who].shown == self.screen(who)
@@ -181,9 +194,10 @@ def sit_through(host: Membership, members: list[Membership], schedule) -> None:
         transaction.set_rollback(True)
 
 
-def test_every_screen_shows_the_room_as_it_stood(bob, members):
+@sample_or_all("schedules", 60, thousands(1_000))
+def test_every_screen_shows_the_room_as_it_stood(bob, members, schedules):
     @settings(
-        max_examples=SCHEDULES,
+        max_examples=schedules,
         deadline=None,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )
