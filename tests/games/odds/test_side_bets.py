@@ -152,6 +152,14 @@ def test_jokers_come_to_hypergeometric_closed_forms():
     }
 
 
+def test_of_a_house_that_counts_a_drawn_joker_the_figures_say_what_they_leave_out():
+    book = book_of("wild-six-card-draw-poker", joker_bet_counts_draw=True)
+    (figures,) = book.figures(book.game.wager("joker"))
+    assert figures.way == "cards-dealt"
+    assert "drawn" in figures.way_words
+    assert figures_of("wild-six-card-draw-poker", "joker").way == ""
+
+
 def test_a_row_that_cannot_be_says_so():
     figures = figures_of("rabbit-hunter", "two-way-bad-beat", way="card-not-bought")
     assert [outcome.name for outcome in figures.outcomes if not outcome.possible] == ["royal-flush"]
