@@ -16,7 +16,7 @@ from time import perf_counter
 
 from benchmarks.machine import describe
 from games import GAMES
-from games.engine.cards.cards import STANDARD
+from games.engine.cards.cards import STANDARD, Card
 from games.engine.cards.hands import FIVE_CARD
 from games.engine.cards.weights import WEIGHT
 from games.engine.odds.book import Book
@@ -25,7 +25,7 @@ from games.engine.odds.figures import Figures, per_cent
 from games.engine.odds.main.playing import ALWAYS, NOT_BOUGHT, plays
 from games.engine.odds.main.simulated import Decides, careful, played
 from games.engine.odds.own_hands import FIVE_ONLY
-from games.engine.patrons.decisions import keeps
+from games.engine.patrons.decisions import DealerView, keeps
 from games.engine.rules.games import Game, Strategy
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -49,8 +49,13 @@ def never_folding(game: Game) -> Decides:
 
 
 def by(strategy: Strategy) -> Decides:
-    """Plays or folds as published."""
-    return lambda inputs, mine, view: Decision("play" if keeps(inputs, strategy, mine, view) else "fold")
+    """Plays or folds as published, and never looks at a card that lies aside."""
+
+    def decides(inputs: Inputs, mine: tuple[Card, ...], view: DealerView) -> Decision:
+        dealt = mine[inputs.game.player.aside :]
+        return Decision("play" if keeps(inputs, strategy, dealt, view) else "fold")
+
+    return decides
 
 
 def settled(book: Book, hands: int, decides: Decides) -> dict[str, list[int]]:

@@ -191,7 +191,7 @@ def test_a_house_file_that_is_not_there_is_refused():
         (["deal", GAME.slug, "--seed", "s", "--a\nb"], "arguments"),
         (["deal", GAME.slug, "--seed", "s", "--house", "no\nfile"], "house"),
         (["play"], "play"),
-        ([], "games | deal | settle"),
+        ([], "games | deal | settle | odds"),
     ],
 )
 def test_a_bad_command_is_refused_in_one_line(arguments, named):

@@ -18,12 +18,16 @@ from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, ByMeter, Wager
+from games.engine.texts import Text
+
+DEALT_ONLY = "cards-dealt"
 
 
 @dataclass(frozen=True)
 class Book:
-    """What a game's bets are worth in this house. `meter` is what the progressive's sign shows (None: as the
-    sheet has it); `report` is told how far a long count is."""
+    """What a game's bets are worth in this house, before breakage and before any cap on what a round pays.
+    `meter` is what the progressive's sign shows (None: as the sheet has it); `report` is told how far a long
+    count is."""
 
     game: Game
     sheet: Sheet
@@ -97,7 +101,11 @@ def _by_losing_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figur
 
 
 def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    yield on_jokers(book.game, wager, table)
+    """Of a house that counts a drawn joker too, no more than the cards that are dealt."""
+    figures = on_jokers(book.game, wager, table)
+    if book.house.joker_bet_counts_draw:
+        figures = replace(figures, way=DEALT_ONLY, way_words=Text("a joker that is drawn left out"))
+    yield figures
 
 
 def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:

@@ -23,6 +23,8 @@ def listing(book: Book, *, wager: str | None = None, strategy: str | None = None
     """The house's tables; of one wager all that are printed, with the readings of their doubtful rows."""
     wagers = _wagers(book, wager)
     strategies = _strategies(book, strategy)
+    if strategy is not None and book.game.main not in wagers:
+        raise NotAllowed("strategy", f"{strategy!r} decides nothing of {wager!r}")
     for each in wagers:
         if each is book.game.main:
             for way in strategies:

@@ -39,6 +39,13 @@ def test_one_wager_is_told_by_every_table_that_is_printed_the_chosen_one_first(t
     assert sum(page["wager"] == "aces-up" for page in pages(SIX)) == 1
 
 
+def test_a_main_bet_is_told_by_each_way_of_playing_it():
+    ways = [page["way"] for page in pages(SIX, "--wager", "ante")]
+    assert ways == ["optimal", "intermediate", "simple", "always-raise"]
+    (simple,) = pages(SIX, "--strategy", "simple")
+    assert (simple["wager"], simple["edge_per_cent"], simple["exact"]) == ("ante", "1.6280", True)
+
+
 def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
     done = games("odds", "rabbit-hunter", "--wager", "two-way-bad-beat")
     text = done.stdout.decode()
@@ -53,6 +60,10 @@ def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
         (["baccarat"], "game: 'baccarat' is not a game here; there are "),
         ([SIX, "--wager", "tips"], "wager: 'tips' has no odds of its own here; there are "),
         ([SIX, "--strategy", "martingale"], "strategy: 'martingale' is not one that is counted here; "),
+        (
+            [SIX, "--wager", "aces-up", "--strategy", "simple"],
+            "strategy: 'simple' decides nothing of 'aces-up'",
+        ),
         ([SIX, "--house", "no/such/file.json"], "house: "),
         ([], "arguments: "),
     ],

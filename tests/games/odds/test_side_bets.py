@@ -17,6 +17,7 @@ from games.engine.settling.inputs import Decision, Inputs, Seat
 from games.engine.settling.settlements import settle
 from tests.games.odds.opened import book_of, counts_of, figures_of
 from tests.games.odds.small_decks import deck_of
+from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
 
 SCA_ACES_UP = {
     "royal-flush": (500, 188, "0.000009", "0.004617"),
@@ -151,6 +152,14 @@ def test_jokers_come_to_hypergeometric_closed_forms():
     }
 
 
+def test_of_a_house_that_counts_a_drawn_joker_the_figures_say_what_they_leave_out():
+    book = book_of("wild-six-card-draw-poker", joker_bet_counts_draw=True)
+    (figures,) = book.figures(book.game.wager("joker"))
+    assert figures.way == "cards-dealt"
+    assert "drawn" in figures.way_words
+    assert figures_of("wild-six-card-draw-poker", "joker").way == ""
+
+
 def test_a_row_that_cannot_be_says_so():
     figures = figures_of("rabbit-hunter", "two-way-bad-beat", way="card-not-bought")
     assert [outcome.name for outcome in figures.outcomes if not outcome.possible] == ["royal-flush"]
@@ -188,3 +197,15 @@ def test_a_small_deck_settled_hand_by_hand_comes_to_the_same(slug):
         for outcome in figures.outcomes:
             told[outcome.net] += outcome.count * pairs // figures.total
         assert +told == paid[slug], slug
+
+
+def test_a_game_that_is_written_down_has_its_odds():
+    """Three Card Poker says nothing of odds; its bets come to what is known of them, 2.32 % and 5.29 %."""
+    sheet = load(THREE_CARD)
+    book = Book(THREE_CARD, sheet, open_house(THREE_CARD, sheet, {}))
+    told = {wager.slug: book.figures(wager)[0] for wager in book.side_bets}
+    assert {slug: decimal(100 * figures.edge, places=2) for slug, figures in told.items()} == {
+        "ante-bonus": "-5.29",
+        "pair-plus": "2.32",
+    }
+    assert {figures.total for figures in told.values()} == {comb(52, 3)}

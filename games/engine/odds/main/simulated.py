@@ -39,7 +39,7 @@ def simulated(game: Game, sheet: Sheet, house: House, report: Progress = silent)
     subject = Subject(
         f"{game.name}: the main bet of a careful player",
         f"a simulation of {HANDS} hands through settle() (games/engine/odds/main/simulated.py)",
-        {"counts": "simulated", "hands": HANDS, "seed": SEED} | _facts(game, house),
+        {"counts": "simulated", "hands": HANDS, "seed": SEED} | _facts(game),
     )
     counts = counted(subject, lambda: _play(game, sheet, house, report))
     outcomes = tuple(_outcome(game, sheet, house, kind, count) for kind, count in counts.items())
@@ -48,7 +48,7 @@ def simulated(game: Game, sheet: Sheet, house: House, report: Progress = silent)
     return Figures(game.main.slug, game.main.name, ordered, table, WAY, WAY_WORDS, seed=SEED)
 
 
-def _facts(game: Game, house: House) -> dict[str, object]:
+def _facts(game: Game) -> dict[str, object]:
     return {
         "game": game.slug,
         "deck": " ".join(game.deck),
