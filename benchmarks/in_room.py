@@ -55,7 +55,9 @@ class Seat:
     def look(self) -> float:
         """When the table as it stands was here."""
         self.poster.connection.request(
-            "GET", f"{self.address}?seen=0", headers={"Cookie": self.poster.cookies, "HX-Request": "true"}
+            "GET",
+            f"{self.address}follow/?seen=0",
+            headers={"Cookie": self.poster.cookies, "HX-Request": "true"},
         )
         answer = self.poster.connection.getresponse()
         answer.read()

@@ -24,7 +24,7 @@
     if (asking) { again = true; return; }
     asking = true;
     const held = new URLSearchParams({ seen: led(), held: table().dataset.heldToken });
-    await htmx.ajax("GET", `${location.pathname}?${held}`, { source: document.body, target: "#table", swap: "outerHTML" }).catch(() => {});
+    await htmx.ajax("GET", `${table().dataset.follow}?${held}`, { source: document.body, target: "#table", swap: "outerHTML" }).catch(() => {});
     asking = false;
     if (again) { again = false; ask(); }
   }

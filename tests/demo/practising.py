@@ -12,7 +12,7 @@ from tests.demo.timetable import Sitting
 from trainer.drills.models import Mode, Run
 from trainer.practice import opening
 from trainer.practice.lessons import take_lesson
-from trainer.practice.opening import DECISIONS, WHOLE_JOB, Choice
+from trainer.practice.making import DECISIONS, WHOLE_JOB, Choice
 from trainer.schools.models import Membership
 
 Opened = tuple[Run, int]

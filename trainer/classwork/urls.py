@@ -21,7 +21,7 @@ urlpatterns = [
     path("teaching/work/<int:assignment_id>/paper/", paper_pages.sheet, name="paper"),
     path("teaching/work/<int:assignment_id>/paper.pdf", paper_pages.sheet_pdf, name="paper_pdf"),
     path("teaching/work/<int:assignment_id>/act/<slug:act>/", work_pages.act, name="act"),
-    path("work/", own_work.mine, name="mine"),
-    path("work/<int:assignment_id>/", own_work.piece, name="piece"),
-    path("work/<int:assignment_id>/begin/", own_work.begin, name="begin"),
+    path("set-work/", own_work.mine, name="mine"),
+    path("set-work/<int:assignment_id>/", own_work.piece, name="piece"),
+    path("set-work/<int:assignment_id>/begin/", own_work.begin, name="begin"),
 ]

@@ -5,7 +5,6 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -62,9 +61,9 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if ended or sitting.run.version == NEW:
         _push_after_commit(sitting.run)
     if (sitting.run.sealed or sitting.run.led) and round < sitting.run.round:
-        return go_to(request, reverse("tables:table", args=[run_id, sitting.run.round]))
+        return redirect("tables:table", run_id, sitting.run.round)
     if sitting.run.finished and round == sitting.run.round:
-        return go_to(request, ending_url(sitting.run))
+        return redirect(ending_url(sitting.run))
     if round < sitting.run.round:
         return redirect("reviewing:replay", run_id, round)
     return show_led(request, sitting.run) if sitting.run.led else show(request, sitting)

@@ -61,7 +61,7 @@ def test_a_mail_says_what_is_due_and_where(work):
     (message,) = mail.outbox
     assert message.to == ["alice@example.com"]
     assert "Homework" in message.subject
-    assert f"{BASE}/work/{work.pk}/" in message.body
+    assert f"{BASE}/set-work/{work.pk}/" in message.body
     assert Reminder.objects.get().mailed
 
 

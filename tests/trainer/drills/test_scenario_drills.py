@@ -54,7 +54,7 @@ def test_a_house_that_leaves_no_such_round_is_told_apart(client_of, alice, monke
     def refuses(**_):
         raise Refused("scenario", "this house leaves no such round")
 
-    monkeypatch.setattr("trainer.drills.services.open_run", refuses)
+    monkeypatch.setattr("trainer.drills.services.sit_down", refuses)
     response = start(client_of(alice))
     assert response.status_code == 422
     assert "this house leaves no such round" in response.content.decode()

@@ -80,7 +80,7 @@ def test_an_answer_that_comes_too_late_is_shown_back(room, seat, alice):
 
 def test_a_page_that_shows_this_version_is_told_nothing(room, seat, alice):
     run = run_of(room, alice)
-    url = table_url(run) + f"?seen={run.version}"
+    url = table_url(run) + f"follow/?seen={run.version}"
     assert seat.get(url, **HTMX).status_code == 204
     led(room, Act.SHUT)
     assert seat.get(url, **HTMX).status_code == 200

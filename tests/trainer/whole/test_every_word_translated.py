@@ -465,15 +465,15 @@ def test_set_work(client_of, alice, bob):
     """From the empty school over the board to the paper, and what its form refuses."""
     staff, own = client_of(bob), client_of(alice)
     pages = {name: staff.get(f"/teaching/{name}") for name in ("", "drills/", "give/")}
-    pages["nothing"] = own.get("/work/")
+    pages["nothing"] = own.get("/set-work/")
     pages["refused"] = staff.post("/teaching/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
     choice = Choice("six-card-poker", 2, rounds=1)
     work = set_work.give(bob, alice, choice=choice, name="zzz", due=timezone.now() - timedelta(days=1))
     library.keep(by=bob, name="zzz", choice=work.choice)
-    pages |= {"home": own.get("/"), "piece": own.get(f"/work/{work.pk}/")}
+    pages |= {"home": own.get("/"), "piece": own.get(f"/set-work/{work.pk}/")}
     pages["reminded"] = staff.post(f"/teaching/work/{work.pk}/act/remind/", follow=True)
     set_work.do(work, alice, how=wrong_answers)
-    pages |= {"mine": own.get("/work/"), "done": own.get(f"/work/{work.pk}/")}
+    pages |= {"mine": own.get("/set-work/"), "done": own.get(f"/set-work/{work.pk}/")}
     for name in ("", "?round=1", "change/", "answers/", "paper/", "paper/?key=on"):
         pages[f"work {name}"] = staff.get(f"/teaching/work/{work.pk}/{name}")
     pages |= {"list": staff.get("/teaching/"), "library": staff.get("/teaching/drills/")}

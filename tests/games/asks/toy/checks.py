@@ -18,7 +18,8 @@ from trainer.drills.kinds import Kind
 from trainer.drills.models import Mode, ReviewCard, Verdict
 from trainer.felt.titles import moment_title
 from trainer.practice.failures import failed_kinds
-from trainer.practice.opening import Choice, open_table
+from trainer.practice.making import Choice
+from trainer.practice.opening import open_table
 from trainer.progress.sums import kinds
 from trainer.tables.hints import hint_view
 
