@@ -10,7 +10,7 @@ scale = pytest.mark.scale
 NAMES = int(os.environ.get("NAMES", 5_000))
 """How many hostile names go through rosters and pushes; fewer where half an hour is for everything."""
 PART = int(os.environ.get("PART", 1))
-"""Of what is dealt by the thousand, so manieth part; likewise."""
+"""Of what is dealt by the thousand, and of cases that are like the one in every run, so manieth; likewise."""
 PATIENT = pytest.mark.timeout(600)
 """The whole of it takes minutes on a machine that others use too."""
 
@@ -36,7 +36,9 @@ def some_or_all(names, cases, some):
     def test_a_round_is_played_through(game): ...
     """
     assert set(some) <= set(cases)
-    return pytest.mark.parametrize(names, [_case(names, c) if c in some else _all(names, c) for c in cases])
+    others = [case for case in cases if case not in some][::PART]
+    given = [case for case in cases if case in some or case in others]
+    return pytest.mark.parametrize(names, [_case(names, c) if c in some else _all(names, c) for c in given])
 
 
 def one_game(slug):
