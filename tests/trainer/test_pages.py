@@ -42,7 +42,7 @@ OURS, STOCK = "trainer.asgi:application", "tests.trainer.stock_pages:application
     [
         pytest.param(OURS, 30, 4, True, id="sample"),
         pytest.param(OURS, 30, 20, True, id="ours", marks=scale),
-        pytest.param(STOCK, 4, 20, False, id="the negative control", marks=scale),
+        pytest.param(STOCK, 4, 80, False, id="the negative control", marks=scale),
     ],
 )
 def test_the_server_can_be_stopped_after_clients_left_early(tmp_path, application, patience, times, stops):
