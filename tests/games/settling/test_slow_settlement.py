@@ -10,10 +10,10 @@ from games.engine.rules.houses import House
 from tests.games.dealing import six_five_four_rounds
 from tests.games.oracles.second_opinion import settled, settled_slowly
 from tests.games.oracles.slow_dealer import best_of, category, dealer_plays
-from tests.scale import sample_or_all, thousands
+from tests.scale import sample_or_all
 
 
-@sample_or_all("count", 700, thousands(2_500))
+@sample_or_all("count", 700, 2_500)
 def test_the_slow_dealer_agrees_on_every_line(count):
     seen: Counter = Counter()
     for played in six_five_four_rounds(count, seed="slow"):
