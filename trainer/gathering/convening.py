@@ -1,6 +1,5 @@
 """Convening: a live room is opened, and people come into it, at any time until it is closed."""
 
-import secrets
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +13,7 @@ from trainer.drills.models import Drill, Plan, Run
 from trainer.drills.models.seeds import draw_seed
 from trainer.drills.sittings import Sitting
 from trainer.gathering.models import Act, Attendance, Move, Room
+from trainer.proctoring.unlocking import new_code
 from trainer.schools.models import Cohort, Membership
 
 
@@ -108,7 +108,6 @@ def place_in(room: Room, *, now: datetime) -> dict[str, Any]:
 def _free_code(host: Membership) -> str:
     """Six digits that no open room of the school has."""
     taken = set(Room.objects.filter(school=host.school, closed=None).values_list("code", flat=True))
-    while True:
-        code = f"{secrets.randbelow(10**6):06}"
-        if code not in taken:
-            return code
+    while (code := new_code()) in taken:
+        pass
+    return code

@@ -9,12 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import GAMES
-from games.engine.asks.groups import GROUPS
 from games.engine.errors import Refused
-from games.engine.scenarios.scenarios import scenarios
 from trainer.gathering.models import Room
 from trainer.live.entering.opening_forms import RoomForm, open_as_chosen
 from trainer.practice.live_rooms import open_rooms, room_cards, rooms_for
+from trainer.practice.offered import offered
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 
@@ -59,19 +58,9 @@ def _staff(request: MemberRequest, form: RoomForm) -> dict[str, Any]:
     school = request.membership.school
     past = Paginator(Room.objects.in_school(school).exclude(closed=None), A_PAGE)
     page = past.get_page(request.GET.get("page"))
-    return {
+    return offered() | {
         "form": form,
         "open_rooms": open_rooms(school),
         "page": page,
         "past": room_cards(Room.objects.in_school(school).filter(pk__in=[room.pk for room in page])),
-        "games": [(game.slug, say(game.name), say(game.blurb), False) for game in GAMES.values()],
-        "groups": [(group.name, say(group.words)) for group in GROUPS],
-        "scenarios": [
-            (say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)])
-            for game in GAMES.values()
-        ],
-        "wagers": [
-            (say(game.name), [(f"{game.slug}/{one.slug}", say(one.name)) for one in game.wagers])
-            for game in GAMES.values()
-        ],
     }
