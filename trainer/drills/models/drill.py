@@ -29,6 +29,8 @@ class Plan(models.TextChoices):
     REVIEW = "review", _("Review")
     LESSON = "lesson", _("Lesson")
     ROOM = "room", _("Live room")
+    PLACEMENT = "placement", _("Placement")
+    PATH = "path", _("Step of the path")
 
 
 class Drill(models.Model):
