@@ -342,11 +342,11 @@ def routes(resolver: URLResolver | None = None, before: str = "") -> list[str]:
     found = []
     for entry in (resolver or get_resolver()).url_patterns:
         route = before + str(entry.pattern)
-        found += [_slots(route)] if isinstance(entry, URLPattern) else routes(entry, route)
+        found += [slots(route)] if isinstance(entry, URLPattern) else routes(entry, route)
     return found
 
 
-def _slots(route: str) -> str:
+def slots(route: str) -> str:
     for slot, short in SLOTS.items():
         route = route.replace(slot, short)
     return route
@@ -816,7 +816,7 @@ def _door_of(view: str) -> tuple[str, URLPattern]:
             if isinstance(entry, URLResolver):
                 yield from look(entry, before + str(entry.pattern))
             elif (entry.callback.__module__, entry.callback.__name__) == (f"trainer.{module}", name):
-                yield _slots(before + str(entry.pattern)), entry
+                yield slots(before + str(entry.pattern)), entry
 
     (found,) = look(get_resolver())
     return found
