@@ -15,7 +15,8 @@ from trainer.desk import cases
 from trainer.desk.laying.begun_with import begun_with
 from trainer.desk.laying.decks import deck_of
 from trainer.desk.laying.document_forms import DocumentForm
-from trainer.desk.laying.laid_forms import LaidForm, laid
+from trainer.desk.laying.retold import retold
+from trainer.desk.laying.laid_forms import LaidForm
 from trainer.desk.laying.title_forms import TitleForm
 from trainer.desk.models import Case
 from trainer.desk.settled_view import settled_view
@@ -78,7 +79,7 @@ def lay(request: MemberRequest, game: str) -> HttpResponse:
 def _laid_out(request: MemberRequest, inputs: Inputs) -> HttpResponse:
     """A whole round that came from elsewhere, with its own house."""
     house = GameHouse(inputs.game, inputs.house, inputs.meter or inputs.sheet.meter)
-    form = LaidForm(game=inputs.game, initial=laid(inputs))
+    form = LaidForm(game=inputs.game, initial=retold(inputs))
     return _page(request, house, form, HouseForm(current=house), inputs=inputs)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from games.engine.cards.cards import Card
 from games.engine.documents.reading import read_document
+from games.engine.documents.seat_readings import MOST_PATRON
 from games.engine.documents.writing import VERSION
 from games.engine.errors import Refused
 from games.engine.money.amounts import MOST_CENTS
@@ -25,7 +26,7 @@ from trainer.saying import say
 from trainer.schools.houses.fields import DollarsField
 
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
-_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision)(?:\[\d+\])?\.?([a-z-]*)")
+_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[\d+\])?\.?([a-z-]*)")
 
 
 @dataclass(frozen=True)
@@ -71,13 +72,15 @@ class LaidForm(forms.Form):
                 DollarsField(most=MOST_CENTS - 1, required=False, label=say(wager.name)),
             )
         actions = [(action, DECISIONS[action]) for action in self.game.decisions]
-        add(f"s{spot}_action", forms.ChoiceField(choices=actions, required=False))
+        add(f"s{spot}_action", _choice(actions))
         if self.game.draws:
             add(f"s{spot}_discard", CardsField())
             add(f"s{spot}_drawn", CardsField())
+        add(f"s{spot}_patron", forms.CharField(max_length=MOST_PATRON, required=False))
         for name, label in self._said_besides():
             add(f"s{spot}_{name}", forms.BooleanField(required=False, label=label))
         labels = {"cards": _("Cards"), "action": _("Decision"), "discard": _("Discards"), "drawn": _("Draws")}
+        labels["patron"] = _("Player, if one plays several spots")
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
@@ -118,7 +121,7 @@ class LaidForm(forms.Form):
         return [self._spot(number) for number in self.seats]
 
     def _spot(self, number: int) -> SpotFields:
-        also = [f"s{number}_{name}" for name in ("buys", "silent", "discard", "drawn")]
+        also = [f"s{number}_{name}" for name in ("buys", "silent", "discard", "drawn", "patron")]
         return SpotFields(
             number,
             self[f"s{number}_cards"],
@@ -161,7 +164,8 @@ class LaidForm(forms.Form):
         if decision["action"] == "fold" and "silent" in said:
             decision["announces"] = not said["silent"]
         bets = {wager.slug: said[wager.slug] for wager in self.wagers if said[wager.slug]}
-        return {"spot": spot, "bets": bets, "cards": list(said["cards"]), "decision": decision}
+        seat = {"spot": spot, "bets": bets, "cards": list(said["cards"]), "decision": decision}
+        return seat | ({"patron": said["patron"]} if said["patron"] else {})
 
     def _field_of(self, field: str) -> str | None:
         """The form's field for one of the document's; None where the form has none."""
@@ -171,7 +175,7 @@ class LaidForm(forms.Form):
         if not found:
             return None
         index, part, name = found.groups()
-        asked = f"s{self._taken()[int(index)]}_{'cards' if part == 'cards' else name}"
+        asked = f"s{self._taken()[int(index)]}_{part if part in ('cards', 'patron') else name}"
         return asked if asked in self.fields else None
 
     def _said(self, refused: Refused) -> str:
@@ -179,18 +183,5 @@ class LaidForm(forms.Form):
         return said if self._field_of(refused.field) else f"{refused.field}: {said}"
 
 
-def laid(inputs: Inputs) -> dict[str, Any]:
-    """What the form begins with, so that it says this round."""
-    said: dict[str, Any] = {"dealer": inputs.dealer_cards}
-    for seat in inputs.seats:
-        decision, named = seat.decision, f"s{seat.spot}_"
-        said |= {named + wager: cents for wager, cents in seat.bets.items()}
-        said |= {
-            named + "cards": seat.cards,
-            named + "action": decision.action,
-            named + "buys": decision.buys,
-        }
-        said[named + "silent"] = decision.folds and not decision.announces
-        if decision.discard and decision.drawn:
-            said |= {named + "discard": (decision.discard,), named + "drawn": (decision.drawn,)}
-    return said
+def _choice(actions: list[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=actions, required=False, widget=forms.Select(attrs={"class": "input"}))
