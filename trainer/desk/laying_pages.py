@@ -15,8 +15,8 @@ from trainer.desk import cases
 from trainer.desk.laying.begun_with import begun_with
 from trainer.desk.laying.decks import deck_of
 from trainer.desk.laying.document_forms import DocumentForm
-from trainer.desk.laying.retold import retold
 from trainer.desk.laying.laid_forms import LaidForm
+from trainer.desk.laying.retold import retold
 from trainer.desk.laying.title_forms import TitleForm
 from trainer.desk.models import Case
 from trainer.desk.settled_view import settled_view

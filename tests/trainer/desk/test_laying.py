@@ -12,8 +12,8 @@ from games.engine.rounds.rounds import Round
 from tests.trainer.desk.laid_out import GAME, dealt, house_typed, typed
 from tests.trainer.playing import play_out, sit_down
 from trainer.desk.laying.card_fields import CardsField
-from trainer.desk.laying.retold import retold
 from trainer.desk.laying.laid_forms import LaidForm
+from trainer.desk.laying.retold import retold
 from trainer.desk.models import Case
 from trainer.desk.settled_view import settled_view
 
