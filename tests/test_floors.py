@@ -23,7 +23,7 @@ ENGINE = [
 ROOMS = [
     *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),
     *("sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
-    *("live", "demo"),
+    *("live", "desk", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "trainer.progress",
     "trainer.standing",
     "trainer.live",
+    "trainer.desk",
     "trainer.demo",
 ]
 

@@ -18,6 +18,7 @@ from django.urls import path as url_path
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.classwork import set_work
+from tests.trainer.desk.laid_out import kept_case
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import candidate_of, give
 from tests.trainer.live.rooms import opened
@@ -298,6 +299,22 @@ DOORS = {
     ("rooms/<room>/screen/live/", "POST"):      NOBODY_MAY_READ_IT,
     ("test/<candidate>/", "GET"):               [OUT, IN, *[GONE] * 8],
     ("test/<candidate>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("desk/", "GET"):                           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("desk/", "POST"):                          NOBODY_MAY_READ_IT,
+    ("desk/document/", "GET"):                  NOBODY_MAY_READ_IT,
+    ("desk/document/", "POST"):                 [OUT, GONE, GONE, *[BLANK] * 5, GONE, GONE],
+    ("desk/lay/<game>/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("desk/lay/<game>/", "POST"):               [OUT, GONE, GONE, *[BLANK] * 5, GONE, GONE],
+    ("desk/cases/<case>/", "GET"):              [OUT, IN, IN, IN, IN, IN, *[GONE] * 4],
+    ("desk/cases/<case>/", "POST"):             NOBODY_MAY_READ_IT,
+    ("desk/cases/<case>/document.json", "GET"):  [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("desk/cases/<case>/document.json", "POST"): NOBODY_MAY_READ_IT,
+    ("desk/cases/<case>/<act>/", "GET"):        NOBODY_MAY_READ_IT,
+    ("desk/cases/<case>/<act>/", "POST"):       [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("lessons/", "GET"):                        [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("lessons/", "POST"):                       NOBODY_MAY_READ_IT,
+    ("lessons/<case>/begin/", "GET"):           NOBODY_MAY_READ_IT,
+    ("lessons/<case>/begin/", "POST"):          [OUT, SENT, SENT, SENT, SENT, SENT, *[GONE] * 4],
     ("test/<candidate>/code/", "GET"):          NOBODY_MAY_READ_IT,
     ("test/<candidate>/code/", "POST"):         [OUT, BLANK, *[GONE] * 8],
     ("test/<candidate>/begin/", "GET"):         NOBODY_MAY_READ_IT,
@@ -315,6 +332,7 @@ SLOTS = {
     "<int:candidate_id>": "<candidate>",
     "<int:assignment_id>": "<work>",
     "<int:drill_id>": "<saved>",
+    "<int:case_id>": "<case>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
     "<int:invitation_id>": "<link>",
@@ -412,6 +430,7 @@ STANDING = {
     "<room>": lambda: _room(),
     "<work>": lambda: _work(),
     "<saved>": lambda: _saved(),
+    "<case>": lambda: kept_case(Membership.objects.get(user__username="bob")),
 }
 """What stands in the school of the cast."""
 
@@ -444,7 +463,7 @@ def _saved() -> SavedDrill:
     return SavedDrill.objects.first() or library.keep(by=bob, name="Payouts", choice=set_work.SHORT.written())
 
 
-ACTS = {"exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
+ACTS = {"cases": "teach", "exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
 """What is done behind a door of several acts, by the part of its path."""
 
 
@@ -686,6 +705,10 @@ def _every_school(self, _school):
     return self.select_related("made_by__user")
 
 
+def _every_case(self, _school):
+    return self.select_related("laid_by__user")
+
+
 def doors_of(route: str) -> dict:
     """What this file says of one route: all methods of it, for everyone."""
     found = {door: expected for door, expected in DOORS.items() if door[0] == route}
@@ -696,6 +719,7 @@ def doors_of(route: str) -> dict:
 RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
 MEMBER = "trainer.schools.models.Membership"
 ROOMS = "trainer.gathering.models.room.RoomQuerySet"
+CASES = "trainer.desk.models.case.CaseQuerySet"
 SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
 WORK = "trainer.assignments.models.assignment.AssignmentQuerySet"
 REMOVED = {
@@ -724,6 +748,8 @@ REMOVED = {
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
     "drills of the school": ("teaching/drills/<saved>/", f"{SAVED}.of_school", _every_school),
+    "only staff lays out": ("desk/lay/<game>/", f"{MEMBER}.watches", property(_always)),
+    "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
     "one's own work": ("set-work/<work>/", f"{WORK}.set_to", _everyone),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
@@ -739,6 +765,9 @@ def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, w
 
 
 GUARDED = [
+    *("desk.laying_pages.desk", "desk.laying_pages.document", "desk.laying_pages.lay"),
+    *("desk.case_pages.case", "desk.case_pages.document", "desk.case_pages.act"),
+    *("desk.case_pages.lessons", "desk.case_pages.begin"),
     *("practice.home.home", "practice.home.start", "practice.home.practise"),
     *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow", "tables.in_room.following.follow"),

@@ -88,7 +88,7 @@ def _route(address: str) -> str | None:
 def stage(people: dict[str, Membership]) -> None:
     """Something of each sort that the trainer keeps, and each once before and once after its turn."""
     alice, annie, bob, mona, olga = (people[name] for name in ("alice", "annie", "bob", "mona", "olga"))
-    for door in ("<candidate>", "<room>", "<work>", "<saved>"):
+    for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>"):
         STANDING[door]()  # Alice is let into a test, has set work, and is in a live room
     play_out(sit_down(alice))
     pay_short(sit_down(alice, **TABLE))  # by a mistake that is one of several: which is asked at the table
