@@ -7,14 +7,20 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games import GAMES
+from games.engine.errors import Refused
+from games.engine.procedure.places import read_key
+from trainer.drills.kinds import question_of
 from trainer.practice.wording import game_name
 from trainer.remarks import disputing
 from trainer.remarks.models import Dispute
 from trainer.reviewing.remarking.remark_forms import RulingForm
+from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
 
 A_PAGE = 50
@@ -22,7 +28,10 @@ A_PAGE = 50
 
 @dataclass(frozen=True)
 class DisputeRow:
+    """`about` is the bet, or what was asked, and where."""
+
     dispute: Dispute
+    about: str
     game: str
     replay: str
 
@@ -75,7 +84,20 @@ def _page(
 
 def _row(found: Dispute) -> DisputeRow:
     answer = found.answer
+    game = answer.game or answer.run.drill.game
     address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
-    return DisputeRow(
-        found, game_name(answer.game or answer.run.drill.game), f"{address}?place={answer.place}"
-    )
+    return DisputeRow(found, _about(game, found.key), game_name(game), f"{address}?place={answer.place}")
+
+
+def _about(game: str, key: str) -> str:
+    """ "" of a question that this version does not pose any more."""
+    try:
+        asked = read_key(key)
+    except Refused:
+        return ""
+    found = question_of(game, asked.question)
+    label = say(found[1].label) if found else ""
+    if asked.wager and game in GAMES:
+        label = say(GAMES[game].wager(asked.wager).name)
+    at = {"what": label, "spot": asked.spot}
+    return gettext("%(what)s, spot %(spot)s") % at if asked.spot else label

@@ -33,6 +33,10 @@ class Remarks:
     disputable: list[Disputable]
 
     @property
+    def may_dispute(self) -> list[Disputable]:
+        return [item for item in self.disputable if item.may]
+
+    @property
     def unread(self) -> bool:
         return self.own and any(not hasattr(word, "read") for word in self.words)
 
