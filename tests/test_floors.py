@@ -21,8 +21,8 @@ ENGINE = [
 """The ground and the thirteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),
-    *("sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
+    *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "remarks", "practice"),
+    *("felt", "sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
     *("live", "desk", "demo"),
 ]
 """The rooms of the trainer, likewise."""

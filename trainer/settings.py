@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "trainer.proctoring",
     "trainer.assignments",
     "trainer.gathering",
+    "trainer.remarks",
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",
