@@ -23,7 +23,7 @@ ENGINE = [
 ROOMS = [
     *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "remarks", "practice"),
     *("felt", "sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
-    *("live", "desk", "demo"),
+    *("live", "desk", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

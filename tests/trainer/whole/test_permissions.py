@@ -311,6 +311,10 @@ DOORS = {
     ("rooms/<room>/screen/live/", "POST"):      NOBODY_MAY_READ_IT,
     ("test/<candidate>/", "GET"):               [OUT, IN, *[GONE] * 8],
     ("test/<candidate>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("stored/", "GET"):                         [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("stored/", "POST"):                        NOBODY_MAY_READ_IT,
+    ("stored/take/", "GET"):                    NOBODY_MAY_READ_IT,
+    ("stored/take/", "POST"):                   [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("desk/", "GET"):                           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("desk/", "POST"):                          NOBODY_MAY_READ_IT,
     ("desk/document/", "GET"):                  NOBODY_MAY_READ_IT,
@@ -478,11 +482,12 @@ def _saved() -> SavedDrill:
 
 
 def _dispute() -> Dispute:
-    """What Alice disputes of the first answer that she gave."""
-    run = Run.objects.filter(membership__user__username="alice").latest("begun")
-    said = _remarked(run)
-    answer = Answer.objects.get(run=run, place=said["place"])
-    return disputing.dispute(answer=answer, key=said["key"], words=said["words"])
+    """What Annie disputes of the first answer that she gave."""
+    if found := Dispute.objects.first():
+        return found
+    run = sit_down(Membership.objects.get(user__username="annie"))
+    say(run)
+    return disputing.dispute(answer=run.answers.first(), key="a decision", words="It is right.")
 
 
 def _remarked(run: Run) -> dict[str, str]:
@@ -804,6 +809,7 @@ def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, w
 
 
 GUARDED = [
+    *("privacy.own_pages.stored", "privacy.own_pages.take_along"),
     *("reviewing.remarking.remark_pages.say_word", "reviewing.remarking.remark_pages.take_word"),
     *("reviewing.remarking.remark_pages.dispute", "reviewing.remarking.dispute_pages.disputes"),
     "reviewing.remarking.dispute_pages.rule",
