@@ -21,8 +21,19 @@ ENGINE = [
 """The ground and the thirteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),
-    *("sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
+    *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "practice"),
+    *(
+        "felt",
+        "sheets",
+        "edges",
+        "watching",
+        "tables",
+        "reviewing",
+        "progress",
+        "examining",
+        "standing",
+        "classwork",
+    ),
     *("live", "demo"),
 ]
 """The rooms of the trainer, likewise."""

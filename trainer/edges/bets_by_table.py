@@ -1,0 +1,108 @@
+"""Every bet of a game as its odds page tells it: by each printed table, played each way, read each way."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.odds.book import Book
+from games.engine.odds.kept import NotKept
+from games.engine.rules.paytables import Paytable
+from games.engine.rules.wagers import Folded, Wager
+from games.engine.texts import all_of
+from trainer.edges.outcome_tables import OutcomeTable, outcome_table
+from trainer.saying import say
+from trainer.schools.houses.house_words import table_label
+from trainer.schools.houses.percents import per_cent
+from trainer.sheets.bets import fold_words
+
+
+@dataclass(frozen=True)
+class ReadSo:
+    """A doubtful row in one reading: whether it is dealt so, and what the bet is then worth."""
+
+    words: str
+    dealt: bool
+    edge: str
+    loses: bool
+
+
+@dataclass(frozen=True)
+class BetOdds:
+    """One bet; `uncounted` are its tables whose hands nobody has counted. `notes` say what a fold and a
+    bought card make of the figures."""
+
+    slug: str
+    name: str
+    bonus: bool
+    notes: list[str]
+    tables: list[OutcomeTable]
+    doubts: list[tuple[str, list[ReadSo]]]
+    uncounted: list[str]
+
+    @property
+    def several(self) -> bool:
+        return len(self.tables) > 1
+
+
+def main_bet(book: Book) -> BetOdds:
+    """Played by each way that is told, the best first."""
+    tables, uncounted = [], []
+    for way in book.strategies:
+        try:
+            tables.append(outcome_table(book.play(way)))
+        except NotKept:
+            uncounted.append(capfirst(way.replace("-", " ")))
+    played = all_of(wager.name for wager in (book.game.main, *book.game.following))
+    return BetOdds(book.game.main.slug, say(played), False, [], tables, [], uncounted)
+
+
+def side_bets(book: Book) -> list[BetOdds]:
+    return [_side_bet(book, wager) for wager in book.side_bets]
+
+
+def _side_bet(book: Book, wager: Wager) -> BetOdds:
+    tables, doubts, uncounted = [], [], []
+    for table in book.tables(wager):
+        try:
+            for figures in book.figures(wager, table):
+                chosen = table is book.house.paytable(book.sheet, wager)
+                tables.append(outcome_table(figures, chosen=chosen))
+            if read := list(_readings(book, wager, table)):
+                doubts.append((table.name, read))
+        except NotKept:
+            uncounted.append(table.name)
+    notes = list(_notes(book, wager))
+    name = say(wager.name) if wager.staked else table_label(wager)
+    return BetOdds(wager.slug, name, not wager.staked, notes, tables, doubts, uncounted)
+
+
+def _readings(book: Book, wager: Wager, table: Paytable) -> Iterator[ReadSo]:
+    for reading, figures in book.doubts(wager, table):
+        words = capfirst(say(reading.words))
+        yield ReadSo(words, reading.dealt, per_cent(figures.edge), figures.loses_money)
+
+
+def _notes(book: Book, wager: Wager) -> Iterator[str]:
+    """What the figures rest on."""
+    if not wager.staked:
+        said = gettext("It has no stake of its own: what it returns is a part of the %(bet)s.")
+        yield said % {"bet": say(book.game.wager(wager.paid_on).name)}
+    if fold := fold_words(book.game, wager, book.house):
+        yield gettext("On a fold: %(fold)s.") % {"fold": fold}
+        yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)
+    if wager.at_most and any(each.bought for each in book.game.wagers):
+        said = gettext("It may not exceed the %(bet)s. What the card costs is not counted in these figures.")
+        yield said % {"bet": say(book.game.wager(wager.at_most).name)}
+
+
+_NOTHING_CHANGES = _("So folding changes nothing in these figures.")
+_NEVER_FOLDED = _("The figures are of a player who folds no hand that could win it.")
+_FOLDED = {
+    Folded.SETTLES: _NOTHING_CHANGES,
+    Folded.STANDS: _NOTHING_CHANGES,
+    Folded.IF_ANNOUNCED: _("The figures are of a player who announces every hand that it pays."),
+    Folded.TAKEN: _NEVER_FOLDED,
+}
