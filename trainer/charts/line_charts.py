@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from trainer.charts.ticks import ticks
 
-LEFT, RIGHT, TOP, BOTTOM = 60, 464, 14, 224
+LEFT, RIGHT, TOP, BOTTOM = 60, 464, 12, 212
 """The field between the axes, in a drawing of 480 by 260."""
 
 Point = tuple[Fraction, Fraction]
@@ -50,8 +50,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Mark:
-    """A value of the first axis, drawn up and down; its label stands at `x` on that side of it which is
-    within the drawing, in a row of its own."""
+    """A value of the first axis, drawn up and down; its label stands at the foot, in its own row, on that
+    side of it which is within the drawing."""
 
     at: str
     label: str
@@ -108,7 +108,7 @@ def _mark(value: Fraction, label: str, across: Axis, row: int) -> Mark:
     right = 2 * (value - across.low) > across.high - across.low
     at = _x(value, across)
     x = _scaled(value, across, LEFT, RIGHT) + (-5 if right else 5)
-    return Mark(at, label, _written(x), str(TOP + 14 + 18 * row), "end" if right else "start")
+    return Mark(at, label, _written(x), str(BOTTOM - 8 - 18 * row), "end" if right else "start")
 
 
 def _x(value: Fraction, axis: Axis) -> str:

@@ -9,13 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book
 from games.engine.odds.kept import NotKept
+from games.engine.odds.main.playing import plays
+from games.engine.odds.main.simulated import WAY_WORDS as SIMULATED
+from games.engine.odds.own_hands import WITH_CARD
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Folded, Wager
-from games.engine.texts import all_of
-from trainer.edges.outcome_tables import OutcomeTable, outcome_table
+from games.engine.texts import Text, all_of
+from trainer.edges.outcome_tables import NO_PRICE, OutcomeTable, outcome_table
 from trainer.saying import say
 from trainer.schools.houses.house_words import table_label
 from trainer.schools.houses.percents import per_cent
+from trainer.schools.houses.worths import card_price
 from trainer.sheets.bets import fold_words
 
 
@@ -54,9 +58,14 @@ def main_bet(book: Book) -> BetOdds:
         try:
             tables.append(outcome_table(book.play(way)))
         except NotKept:
-            uncounted.append(capfirst(way.replace("-", " ")))
+            uncounted.append(capfirst(say(_words(book, way))))
     played = all_of(wager.name for wager in (book.game.main, *book.game.following))
     return BetOdds(book.game.main.slug, say(played), False, [], tables, [], uncounted)
+
+
+def _words(book: Book, way: str) -> Text:
+    counted = plays(book.game)
+    return counted[way].words if way in counted else SIMULATED
 
 
 def side_bets(book: Book) -> list[BetOdds]:
@@ -69,7 +78,8 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
         try:
             for figures in book.figures(wager, table):
                 chosen = table is book.house.paytable(book.sheet, wager)
-                tables.append(outcome_table(figures, chosen=chosen))
+                price = card_price(book.game, wager) if figures.way == WITH_CARD else NO_PRICE
+                tables.append(outcome_table(figures, chosen=chosen, price=price))
             if read := list(_readings(book, wager, table)):
                 doubts.append((table.name, read))
         except NotKept:
@@ -90,12 +100,24 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
     if not wager.staked:
         said = gettext("It has no stake of its own: what it returns is a part of the %(bet)s.")
         yield said % {"bet": say(book.game.wager(wager.paid_on).name)}
+        yield from _with_bonus(book, wager)
     if fold := fold_words(book.game, wager, book.house):
         yield gettext("On a fold: %(fold)s.") % {"fold": fold}
         yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)
     if wager.at_most and any(each.bought for each in book.game.wagers):
         said = gettext("It may not exceed the %(bet)s. What the card costs is not counted in these figures.")
         yield said % {"bet": say(book.game.wager(wager.at_most).name)}
+
+
+def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:
+    """What the bet comes to that it is paid on."""
+    try:
+        figures, bonus = book.play(book.strategies[0]), book.figures(wager)[0]
+    except NotKept:
+        return
+    said = gettext("With it by %(table)s, the edge of the main bet is %(edge)s: %(way)s.")
+    edge = per_cent(figures.edge + bonus.edge)
+    yield said % {"table": bonus.table, "edge": edge, "way": say(figures.way_words)}
 
 
 _NOTHING_CHANGES = _("So folding changes nothing in these figures.")

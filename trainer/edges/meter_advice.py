@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.engine.money.meters import Meter
 from games.engine.odds.jackpots import Jackpot
-from trainer.schools.houses.percents import dollars, per_cent
+from trainer.schools.houses.percents import dollars, per_cent, rate
 
 
 def advice(jackpot: Jackpot, meter: Meter, *, others: int) -> list[str]:
@@ -38,7 +38,7 @@ def _reserve(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
         "with it the meter restarts from %(restart)s."
     )
     yield said % {
-        "rate": per_cent(meter.reserve_contribution, places=2),
+        "rate": rate(meter.reserve_contribution),
         "reserve": dollars(restart - meter.seed_amount),
         "restart": dollars(restart),
     }
@@ -46,7 +46,7 @@ def _reserve(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
 
 def _contribution(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
     facts = {
-        "rate": per_cent(meter.contribution, places=2),
+        "rate": rate(meter.contribution),
         "least": per_cent(jackpot.least_contribution, places=2),
         "growth": per_cent(abs(jackpot.growth(meter)), places=2),
     }

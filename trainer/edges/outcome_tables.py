@@ -15,6 +15,9 @@ READABLE = 30
 """Letters of a fraction that is read at a glance; a longer one is folded away."""
 
 
+NO_PRICE = Fraction(0)
+
+
 @dataclass(frozen=True)
 class OutcomeRow:
     """One line; what cannot happen has neither probability nor share."""
@@ -58,7 +61,8 @@ class OutcomeTable:
         return len(self.fraction) <= READABLE
 
 
-def outcome_table(figures: Figures, *, chosen: bool = False) -> OutcomeTable:
+def outcome_table(figures: Figures, *, chosen: bool = False, price: Fraction = NO_PRICE) -> OutcomeTable:
+    """`price` is what a card costs that goes with it, in units of the bet."""
     followed = figures.average_bet != 1
     hits = figures.hit_frequency
     return OutcomeTable(
@@ -77,7 +81,7 @@ def outcome_table(figures: Figures, *, chosen: bool = False) -> OutcomeTable:
         risk=per_cent(figures.element_of_risk) if followed else "",
         error="" if figures.exact else per_cent(Fraction(figures.standard_error)),
         seed=figures.seed,
-        loses=figures.loses_money,
+        loses=figures.edge + price < 0,
     )
 
 

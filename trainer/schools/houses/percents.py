@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from games.engine.money.meters import print_rate
 from games.engine.odds.figures import decimal
 from games.engine.odds.figures import per_cent as plain
 
@@ -11,6 +12,11 @@ MINUS = "\N{MINUS SIGN}"
 def per_cent(worth: Fraction, *, places: int = 4) -> str:
     """ "−1.4252 %"."""
     return plain(worth, places=places).replace("-", MINUS)
+
+
+def rate(part: Fraction) -> str:
+    """ "2.5 %": a part that somebody typed, with as many digits as it has."""
+    return f"{print_rate(part * 100)} %"
 
 
 def points(worth: Fraction) -> str:

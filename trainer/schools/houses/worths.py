@@ -55,13 +55,13 @@ def _side_bet(book: Book, wager: Wager) -> Iterator[Worth]:
     table = book.house.paytable(book.sheet, wager).name
     try:
         for figures in book.figures(wager):
-            price = _price(book.game, wager) if figures.way == WITH_CARD else Fraction(0)
+            price = card_price(book.game, wager) if figures.way == WITH_CARD else Fraction(0)
             yield Worth(wager, table, figures.way, figures.way_words, figures.edge, price)
     except NotKept:
         yield Worth(wager, table)
 
 
-def _price(game: Game, wager: Wager) -> Fraction:
+def card_price(game: Game, wager: Wager) -> Fraction:
     """What the card costs at least, in units of a bet that may not exceed the main one; nothing of others."""
     if wager.at_most != game.main.slug:
         return Fraction(0)
