@@ -25,6 +25,7 @@ from django.utils import timezone
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.console.panels import KEYS
+from games.engine.odds.main.simulated import SEED
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
@@ -88,7 +89,7 @@ NAMES = {
         *dict(settings.LANGUAGES).values(),
     ),
     *("Olga", "alice", "bob", "mona", "olga", "Ada Cole", "Lucía Fernández", "Min-jun Park", "nonsense"),
-    *("ada@example.com", "lucia@example.com", "zzz"),
+    *("ada@example.com", "lucia@example.com", "zzz", SEED),
     *(sheet.source for sheet in SHEETS),
     *(rule for sheet in SHEETS for rule in sheet.rules),
     *(rule.split(" ")[0] for sheet in SHEETS for rule in sheet.rules),
