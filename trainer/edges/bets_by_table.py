@@ -48,7 +48,7 @@ class BetOdds:
 
     @property
     def several(self) -> bool:
-        return len(self.tables) > 1
+        return len({table.name for table in self.tables}) > 1
 
 
 def main_bet(book: Book) -> BetOdds:

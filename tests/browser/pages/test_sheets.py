@@ -54,7 +54,7 @@ def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(pag
     page.fill("#id_amount", "90000")
     page.keyboard.press("Tab")
     expect(now).to_contain_text("The house would lose money.")
-    assert focused(page) == "INPUT"
+    assert focused(page) == "id_seed_amount"
     page.get_by_role("button", name="Save", exact=True).last.click()
     expect(page.locator("#loses-title")).to_be_visible()
     assert page.input_value("#id_amount") == "90000"

@@ -156,6 +156,8 @@ def test_the_sheet_and_the_house_lead_there_and_it_leads_back(client_of, alice, 
     address = f'href="/games/{game}/odds/"'
     assert address in client_of(alice).get(f"/games/{game}/").content.decode()
     assert address in client_of(bob).get(f"/house/{game}/").content.decode()
+    assert address in client_of(alice).get("/games/").content.decode()
+    assert address in client_of(bob).get("/house/").content.decode()
     page = client_of(alice).get(f"/games/{game}/odds/").content.decode()
     assert f'href="/games/{game}/"' in page
     assert f'href="/house/{game}/"' not in page
@@ -176,6 +178,7 @@ def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice,
     sheet = client_of(alice).get(f"/games/{SIX}/")
     assert sheet.status_code == (200 if open_paytables else 404)
     assert "/odds/" not in sheet.content.decode()
+    assert f"/games/{SIX}/odds/" not in client_of(alice).get("/games/").content.decode()
     assert "3.2973 %" in read(client_of(bob), SIX)
     assert "4.5203 %" in read(client_of(alice), FOUR)
     services.finish_run(run=run)
