@@ -1,7 +1,7 @@
 """Every bet of a game as its odds page tells it: by each printed table, played each way, read each way."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -12,6 +12,7 @@ from games.engine.odds.kept import NotKept
 from games.engine.odds.main.playing import plays
 from games.engine.odds.main.simulated import WAY_WORDS as SIMULATED
 from games.engine.odds.own_hands import WITH_CARD
+from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.texts import Text, all_of
@@ -52,15 +53,26 @@ class BetOdds:
 
 
 def main_bet(book: Book) -> BetOdds:
-    """Played by each way that is told, the best first."""
-    tables, uncounted = [], []
-    for way in book.strategies:
-        try:
-            tables.append(outcome_table(book.play(way)))
-        except NotKept:
-            uncounted.append(capfirst(say(_words(book, way))))
-    played = all_of(wager.name for wager in (book.game.main, *book.game.following))
-    return BetOdds(book.game.main.slug, say(played), False, [], tables, [], uncounted)
+    """Played by each way that is told, the best first; by every table, where one pays some of its wins."""
+    tables, uncounted, main = [], [], book.game.main
+    for dealt in _by_each_table(book):
+        chosen = dealt is book and bool(main.table)
+        for way in dealt.strategies:
+            try:
+                tables.append(outcome_table(dealt.play(way), chosen=chosen))
+            except NotKept:
+                uncounted.append(capfirst(say(_words(book, way))))
+    played = all_of(wager.name for wager in (main, *book.game.following))
+    return BetOdds(main.slug, say(played), False, [], tables, [], uncounted)
+
+
+def _by_each_table(book: Book) -> Iterator[Book]:
+    """This house, and the same with each other table of its main bet."""
+    yield book
+    main = book.game.main
+    for table in book.tables(main)[1:] if main.table else ():
+        house = House({**book.house.choices, main.chosen_by: table.name})
+        yield replace(book, house=house)
 
 
 def _words(book: Book, way: str) -> Text:

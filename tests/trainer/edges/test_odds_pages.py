@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games import GAMES
 from games.engine.odds.book import Book
 from games.engine.odds.figures import per_cent
+from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.scale import one_game
@@ -44,7 +45,7 @@ def book_for(school, game) -> Book:
 @every_game
 def test_every_bet_by_every_table_and_every_strategy_with_every_row(client_of, alice, riverside, game):
     said, book = read(client_of(alice), game), book_for(riverside, game)
-    told = [book.play(way) for way in book.strategies]
+    told = [each.play(way) for each in with_each_table(book) for way in book.strategies]
     for wager in book.side_bets:
         told += [figures for table in book.tables(wager) for figures in book.figures(wager, table)]
     assert len(told) >= 4
@@ -52,6 +53,24 @@ def test_every_bet_by_every_table_and_every_strategy_with_every_row(client_of, a
         assert per_cent(figures.edge).replace("-", "−") in said
         assert all(f"{outcome.count:,}" in said for outcome in figures.outcomes)
         assert not figures.exact or fraction(figures.edge) in said
+
+
+def with_each_table(book) -> list[Book]:
+    """Of a main bet that a table pays, a house for each; else this one."""
+    main = book.game.main
+    if not main.table:
+        return [book]
+    tables = book.sheet.paytables[main.table]
+    houses = [House({**book.house.choices, main.chosen_by: name}) for name in tables]
+    return [replace(book, house=house) for house in houses]
+
+
+def test_wsd_the_main_bet_is_told_by_every_big_hand_table(client_of, alice, riverside):
+    said, book = read(client_of(alice), WILD), book_for(riverside, WILD)
+    edges = [each.play(book.strategies[0]).edge for each in with_each_table(book)]
+    assert len(set(edges)) == 3
+    assert all(per_cent(edge) in said for edge in edges)
+    assert re.search(r"BIG-A · [^·]* this house", said)
 
 
 def test_scp_aces_up_row_by_row(client_of, alice):

@@ -44,11 +44,12 @@ def worths_of(game: Game, house: House, meter: Meter | None) -> tuple[Worth, ...
 
 def _main(book: Book) -> Worth:
     wager = book.game.main
+    table = book.house.paytable(book.sheet, wager).name if wager.table else ""
     try:
         figures = book.play(book.strategies[0])
     except NotKept:
-        return Worth(wager)
-    return Worth(wager, figures.table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
+        return Worth(wager, table)
+    return Worth(wager, table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
 
 
 def _side_bet(book: Book, wager: Wager) -> Iterator[Worth]:
