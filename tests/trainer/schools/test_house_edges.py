@@ -130,7 +130,7 @@ def test_the_editor_shows_what_the_house_comes_to_now(client_of, mona, bob):
     for who in (mona, bob):
         said = part(client_of(who).get(url()), "house-edges")
         assert "Aces Up SCP-02 3.2973 %" in said
-        assert "Ante optimal play 1.2717 %" in said
+        assert "Ante optimal play – 1.2717 %" in said
         assert ("As chosen here" in said) is (who is mona)
 
 
