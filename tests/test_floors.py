@@ -21,20 +21,9 @@ ENGINE = [
 """The ground and the thirteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "practice"),
-    *(
-        "felt",
-        "sheets",
-        "edges",
-        "watching",
-        "tables",
-        "reviewing",
-        "progress",
-        "examining",
-        "standing",
-        "classwork",
-    ),
-    *("live", "demo"),
+    *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
+    *("practice", "felt", "sheets", "edges", "watching", "tables", "reviewing", "progress", "examining"),
+    *("standing", "classwork", "live", "desk", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -24,4 +24,5 @@ urlpatterns = [
     path("", include("trainer.standing.urls")),
     path("", include("trainer.classwork.urls")),
     path("", include("trainer.live.urls")),
+    path("", include("trainer.desk.urls")),
 ]
