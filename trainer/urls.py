@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("trainer.schools.urls")),
     path("", include("trainer.practice.urls")),
     path("", include("trainer.sheets.urls")),
+    path("", include("trainer.edges.urls")),
     path("", include("trainer.watching.urls")),
     path("", include("trainer.tables.urls")),
     path("", include("trainer.reviewing.urls")),

@@ -125,6 +125,8 @@ DOORS = {
     ("games/<game>/", "POST"):                  NOBODY_MAY_READ_IT,
     ("games/<game>/lesson/", "GET"):            NOBODY_MAY_READ_IT,
     ("games/<game>/lesson/", "POST"):           [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("games/<game>/odds/", "GET"):              [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("games/<game>/odds/", "POST"):             NOBODY_MAY_READ_IT,
     ("glossary/", "GET"):                       [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("glossary/", "POST"):                      NOBODY_MAY_READ_IT,
     ("tables/", "GET"):                         [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -868,6 +870,7 @@ GUARDED = [
     *("classwork.paper.paper_pages.sheet", "classwork.paper.paper_pages.sheet_pdf"),
     *("classwork.own_work.mine", "classwork.own_work.piece", "classwork.own_work.begin"),
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
+    "edges.odds_pages.odds",
 ]
 
 
