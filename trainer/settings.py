@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "trainer.proctoring",
     "trainer.assignments",
     "trainer.gathering",
+    "trainer.path",
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("trainer.sheets.urls")),
     path("", include("trainer.watching.urls")),
     path("", include("trainer.tables.urls")),
+    path("", include("trainer.learning.urls")),
     path("", include("trainer.reviewing.urls")),
     path("", include("trainer.progress.urls")),
     path("", include("trainer.examining.urls")),

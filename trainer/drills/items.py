@@ -14,7 +14,8 @@ class Item:
     it), what is asked, and how often something goes wrong, in per cent.
 
     `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
-    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as).
+    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as). A
+    round of the path names the `prompt` that it was looked for, by its key, and the `rule` that decides it.
     """
 
     game: str
@@ -28,6 +29,8 @@ class Item:
     irregularities: int = 0
     slips: int = 0
     deal: int | None = None
+    prompt: str = ""
+    rule: str = ""
 
     @property
     def exercise(self) -> Exercise:
@@ -37,7 +40,9 @@ class Item:
 
     def written(self) -> dict[str, Any]:
         return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+            if value or name not in ("prompt", "rule")
         }
 
 

@@ -50,6 +50,18 @@ def queue(*, membership: Membership) -> Queue:
     return Queue(tuple(due[:left]), len(due[left:]))
 
 
+LONG = timedelta(days=14)
+"""Overdue for so long, a kind may as well be forgotten."""
+
+
+def long_overdue(*, membership: Membership, game: str) -> frozenset[Kind]:
+    """The kinds of a game whose review was due so long ago that nobody can say that they are still known."""
+    catch_up(membership=membership)
+    cards = ReviewCard.objects.filter(membership=membership, kind__startswith=f"{game}/")
+    late = cards.filter(due__lt=timezone.now() - LONG).values_list("kind", flat=True)
+    return frozenset(read_kind(kind) for kind in late)
+
+
 def _reviewed_today(membership: Membership) -> int:
     today = _tomorrow(timezone.now()) - timedelta(days=1)
     reviewed = Answer.objects.filter(

@@ -16,7 +16,7 @@ from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
 from trainer.drills import selectors
 from trainer.drills.exams.closed import closed_sheets
-from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models import Answer, Mode, Plan, Run
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
@@ -180,7 +180,10 @@ def go_to(request: MemberRequest, url: str) -> HttpResponse:
 
 
 def ending_url(run: Run) -> str:
-    """Where one is when a run has ended: at the report of a table test, else at the replay."""
+    """Where one is when a run has ended: at the report of a table test, on the path of which it was a step,
+    else at the replay."""
     if run.drill.examines:
         return reverse("reviewing:report", args=[run.pk])
+    if run.drill.plan == Plan.PATH:
+        return reverse("learning:path", args=[run.drill.game])
     return reverse("reviewing:replay", args=[run.pk, run.round])
