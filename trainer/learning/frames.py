@@ -6,6 +6,7 @@ from games.engine.procedure.felts import Felt
 from games.engine.procedure.showdown import last_laid_open
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.rules.numbered import RULED
 from games.engine.rules.sheets import Sheet
 from trainer.felt.drawing import draw, focus_of
 from trainer.felt.drawn.felt_views import FeltView, SpotView
@@ -34,8 +35,10 @@ class Frame:
 
 
 def rules_said(sheet: Sheet, *rules: str) -> list[RuleSaid]:
-    """Each once, and none that the sheet does not have."""
-    return [RuleSaid(rule, say(sheet.sentence(rule))) for rule in dict.fromkeys(rules) if rule in sheet.rules]
+    """Each once, and none that the sheet does not have; a ruling is said with the rule that it is about."""
+    known = [rule for rule in dict.fromkeys(rules) if rule in sheet.rules]
+    alone = (rule for rule in known if not rule.startswith(RULED) or rule.removeprefix(RULED) not in known)
+    return [RuleSaid(rule, say(sheet.sentence(rule))) for rule in alone]
 
 
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:

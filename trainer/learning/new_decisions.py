@@ -33,11 +33,12 @@ def frames_of(profile: Profile, sort: Sort) -> list[Frame]:
 def _frame(profile: Profile, point: Point, sort: Sort) -> Frame:
     played, stop, prompt = example_of(profile, point)
     inputs = played.inputs
+    said = rules_said(inputs.sheet, point.rule, *sort.rules)
     wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
     return Frame(
         title=moment_title(played.moments[stop.moment]),
         felt=felt_at_stop(played, stop),
-        rules=rules_said(inputs.sheet, *(rule for rule in sort.rules if rule != point.rule)),
+        rules=[one for one in said if one.rule != point.rule],
         reasons=[reason_of(prompt, inputs.sheet)],
         paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import ceil, floor
 
 from trainer.drills.kinds import Kind
 from trainer.path.intervals import wilson
@@ -46,7 +47,7 @@ class Mastery:
     def interval(self) -> tuple[int, int]:
         """Between how many per cent the share may well lie."""
         low, high = wilson(self.right, self.of)
-        return int(low * 100), -int(-high * 100)
+        return floor(low * 100), ceil(high * 100)
 
 
 @dataclass(frozen=True)

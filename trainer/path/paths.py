@@ -46,6 +46,11 @@ class Path:
     def mastered(self) -> int:
         return sum(one.known for one in self.masteries)
 
+    @property
+    def to_test(self) -> int:
+        """Gates that are missing before the last one."""
+        return sum(not gate.done for gate in self.gates[:-1])
+
     def gate(self, stage: Stage) -> Gate:
         return self.gates[STEPS.index(stage)]
 
