@@ -98,9 +98,10 @@ def _of_rules(stage: Stage, sorts: Iterable[Sort], known_by: frozenset[Pair]) ->
 
 def begun(*, membership: Membership) -> list[str]:
     """The games whose path somebody is on, the one that they were at last first."""
-    walks = Walk.objects.filter(membership=membership).values_list("game").annotate(Max("walked"))
+    walks = Walk.objects.filter(membership=membership).order_by()
     runs = Run.objects.filter(membership=membership, drill__plan=Plan.PATH).order_by()
-    rows = [*walks, *runs.values_list("drill__game").annotate(Max("shown"))]
+    rows = walks.values_list("game").annotate(last=Max("walked"))
+    rows = rows.union(runs.values_list("drill__game").annotate(last=Max("shown")), all=True)
     last = {game: when for game, when in sorted(rows, key=lambda row: row[1]) if game in GAMES}
     return sorted(last, key=lambda game: last[game], reverse=True)
 
