@@ -133,12 +133,12 @@ def _step(kept: ReviewCard | None, rating: Rating, now: datetime) -> Card | None
 
 
 def _ratings(answer: Answer) -> dict[Kind, Rating]:
-    """By kind; wrong if any decision of the kind was."""
+    """By kind; wrong if any decision of the kind was, or if the answer had to be told."""
     by_kind: dict[Kind, bool] = {}
     for marked in in_force(answer):
         kind = kind_of(game=answer.game, key=marked.key)
         if kind:
-            by_kind[kind] = by_kind.get(kind, True) and marked.right
+            by_kind[kind] = by_kind.get(kind, True) and marked.right and not answer.told
     time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
     share = time.total_seconds() / answer.allowed if time is not None and answer.allowed else None
     return {kind: rate(right=right, hinted=answer.hinted, share=share) for kind, right in by_kind.items()}
