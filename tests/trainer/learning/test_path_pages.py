@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
+from tests.scale import one_game
 from tests.trainer.modes import sit_test
 from tests.trainer.path.walked import GAME, look, play, step, walk
 from tests.trainer.playing import play_out, sitting_of
@@ -33,7 +34,7 @@ def pages(client, url: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game("rabbit-hunter")
 def test_tour_and_worked_round_are_walked_through_and_ask_nothing(client_of, alice, game):
     client = client_of(alice)
     for stage in ("tour", "worked"):
