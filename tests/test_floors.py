@@ -22,8 +22,8 @@ ENGINE = [
 
 ROOMS = [
     *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
-    *("practice", "felt", "sheets", "edges", "watching", "tables", "reviewing", "progress", "examining"),
-    *("standing", "classwork", "live", "desk", "privacy", "demo"),
+    *("path", "practice", "felt", "sheets", "edges", "watching", "tables", "learning", "reviewing"),
+    *("progress", "examining", "standing", "classwork", "live", "desk", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "trainer.assignments",
     "trainer.gathering",
     "trainer.remarks",
+    "trainer.path",
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",

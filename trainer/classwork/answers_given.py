@@ -14,12 +14,11 @@ from django.views.decorators.http import require_safe
 from trainer.assignments.models import Assignment
 from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.board.done_by import Standing, standings
-from trainer.classwork.choice_words import wager_words
 from trainer.classwork.zoned import by_its_clock
 from trainer.drills.models import Verdict
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import disclosed
-from trainer.practice.wording import game_name, question_words
+from trainer.practice.wording import game_name, question_words, wager_words
 from trainer.progress.answers import answer_row, names_of
 from trainer.progress.figures import Row
 from trainer.schools import audit

@@ -5,13 +5,12 @@ from django.utils.translation import ngettext
 
 from games import GAMES
 from games.engine.asks.groups import GROUPS
-from games.engine.asks.table import questions_of
 from games.engine.scenarios.scenarios import scenarios
-from trainer.drills.kinds import Kind, read_kind
+from trainer.drills.kinds import read_kind
 from trainer.drills.models import Mode
 from trainer.practice.chooser import WHAT
 from trainer.practice.making import DECISIONS, KINDS, Choice
-from trainer.practice.wording import game_name
+from trainer.practice.wording import game_name, kind_words, wager_words
 from trainer.saying import say
 
 
@@ -47,19 +46,3 @@ def _scenario(choice: Choice) -> str:
     game = GAMES.get(choice.game)
     words = dict(scenarios(game)).get(choice.scenario) if game else None
     return say(words) if words else choice.scenario
-
-
-def kind_words(kind: Kind) -> str:
-    """A kind of decision: the bet, or what is asked."""
-    if kind.wager:
-        return wager_words(kind.game, kind.wager)
-    asked = (
-        question for ask, question in questions_of(GAMES.get(kind.game)).values() if ask.slug == kind.ask
-    )
-    found = next(asked, None)
-    return say(found.kind_words) if found else kind.ask
-
-
-def wager_words(game: str, wager: str) -> str:
-    wagers = GAMES[game].wagers if game in GAMES else ()
-    return next((say(one.name) for one in wagers if one.slug == wager), wager)

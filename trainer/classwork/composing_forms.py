@@ -10,11 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.asks.table import ASKS
-from trainer.classwork.choice_words import kind_words
 from trainer.drills.kinds import read_kind
 from trainer.practice.chooser import MOST_CHOSEN, WHAT, DrillForm
 from trainer.practice.making import KINDS, Choice
-from trainer.practice.wording import game_name
+from trainer.practice.wording import game_name, kind_words
 from trainer.saying import say_later
 
 ROUNDS = 10

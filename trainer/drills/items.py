@@ -17,7 +17,8 @@ class Item:
     its cards are seen, `why` afterwards.
 
     `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
-    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as).
+    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as). A
+    round of the path names the `prompt` that it was looked for, by its key, and the `rule` that decides it.
     """
 
     game: str
@@ -34,6 +35,8 @@ class Item:
     laid: str = ""
     topic: str = ""
     why: str = ""
+    prompt: str = ""
+    rule: str = ""
 
     @property
     def exercise(self) -> Exercise:
@@ -43,7 +46,9 @@ class Item:
 
     def written(self) -> dict[str, Any]:
         return {
-            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+            if value or name not in ("prompt", "rule")
         }
 
 

@@ -50,6 +50,18 @@ def queue(*, membership: Membership) -> Queue:
     return Queue(tuple(due[:left]), len(due[left:]))
 
 
+LONG = timedelta(days=14)
+"""Overdue for so long, a kind may as well be forgotten."""
+
+
+def long_overdue(*, membership: Membership, game: str) -> frozenset[Kind]:
+    """The kinds of a game whose review was due so long ago that nobody can say that they are still known."""
+    catch_up(membership=membership)
+    cards = ReviewCard.objects.filter(membership=membership, kind__startswith=f"{game}/")
+    late = cards.filter(due__lt=timezone.now() - LONG).values_list("kind", flat=True)
+    return frozenset(read_kind(kind) for kind in late)
+
+
 def _reviewed_today(membership: Membership) -> int:
     today = _tomorrow(timezone.now()) - timedelta(days=1)
     reviewed = Answer.objects.filter(
@@ -121,12 +133,12 @@ def _step(kept: ReviewCard | None, rating: Rating, now: datetime) -> Card | None
 
 
 def _ratings(answer: Answer) -> dict[Kind, Rating]:
-    """By kind; wrong if any decision of the kind was."""
+    """By kind; wrong if any decision of the kind was, or if the answer had to be told."""
     by_kind: dict[Kind, bool] = {}
     for marked in in_force(answer):
         kind = kind_of(game=answer.game, key=marked.key)
         if kind:
-            by_kind[kind] = by_kind.get(kind, True) and marked.right
+            by_kind[kind] = by_kind.get(kind, True) and marked.right and not answer.told
     time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
     share = time.total_seconds() / answer.allowed if time is not None and answer.allowed else None
     return {kind: rate(right=right, hinted=answer.hinted, share=share) for kind, right in by_kind.items()}

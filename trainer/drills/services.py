@@ -20,6 +20,7 @@ from trainer.drills.endings import finish_run
 from trainer.drills.exams.closed import check_open, games_of
 from trainer.drills.exams.contents import contents
 from trainer.drills.items import Item
+from trainer.drills.models.run import TOLD
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.models.stored import hand_on
 from trainer.drills.naming.earlier import Earlier
@@ -214,7 +215,8 @@ def _answer(sitting: Sitting, stop: Stop, submission: Submission, now: datetime)
         place=submission.place,
         game=sitting.game.slug,
         phase=sitting.item.phase,
-        hinted=run.hinted == submission.place,
+        hinted=run.hint_step(submission.place) > 0,
+        told=run.hint_step(submission.place) >= TOLD,
         seen=run.seen,
         allowed=sum(prompt.seconds for prompt in stop.prompts),
         key=submission.key,
@@ -244,15 +246,15 @@ def is_stored(sitting: Sitting, submission: Submission) -> bool:
 
 
 def give_hint(*, sitting: Sitting, place: str) -> bool:
-    """Notes a hint at the stop in hand before it is shown; false if that is not (or no longer) this place."""
+    """Notes the next hint at the stop in hand before it is shown; false if this is not (or no longer) its
+    place."""
     if sitting.run.drill.mode != models.Mode.GUIDED:
         raise NotAllowed("mode", f"a hint is given in guided mode, not in {sitting.run.drill.mode}")
     if sitting.stop is None or str(sitting.stop.place) != place:
         return False
-    if not sitting.run.hint(place=place, now=timezone.now()):
-        return False
-    sitting.run.hinted = place
-    return True
+    if sitting.run.hint_step(place) >= TOLD:
+        return True  # there is no more to tell
+    return sitting.run.hint(place=place, now=timezone.now())
 
 
 def next_round(*, sitting: Sitting) -> bool:

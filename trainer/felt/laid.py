@@ -7,6 +7,9 @@ from games.engine.money.chips import Stacks, cut_payout, fits_at_circle, under_p
 from games.engine.procedure.felts import FeltBet
 from games.engine.rules.houses import House
 
+SPOKEN_OF = "spoken-of"
+"""The mark of a circle that the page speaks of."""
+
 ROOM = 10
 """Characters that fit beneath a circle, where circles lie side by side."""
 
@@ -17,7 +20,7 @@ class BetView:
 
     Of a bet higher than a barrel one `plaque` stands for the largest chips, and `chips` are those on it.
     `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
-    is "right" or "wrong" where it was just answered; see marks.py.
+    is "right" or "wrong" where it was just answered, see marks.py, or `SPOKEN_OF`.
     """
 
     label: str

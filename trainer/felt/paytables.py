@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 
 from games.engine.money.amounts import print_cents
+from games.engine.rules.houses import House
 from games.engine.rules.paytables import Row
+from games.engine.rules.sheets import Sheet
+from games.engine.rules.wagers import Wager
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
 
@@ -31,8 +34,12 @@ class PaytableView:
 def paytable_views(sitting: Sitting) -> list[PaytableView]:
     """One for each wager that is paid by a table, as the run's house chose it."""
     house = sitting.played.inputs.house
-    tables = [(say(w.name), house.paytable(sitting.sheet, w)) for w in sitting.game.wagers if w.table]
-    return [PaytableView(wager, table.name, [_row(row) for row in table.printed]) for wager, table in tables]
+    return [paytable_of(sitting.sheet, house, wager) for wager in sitting.game.wagers if wager.table]
+
+
+def paytable_of(sheet: Sheet, house: House, wager: Wager) -> PaytableView:
+    table = house.paytable(sheet, wager)
+    return PaytableView(say(wager.name), table.name, [_row(row) for row in table.printed])
 
 
 def _row(row: Row) -> RowView:

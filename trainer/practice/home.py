@@ -18,6 +18,7 @@ from trainer.drills.attempts import TestIsOpen
 from trainer.drills.exams.closed import GameIsClosed, by_game, open_tests
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
+from trainer.path.next_steps import next_step
 from trainer.practice import opening
 from trainer.practice.chooser import DrillForm, GameForm, TopicForm
 from trainer.practice.given_tests import given_tests
@@ -116,6 +117,7 @@ def _home(
     context = offered(closed) | {
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
+        "first": _first(request, closed),
         "live_rooms": rooms_for(request.membership),
         "set_work": set_work,
         "words_left": words_left(membership=request.membership),
@@ -124,7 +126,21 @@ def _home(
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
+    today = [test for test in context["given_tests"] if test.today]
+    context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"])
     return render(request, "practice/home.html", context, status=status)
+
+
+def _first(request: MemberRequest, closed: set[str]) -> dict[str, Any]:
+    """The step in hand; where there is none, the games of which none is begun."""
+    found = next_step(membership=request.membership, closed=closed)
+    games = [slug for slug in GAMES if slug not in closed and slug not in found.begun]
+    return {
+        "path": found.path,
+        "name": game_name(found.path.game) if found.path else "",
+        "week": found.week,
+        "games": [(slug, game_name(slug)) for slug in games],
+    }
 
 
 def _open_run(run: Run, closed: set[str]) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from trainer.drills.kinds import question_of
+from games.engine.asks.table import questions_of
+from trainer.drills.kinds import Kind, question_of
 from trainer.saying import say
 
 PHASES = {
@@ -24,3 +25,19 @@ def question_words(slug: str) -> str:
 def game_name(slug: str) -> str:
     """A game that is not installed any more keeps its slug."""
     return say(GAMES[slug].name) if slug in GAMES else slug
+
+
+def kind_words(kind: Kind) -> str:
+    """A kind of decision: the bet, or what is asked."""
+    if kind.wager:
+        return wager_words(kind.game, kind.wager)
+    asked = (
+        question for ask, question in questions_of(GAMES.get(kind.game)).values() if ask.slug == kind.ask
+    )
+    found = next(asked, None)
+    return say(found.kind_words) if found else kind.ask
+
+
+def wager_words(game: str, wager: str) -> str:
+    wagers = GAMES[game].wagers if game in GAMES else ()
+    return next((say(one.name) for one in wagers if one.slug == wager), wager)

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
-from trainer.reviewing.intervals import wilson
+from trainer.path.intervals import wilson
 
 Row = dict[str, Any]
 """Of a query, or of a table on a page."""

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
+from trainer.path.paths import Path, paths_begun
 from trainer.practice.open_tests import open_tests
 from trainer.practice.wording import PHASES, game_name, question_words
 from trainer.progress import sums
@@ -37,8 +38,19 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     own = found.pk == request.membership.pk
     context = {"form": form, "trainee": found.user.display_name, "trainee_id": found.pk, "own": own}
     context |= {"open_tests": open_tests(user=request.user) if context["own"] else []}
-    context |= _known(found, form.chosen)
+    context |= _known(found, form.chosen) | {"paths": _paths(found, own=own)}
     return render(request, "progress/trainee.html", context, status=200 if form.is_valid() else 422)
+
+
+def _paths(found: Membership, *, own: bool) -> list[tuple[str, Path, str]]:
+    """Each path that is begun, and where more of it stands."""
+    lines = []
+    for path in paths_begun(membership=found):
+        url = (
+            reverse("learning:path", args=[path.game]) if own else reverse("learning:person", args=[found.pk])
+        )
+        lines.append((game_name(path.game), path, url))
+    return lines
 
 
 def _known(found: Membership, chosen: Filter) -> dict[str, Any]:

@@ -18,9 +18,9 @@ from trainer.drills.models import Answer, Run, Standard
 from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
+from trainer.path.intervals import wilson
 from trainer.proctoring.models import Event
 from trainer.reviewing.critical import Critical, critical_error
-from trainer.reviewing.intervals import wilson
 
 
 @dataclass(frozen=True)

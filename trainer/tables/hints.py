@@ -1,33 +1,75 @@
-"""Hints: the rules that could decide what is asked at a stop, with their sentences.
+"""Hints, one after the other: where to look, the rules that could decide what is asked, the answer.
 
-They follow from what is asked, never from what is right: all the rules of a bet whether it wins or loses, all
-the rules of the up cards whatever is up. The same stop has the same hint over any cards.
+The first two follow from what is asked, never from what is right: all the rules of a bet whether it wins or
+loses, all the rules of the up cards whatever is up. The same stop has the same hint over any cards. Who asks
+for one more is told the answer; that is noted before, and what is answered then was not known.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.mistakes.mistake import Subject
 from games.engine.rounds.stops import Stop, rules_of_stop
+from trainer.drills.models.run import TOLD
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
 from trainer.tables.letters import letters
 
 HINT_KEY = "h"
+RULES = 2
+"""The hint that says the rules."""
+
+NEXT = {0: _("Hint"), 1: _("The rule"), 2: _("The answer")}
+"""What the next hint is, by how many were given."""
+
+LOOK_AT = {
+    Subject.UP_CARDS: _("the dealer's up cards"),
+    Subject.HANDS: _("the cards: what the hand is called, and which hand is higher"),
+    Subject.BETS: _("the bets: what lies on which circle, and how much"),
+    Subject.METER: _("the meter, and what the paytable pays off it"),
+    Subject.ORDER: _("the order round the table"),
+}
 
 
 @dataclass(frozen=True)
 class RuleView:
+    """`sentence` is "" before it is told."""
+
     rule: str
     sentence: str
 
 
-def hint_view(sitting: Sitting) -> list[RuleView]:
-    """The rules of the stop in hand; nothing once the round is over."""
+@dataclass(frozen=True)
+class HintView:
+    """What was told so far; `answers` as (what is asked, what is right)."""
+
+    where: list[str] = field(default_factory=list)
+    rules: list[RuleView] = field(default_factory=list)
+    answers: list[tuple[str, str]] = field(default_factory=list)
+
+
+def hint_view(sitting: Sitting, *, step: int = RULES) -> HintView | None:
+    """The hints of the stop in hand up to this one; None once the round is over."""
     stop = sitting.stop
-    if stop is None:
-        return []
+    if stop is None or not step:
+        return None
     rules = rules_of_stop(sitting.game, sitting.moment.step, stop)
     sheet = sitting.sheet
-    return [RuleView(rule, say(sheet.sentence(rule))) for rule in rules if rule in sheet.rules]
+    said = [RuleView(rule, say(sheet.sentence(rule)) if step >= RULES else "") for rule in rules]
+    due = [(say(prompt.label), say(prompt.words(prompt.due))) for prompt in stop.prompts]
+    return HintView(
+        where=list(_where(stop)),
+        rules=[view for view in said if view.rule in sheet.rules],
+        answers=due if step >= TOLD else [],
+    )
+
+
+def _where(stop: Stop) -> Iterator[str]:
+    subjects = {subject for prompt in stop.prompts for subject in prompt.question.explained_by}
+    found = [words for subject, words in LOOK_AT.items() if subject in subjects]
+    yield from (str(words) for words in found or [_("the procedure: what was done last")])
 
 
 def hint_key(stop: Stop) -> str:

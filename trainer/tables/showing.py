@@ -16,7 +16,7 @@ from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
 from trainer.drills import selectors
 from trainer.drills.exams.closed import closed_sheets
-from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models import Answer, Mode, Plan, Run
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
@@ -29,7 +29,7 @@ from trainer.felt.verdicts import group_view
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.asked.stop_views import RACK
-from trainer.tables.hints import hint_key, hint_view
+from trainer.tables.hints import NEXT, hint_key, hint_view
 from trainer.tables.in_room.led_view import LedView
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
@@ -92,13 +92,15 @@ def show(
 
 
 def _hints(sitting: Sitting) -> dict[str, Any]:
-    """The rules of the stop in hand: always where one learns, where one is guided on request."""
+    """Where one learns the rules of the stop in hand; where one is guided hint after hint, on request."""
     mode, stop = sitting.run.drill.mode, sitting.stop
     if stop is None or mode not in (Mode.LEARN, Mode.GUIDED):
         return {}
-    given = mode == Mode.LEARN or sitting.run.hinted == str(stop.place)
-    offered = {"hint_offered": True, "hint_key": hint_key(stop)}
-    return {"hint": hint_view(sitting)} if given else offered
+    if mode == Mode.LEARN:
+        return {"hint": hint_view(sitting)}
+    given = sitting.run.hint_step(str(stop.place))
+    hint = {"hint": hint_view(sitting, step=given)}
+    return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in NEXT else {})
 
 
 def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
@@ -180,7 +182,10 @@ def go_to(request: MemberRequest, url: str) -> HttpResponse:
 
 
 def ending_url(run: Run) -> str:
-    """Where one is when a run has ended: at the report of a table test, else at the replay."""
+    """Where one is when a run has ended: at the report of a table test, on the path of which it was a step,
+    else at the replay."""
     if run.drill.examines:
         return reverse("reviewing:report", args=[run.pk])
+    if run.drill.plan == Plan.PATH:
+        return reverse("learning:path", args=[run.drill.game])
     return reverse("reviewing:replay", args=[run.pk, run.round])

@@ -23,6 +23,7 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     yield "home"
     page.get_by_role("link", name="Progress").click()
     yield "own progress"
+    yield from learning(page)
     open_table(page, SEED, spots=6)
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(re.compile("/login/"))
@@ -42,6 +43,9 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     yield "progress"
     page.locator('main a[href^="/progress/"]').first.click()
     yield "a trainee's progress"
+    page.locator('main a[href^="/path/people/"]').first.click()
+    yield "the gates of a trainee"
+    page.go_back()
     page.get_by_role("link", name="What they may deal").click()
     page.wait_for_selector(".cells")
     yield "a record"
@@ -81,6 +85,17 @@ def dispute_desk(page: Page) -> Iterator[str]:
     page.get_by_role("button", name="Keep it").click()
     page.wait_for_url(re.compile("/desk/cases/"))
     yield "a case"
+
+
+def learning(page: Page) -> Iterator[str]:
+    """From the first page along a path."""
+    page.goto("/path/")
+    yield "paths"
+    page.goto(f"/path/{GAME}/")
+    yield "a path"
+    for name in ("tour", "worked", "decisions/bets/ante"):
+        page.goto(f"/path/{GAME}/{name}/")
+        yield f"a path: {name}"
 
 
 def live_room(page: Page) -> Iterator[str]:
@@ -152,11 +167,11 @@ def wide(new_page):
     return new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
 
 
-@pytest.mark.timeout(300)  # seventeen looks in both themes and four widths
+@pytest.mark.timeout(300)  # twenty-three looks in both themes and four widths
 def test_axe_finds_nothing_on_any_page_and_nothing_is_wider_than_the_window(wide, sign_in_by_form):
     found = {name: (flaws(wide), too_wide(wide)) for name in pages(wide, sign_in_by_form)}
     assert {name: both for name, both in found.items() if any(both)} == {}
-    assert len(found) == 20
+    assert len(found) == 26
 
 
 @scale  # in every run: three such looks at the game below, and all of its states in four widths

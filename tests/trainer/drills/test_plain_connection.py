@@ -19,6 +19,9 @@ from trainer.drills.exams.standards import stored, usual
 from trainer.drills.items import Item
 from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
 from trainer.gathering import convening
+from trainer.path import walking
+from trainer.path.models import OpenedGate, Unit
+from trainer.path.stages import Stage
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
 from trainer.remarks.models import Dispute, Ruling, Word, WordRead
 from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
@@ -72,6 +75,11 @@ def a_row_of_each(alice, mona, riverside) -> None:
     WordRead.objects.create(word=Word.objects.get())
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
     Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
+    walking.note_walk(membership=alice, game="six-card-poker", stage=Stage.TOUR)
+    OpenedGate.objects.create(
+        membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
+    )
+    walking.set_aim(membership=alice, unit=Unit.DAYS, count=3)
     convening.open_room(host=mona, item=Item("six-card-poker"), spots=1)  # a Move
 
 

@@ -52,7 +52,7 @@ def test_a_table_that_nobody_thought_of_is_noticed(monkeypatch):
         test_every_table_is_about_persons_or_says_why_not()
 
 
-BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "said_by"}
+BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "said_by", "opened_by"}
 """Who did something for the person."""
 
 

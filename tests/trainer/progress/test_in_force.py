@@ -16,6 +16,9 @@ from trainer.classwork.board.answered import said_in
 from trainer.classwork.board.scores import scores_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
+from trainer.path import known, walking
+from trainer.path.models import Unit
+from trainer.path.weeks import week_of
 from trainer.practice.failures import failed_kinds
 from trainer.progress import school_sums, sums, tallies
 from trainer.progress.behind import Figure, newest
@@ -36,7 +39,14 @@ READERS = {
     "a board's squares": lambda run, watcher: len(list(said_in([run.pk]))),
     "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
+    "a path's sorts": lambda run, watcher: known.lately(membership=run.membership, game=run.drill.game),
+    "a week": lambda run, watcher: _week(run.membership),
 }
+
+
+def _week(trainee):
+    walking.set_aim(membership=trainee, unit=Unit.DECISIONS, count=100)
+    return week_of(membership=trainee)
 
 
 def _counted(watcher, figures):
@@ -82,6 +92,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
     monkeypatch.setattr("trainer.practice.failures.rows_joined", _each_row)
     monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
+    monkeypatch.setattr("trainer.path.known.rows_joined", _each_row)
     assert read(run, bob) != before
 
 

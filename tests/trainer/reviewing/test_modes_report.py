@@ -14,8 +14,8 @@ from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
 from trainer.drills import norms, services
 from trainer.drills.models import Mode, Run, Verdict
+from trainer.path.intervals import wilson
 from trainer.reviewing.critical import Critical
-from trainer.reviewing.intervals import wilson
 from trainer.reviewing.table_tests import Share, TableTest, table_test_of
 
 pytestmark = pytest.mark.django_db

@@ -1,8 +1,10 @@
 """Learn and guided: the rules of a prompt before its answer, the same ones whatever is right."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
+from fsrs import Rating
 
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
@@ -27,7 +29,7 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import services
+from trainer.drills import reviews, services
 from trainer.drills.models import Answer, Mode, Run
 from trainer.drills.services import Outcome
 from trainer.tables.hints import hint_key
@@ -145,7 +147,37 @@ def test_a_hint_is_noted_and_shown_with_what_was_typed(client_of, alice, extra):
     assert " checked" in body  # what was chosen before is still chosen
     assert Run.objects.get().hinted == str(stop.place)
     assert rules_in(client.get(table_url(run)).content.decode()) == rules_in(body)
-    assert "formaction" not in body
+    assert "The rule <kbd" in body  # which is the next hint
+
+
+def told(body: str) -> list[str]:
+    """The answers that a hint tells."""
+    return re.findall(r"<dd>([^<]*)</dd>", hint_in(body))
+
+
+def test_hints_come_one_after_the_other_and_the_last_is_the_answer(client_of, alice):
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    stop = sitting_of(run).stop
+    bodies = [client.post(hint_url(run), form_of(stop)).content.decode() for _ in range(4)]
+    assert [body.count("hint-says") > 0 for body in bodies] == [False, True, True, True]
+    assert [bool(told(body)) for body in bodies] == [False, False, True, True]
+    assert all("Look at:" in hint_in(body) for body in bodies)
+    assert ["formaction" in body for body in bodies] == [True, True, False, False]
+    assert hint_in(bodies[2]) == hint_in(bodies[3])
+
+
+def test_an_answer_that_was_told_is_none_that_was_known(client_of, alice):
+    """It is no proficiency, and comes again in the review."""
+    client, run = client_of(alice), sit_in(Mode.GUIDED, alice)
+    for _ in range(3):
+        client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+    say(run)
+    answer = Answer.objects.get()
+    assert (answer.hinted, answer.told) == (True, True)
+    assert set(reviews._ratings(answer).values()) == {Rating.Again}
+    client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
+    say(run)
+    assert list(Answer.objects.values_list("told", flat=True)) == [True, False]
 
 
 def test_a_hint_moves_nothing_and_counts_at_this_stop_alone(client_of, alice):

@@ -5,6 +5,7 @@ A door that is not in these tables fails, and so does one that lets somebody els
 
 from collections.abc import Iterator
 from functools import lru_cache
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls import path as url_path
 
+from games import GAMES
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.classwork import set_work
@@ -29,6 +31,7 @@ from trainer.assignments.models import Assignment, Reminder, SavedDrill
 from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
 from trainer.gathering import convening
 from trainer.gathering.models import Room
+from trainer.path.models import OpenedGate
 from trainer.proctoring import unlocking
 from trainer.proctoring.models import Allowance, Candidate, Event, Exam
 from trainer.remarks import disputing
@@ -285,6 +288,24 @@ DOORS = {
     ("set-work/<work>/", "POST"):                   NOBODY_MAY_READ_IT,
     ("set-work/<work>/begin/", "GET"):              NOBODY_MAY_READ_IT,
     ("set-work/<work>/begin/", "POST"):             [OUT, SENT, *[GONE] * 8],
+    ("path/", "GET"):                           [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("path/", "POST"):                          NOBODY_MAY_READ_IT,
+    ("path/aim/", "GET"):                       NOBODY_MAY_READ_IT,
+    ("path/aim/", "POST"):                      [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("path/people/<pete>/", "GET"):             [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("path/people/<pete>/", "POST"):            [OUT, GONE, GONE, SENT, SENT, SENT, GONE, GONE, GONE, GONE],
+    ("path/<game>/", "GET"):                    [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("path/<game>/", "POST"):                   NOBODY_MAY_READ_IT,
+    ("path/<game>/tour/", "GET"):               [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("path/<game>/tour/", "POST"):              [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("path/<game>/worked/", "GET"):             [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("path/<game>/worked/", "POST"):            [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("path/<game>/begin/<stage>/", "GET"):      NOBODY_MAY_READ_IT,
+    ("path/<game>/begin/<stage>/", "POST"):     [OUT, *[BLANK] * 7, GONE, GONE],  # the step is not open yet
+    ("path/<game>/decisions/<ask>/", "GET"):    [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("path/<game>/decisions/<ask>/", "POST"):   NOBODY_MAY_READ_IT,
+    ("path/<game>/decisions/<ask>/<wager>/", "GET"):  [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("path/<game>/decisions/<ask>/<wager>/", "POST"): NOBODY_MAY_READ_IT,
     ("standards/", "GET"):                      [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("standards/", "POST"):                     NOBODY_MAY_READ_IT,
     ("standards/<game>/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -346,6 +367,9 @@ SLOTS = {
     "<int:round>": "<round>",
     "people/<int:membership_id>": "people/<pete>",
     "allowances/<int:membership_id>": "allowances/<pete>",
+    "decisions/<slug:ask>/<slug:wager>/": "decisions/<ask>/<wager>/",
+    "decisions/<slug:ask>/": "decisions/<ask>/",
+    "<slug:stage>": "<stage>",
     "<int:exam_id>": "<exam>",
     "<int:candidate_id>": "<candidate>",
     "<int:assignment_id>": "<work>",
@@ -370,6 +394,7 @@ SCHOOLS = {
     for route, _ in DOORS
     if route.split("/")[0]
     in ("password", "join", "school", "people", "classes", "exams", "standards", "standing", "teaching")
+    or route.startswith("path/people/")
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
 
@@ -512,7 +537,8 @@ def knock(client, door: tuple[str, str], run: Run):
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
     url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
-    url = url.replace("<colour>", "14513a")
+    url = url.replace("<colour>", "14513a").replace("<stage>", "job")
+    url = url.replace("<ask>/<wager>", f"bets/{GAMES[ANY_GAME].main.slug}").replace("<ask>", "dealer-cards")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
             url = url.replace(slot, str(found().pk))
@@ -523,6 +549,7 @@ def knock(client, door: tuple[str, str], run: Run):
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
     form |= _checked() if "standing/" in url else {}
     form |= _remarked(run) if route.endswith(("word/", "taken/", "dispute/", "rule/")) else {}
+    form |= _of_paths() if url.startswith("/path/") else {}
     return client.generic(method, url, encode_multipart(BOUNDARY, form), content_type=MULTIPART_CONTENT)
 
 
@@ -546,6 +573,12 @@ def _of_schools(run: Run) -> dict[str, str]:
 
 def _checked() -> dict[str, str]:
     return {"check_seen": str(STANDING["<check>"]().pk)}
+
+
+def _of_paths() -> dict[str, str]:
+    """An aim, and a gate to be opened."""
+    said = {"unit": "days", "count": "3", "stage": "tour", "reason": "They deal it elsewhere."}
+    return said | {"key": str(uuid4())}
 
 
 def _undecided(run: Run) -> dict[str, str]:
@@ -651,7 +684,7 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
-    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder)
+    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder, OpenedGate)
     return [list(model.objects.order_by("pk").values()) for model in found] + [
         list(User.objects.order_by("pk").values("pk", "password", "new_password", "username"))
     ]
@@ -797,6 +830,7 @@ REMOVED = {
     "only staff lays out": ("desk/lay/<game>/", f"{MEMBER}.watches", property(_always)),
     "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
     "one's own work": ("set-work/<work>/", f"{WORK}.set_to", _everyone),
+    "only staff opens gates": ("path/people/<pete>/", f"{MEMBER}.watches", property(_always)),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""
@@ -818,6 +852,9 @@ GUARDED = [
     *("desk.laying_pages.desk", "desk.laying_pages.document", "desk.laying_pages.lay"),
     *("desk.case_pages.case", "desk.case_pages.document", "desk.case_pages.act"),
     *("desk.case_pages.lessons", "desk.case_pages.begin"),
+    *("learning.path_pages.paths", "learning.path_pages.aim", "learning.path_pages.path"),
+    *("learning.path_pages.begin", "learning.gate_pages.person", "learning.walk_pages.tour"),
+    *("learning.walk_pages.worked", "learning.walk_pages.decision", "learning.walk_pages.bet"),
     *("practice.home.home", "practice.home.start", "practice.home.practise"),
     *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow", "tables.in_room.following.follow"),

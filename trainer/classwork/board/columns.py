@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.rules.wagers import Action
 from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, Said
-from trainer.classwork.choice_words import wager_words
 from trainer.drills.kinds import question_of
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
-from trainer.practice.wording import game_name, question_words
+from trainer.practice.wording import game_name, question_words, wager_words
 from trainer.progress.answers import kept_words
 from trainer.progress.sums import mistake_says
 from trainer.saying import say

@@ -18,7 +18,8 @@ from trainer.schools.models import AppendOnly
 class Answer(AppendOnly):
     """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
     its key. `seen` is when the page said that it showed the prompt, if it did; `allowed` the seconds that it
-    takes on target; `version` the run's with this answer given. Older rows have neither of these two."""
+    takes on target; `version` the run's with this answer given. Older rows have neither of these two. `told`
+    says that the last hint before it was the answer itself."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -30,6 +31,7 @@ class Answer(AppendOnly):
     game = models.CharField(max_length=60, blank=True)
     phase = models.CharField(max_length=20, blank=True)
     hinted = models.BooleanField(default=False)
+    told = models.BooleanField(default=False)
     allowed = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(null=True)
     seen = models.DateTimeField(null=True)

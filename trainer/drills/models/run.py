@@ -20,6 +20,9 @@ GRACE = timedelta(seconds=5)
 however long it takes to be stored."""
 
 
+TOLD = 3
+"""The hint that tells the answer."""
+
 MOVES = [
     *("round", "position", "passed", "version", "shown", "seen", "hinted"),
     *("finished", "session", "deadline", "paused"),
@@ -50,8 +53,8 @@ class Run(models.Model):
     no cards; null where an older version moved the run on last.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
-    `hinted` the place at which a hint was given. What arrives later than `GRACE` after `deadline` is not
-    taken.
+    `hinted` the place at which hints were given, and how many. What arrives later than `GRACE` after
+    `deadline` is not taken.
 
     Of a table test: `under` is the house's standard that it is sat under and `standard` its name, "" for a
     practice test; `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its
@@ -169,9 +172,19 @@ class Run(models.Model):
         self.refresh_from_db(fields=MOVES)
         self.__dict__.pop("frozen", None)
 
+    def hint_step(self, place: str) -> int:
+        """How many hints were given at this place: where to look, the rule, the answer."""
+        at, _sign, step = self.hinted.partition("#")
+        return int(step or 1) if at and at == place else 0
+
     def hint(self, *, place: str, now: datetime) -> bool:
-        """Compare-and-set: notes that a hint is given at this place; whether it was."""
-        return self._unmoved(now).update(hinted=place) == 1
+        """Compare-and-set: notes, in this copy too, that the next hint is given here; whether it was."""
+        step = self.hint_step(place) + 1
+        noted = place if step == 1 else f"{place}#{step}"
+        if self._unmoved(now).update(hinted=noted) != 1:
+            return False
+        self.hinted = noted
+        return True
 
     def _unmoved(self, now: datetime) -> RunQuerySet:
         in_time = Q(deadline__isnull=True) | Q(deadline__gt=now - GRACE)

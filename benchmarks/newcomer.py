@@ -1,0 +1,214 @@
+"""A newcomer on the path, who knows poker hands and reads only the page: python -m benchmarks.newcomer
+
+They walk each game's path by its links and buttons. A rule is learned when a page shows its number with its
+sentence; what a learned rule decides they answer rightly, and anything else as a poker player would: they see
+who wins and what a hand is called, pay even money and touch no bonus. Hours are modelled: what is new on a
+page is read at 200 words a minute, and each decision takes its norm. Beside it stands the same number of
+decisions at whole rounds as they come, where the rules are those that verdicts show.
+
+    python -m benchmarks.newcomer [GAME …]
+"""
+
+import re
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from uuid import uuid4
+
+from benchmarks.answers import set_up
+from benchmarks.machine import describe
+from games import GAMES
+from games.engine.asks.done import Bet
+from games.engine.asks.prompts import Prompt
+from games.engine.rules.wagers import Action
+from tests.games.trainee import paid, typed, wrong
+
+WORDS_A_MINUTE = 200
+NEXT = re.compile(r'rel="next" href="([^"]+)"')
+FORM = re.compile(r'<form\b[^>]*?(?:id="([^"]*)")?[^>]*?action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
+RULE = re.compile(r'<cite class="rule">([^<]+)</cite>')
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def as_a_poker_player(prompt: Prompt):
+    """Who has read no rule of the house: what they cannot know they get wrong."""
+    known, bet = typed(prompt, prompt.due), isinstance(prompt.kind, Bet)
+    if prompt.question.names_hand or prompt.cards:
+        return known
+    if not bet or not prompt.stake:
+        return "leave" if bet else wrong(prompt)
+    return paid(prompt.stake) if prompt.due.action is Action.PAY else known
+
+
+@dataclass
+class Newcomer:
+    """`client` is their browser; `membership` is read only for what the server keeps of their answers."""
+
+    client: object
+    membership: object
+    learned: set[str] = field(default_factory=set)
+    read: set[str] = field(default_factory=set)
+    words: int = 0
+    decisions: int = 0
+    seconds: int = 0
+    opened_by_staff: list[str] = field(default_factory=list)
+
+    @property
+    def hours(self) -> float:
+        return (self.words / WORDS_A_MINUTE * 60 + self.seconds) / 3600
+
+    def look(self, url: str, **form) -> str:
+        """A page, or where a form leads; what stands there is read."""
+        response = self.client.post(url, form, follow=True) if form else self.client.get(url, follow=True)
+        assert response.status_code == 200, (url, response.status_code)
+        return self.reads(response.content.decode())
+
+    def reads(self, body: str) -> str:
+        """What they have not read before; a rule is known from then on."""
+        main = body.split("<main", 1)[-1].split("<footer", 1)[0]
+        new = {" ".join(piece.split()) for piece in re.split(r"<[^>]+>", main)} - self.read
+        self.words += sum(len(piece.split()) for piece in new)
+        self.read |= new
+        self.learned |= {unescape(rule) for rule in RULE.findall(main)}
+        return body
+
+    # --- At a table --------------------------------------------------------------------------------------
+
+    def deals(self, body: str) -> None:
+        """Answers all that is asked at the table of this page, to the end of its run."""
+        from tests.trainer.playing import answer_url, form_of, sitting_of
+        from trainer.drills.models import Run
+
+        run = Run.objects.filter(membership=self.membership).latest("begun")
+        while run.finished is None:
+            sitting = sitting_of(run)
+            if stop := sitting.stop:
+                assert all(f'name="{prompt.key}' in body for prompt in stop.prompts), "asked without a field"
+                said = {prompt.key: self.answer(prompt) for prompt in stop.prompts}
+                form = form_of(stop, said)
+                body = self.client.post(answer_url(run, sitting.round), form, **HTMX).content.decode()
+                self.reads(body)
+                self.decisions += len(stop.prompts)
+                self.seconds += sum(prompt.seconds for prompt in stop.prompts)
+            else:
+                body = self.look(f"/runs/{run.pk}/next/", go="on")
+            run = sitting_of(run).run
+
+    def answer(self, prompt: Prompt):
+        return typed(prompt, prompt.due) if prompt.rule in self.learned else as_a_poker_player(prompt)
+
+    # --- On the path -------------------------------------------------------------------------------------
+
+    def walk(self, game: str, *, until: str = "test", at_most: int = 400) -> bool:
+        """Goes by the main button of the path, until this step is the one in hand; whether it came to be."""
+        for _ in range(at_most):
+            body = self.look(f"/path/{game}/")
+            step = re.search(r'is-now" aria-current="step">(.*?)</li>', body, re.DOTALL)
+            if step is None or self.stage(game) == until:
+                return self.stage(game) == until
+            self.takes(game, step[1])
+        return False
+
+    def stage(self, game: str) -> str:
+        from trainer.path.paths import path_of
+
+        current = path_of(membership=self.membership, game=game).current
+        return str(current.stage.value) if current else ""
+
+    def takes(self, game: str, step: str) -> None:
+        """A step by its link, page after page, or by its button."""
+        link = re.search(r'<a class="button[^"]*" href="([^"]+)"', step)
+        if not link:
+            return self.sits_down(game, step)
+        url: str | None = link[1]
+        while url:
+            body = self.look(url)
+            onward = NEXT.search(body)
+            url = onward[1] if onward else None
+        self.sits_down(game, body.split('class="walk-steps"', 1)[1])
+        return None
+
+    def sits_down(self, game: str, part: str) -> None:
+        """By the form of this part of a page; a step that this school does not deal is opened by staff."""
+        form = FORM.search(part)
+        response = self.client.post(form[2], dict(HIDDEN.findall(form[3])), follow=True)
+        if response.status_code == 404:
+            self.opened(game)
+        elif "/runs/" in response.redirect_chain[-1][0]:
+            self.deals(self.reads(response.content.decode()))
+
+    def opened(self, game: str) -> None:
+        from trainer.path import walking
+        from trainer.path.stages import Stage
+
+        stage = Stage(self.stage(game))
+        by = self.membership
+        walking.open_gate(
+            membership=by, game=game, stage=stage, reason="It is not dealt here.", by=by, key=uuid4()
+        )
+        self.opened_by_staff.append(str(stage.value))
+
+
+def enrolled(name: str) -> Newcomer:
+    from django.test import Client
+
+    from trainer.schools import enrolment
+    from trainer.schools.models import Role, User
+
+    user = User.objects.create_user(name)
+    school = enrolment.open_school(name=name)
+    membership = enrolment.add_member(school=school, user=user, role=Role.TRAINEE)
+    client = Client()
+    client.force_login(user)
+    return Newcomer(client, membership)
+
+
+def at_random(game: str, decisions: int) -> Newcomer:
+    """The same number of decisions at whole rounds as they come."""
+    from trainer.drills import services
+    from trainer.practice.plans.whole_rounds import whole_job
+
+    other = enrolled(f"{game} at random")
+    while other.decisions < decisions:
+        item = whole_job(game)
+        run = services.open_run(membership=other.membership, game=game, spots=6, items=(item,), rounds=1)
+        other.deals(other.look(f"/runs/{run.pk}/rounds/0/"))
+    return other
+
+
+def measured(game: str) -> None:
+    from trainer.path.paths import path_of
+
+    someone = enrolled(game)
+    arrived = someone.walk(game)
+    other = at_random(game, someone.decisions)
+    rules = {
+        point.rule
+        for sort in path_of(membership=someone.membership, game=game).sorts
+        for point in sort.points
+    }
+    for name, one in (("path", someone), ("at random", other)):
+        path = path_of(membership=one.membership, game=game)
+        known = f"{len(rules & one.learned)}/{len(rules)}"
+        sorts = f"{path.mastered}/{len(path.sorts)}"
+        gate = ("yes" if arrived else "no") if one is someone else "-"
+        print(
+            f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{sorts:>9}{gate:>7}", end=""
+        )
+        print(f"   opened by staff: {', '.join(one.opened_by_staff)}" if one.opened_by_staff else "")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        set_up(Path(folder))
+        print(f"A newcomer on the path, and as many decisions at random. {describe()}")
+        print(f"{'game':<26}{'':<11}{'decisions':>10}{'hours':>8}{'rules':>9}{'sorts':>9}{'gate':>7}")
+        for game in sys.argv[1:] or GAMES:
+            measured(game)
+
+
+if __name__ == "__main__":
+    main()

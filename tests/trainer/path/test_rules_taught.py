@@ -1,0 +1,105 @@
+"""Every rule of a sheet that a dealer acts on is taught with a decision, and asked there."""
+
+from json import dumps
+
+import pytest
+
+from games import GAMES
+from games.engine.money.meters import write_meter
+from games.engine.rules.games import Game
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from trainer.path.beside import nearest, taught_with, written
+from trainer.path.sorts import Point, Profile, Sort, sorts_of
+
+
+def as_printed(game: Game) -> Profile:
+    sheet = load(game)
+    meter = write_meter(sheet.meter) if game.progressive else None
+    return Profile(game.slug, dumps(dict(open_house(game, sheet, {}).choices)), dumps(meter))
+
+
+def taught(game: Game) -> dict[str, list[str]]:
+    """By rule the sorts of decision that it is taught with, each of which some rule decides."""
+    found: dict[str, list[str]] = {}
+    for sort in sorts_of(as_printed(game)):
+        assert sort.points, sort.kind
+        for rule in sort.rules:
+            found.setdefault(rule, []).append(str(sort.kind))
+    return found
+
+
+def untaught(game: Game, rules=None) -> set[str]:
+    """Neither taught nor left out for a reason."""
+    return set(rules or load(game).rules) - taught(game).keys() - written()[1].keys()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_rule_is_taught_and_asked_or_left_out_for_a_reason(game):
+    assert untaught(game) == set()
+
+
+def test_a_rule_that_nobody_teaches_is_noticed():
+    """The negative control."""
+    game = next(iter(GAMES.values()))
+    assert untaught(game, [*load(game).rules, "NEW 1"]) == {"NEW 1"}
+
+
+def test_what_is_written_is_on_a_sheet_and_has_a_reason():
+    printed = {rule for game in GAMES.values() for rule in load(game).rules}
+    teaches, left_out = written()
+    assert {*teaches, *teaches.values(), *left_out} <= printed
+    assert all(left_out.values())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_is_written_is_written_because_it_must_be(game):
+    """A rule that some decision cites is in neither list."""
+    cited = {point.rule for sort in sorts_of(as_printed(game)) for point in sort.points}
+    teaches, left_out = written()
+    assert not cited & (teaches.keys() | left_out.keys())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_bet_is_a_sort_of_its_own(game):
+    bets = {sort.kind.wager for sort in sorts_of(as_printed(game)) if sort.kind.wager}
+    assert bets == {wager.slug for wager in game.wagers if not wager.bought}
+
+
+@pytest.mark.parametrize(
+    ("rule", "near"),
+    [
+        ("654 5a.i", ["654 5a", "654 5"]),
+        ("RULED 654 7", ["654 7"]),
+        ("SCPP 8d-g", ["SCPP 8"]),
+        ("654 Note", ["654 7a"]),
+        ("654 10", []),
+    ],
+)
+def test_a_rule_goes_with_what_it_is_part_of_or_rules_on(rule, near):
+    assert [one for one in nearest(rule) if one != rule][: len(near)] == near
+
+
+def test_a_rule_without_a_decision_of_its_own_is_added_to_the_nearest():
+    assert taught_with(["A 1", "A 1a", "B 2"], {"one": ["A 1"], "two": ["B 2"]}) == {
+        "one": ("A 1", "A 1a"),
+        "two": ("B 2",),
+    }
+
+
+def test_a_sort_says_by_which_deal_each_rule_is_shown():
+    from trainer.learning.new_decisions import example_of
+
+    profile = as_printed(GAMES["rabbit-hunter"])
+    for sort in sorts_of(profile):
+        for point in sort.points:
+            _played, stop, prompt = example_of(profile, point)
+            assert (prompt.rule, prompt in stop.prompts) == (point.rule, True)
+
+
+def test_sorts_are_values():
+    profile = as_printed(GAMES["6-5-4-poker"])
+    (first, *_rest) = sorts_of(profile)
+    assert isinstance(first, Sort)
+    assert isinstance(first.points[0], Point)
+    assert sorts_of(profile) is sorts_of(profile)

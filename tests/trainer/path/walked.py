@@ -1,0 +1,36 @@
+"""Somebody on a path: through its first steps, and what a step deals answered rightly."""
+
+from tests.trainer.playing import play_out, sitting_of
+from trainer.drills import services
+from trainer.drills.kinds import Kind
+from trainer.drills.models import Run
+from trainer.learning.path_runs import open_step
+from trainer.path import walking
+from trainer.path.paths import Path, path_of
+from trainer.path.stages import WALKED, Stage
+from trainer.schools.models import Membership
+
+GAME = "6-5-4-poker"
+
+
+def look(membership: Membership, game: str = GAME) -> Path:
+    return path_of(membership=membership, game=game)
+
+
+def walk(membership: Membership, game: str = GAME) -> None:
+    for stage in WALKED:
+        walking.note_walk(membership=membership, game=game, stage=stage)
+
+
+def step(membership: Membership, stage: Stage, *, game: str = GAME, kind: Kind | None = None) -> Run:
+    return open_step(membership=membership, path=look(membership, game), stage=stage, kind=kind)
+
+
+def play(run: Run, **how) -> None:
+    """All its rounds, to the end."""
+    while True:
+        play_out(run, **how)
+        sitting = sitting_of(run)
+        services.next_round(sitting=sitting)
+        if sitting.last:
+            return
