@@ -15,14 +15,24 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ENGINE = [
     *("texts", "errors"),
-    *("money", "cards", "rules", "console", "settling", "patrons", "odds"),
+    *("money", "cards", "rules", "rack", "console", "settling", "patrons", "odds"),
     *("procedure", "mistakes", "scenarios", "asks", "rounds", "documents"),
 ]
-"""The ground and the thirteen rooms of the engine: each imports only what stands before it."""
+"""The ground and the fourteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
     *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),
-    *("sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
+    *(
+        "sheets",
+        "watching",
+        "tables",
+        "reviewing",
+        "fluency",
+        "progress",
+        "examining",
+        "standing",
+        "classwork",
+    ),
     *("live", "demo"),
 ]
 """The rooms of the trainer, likewise."""
