@@ -122,6 +122,12 @@ def _count(page: dict) -> Iterator[str]:
         yield from (name.replace("-", " ") for name in page.get(counted, ()) if name != "loser")
 
 
+def _rack(page: dict) -> Iterator[str]:
+    """Its rules, and what is called."""
+    yield from _rules(page)
+    yield from (text for call in page["calls"].values() for text in (call["words"], call["about"]))
+
+
 _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("games", "**/*.py", _python),
     ("trainer", "**/*.py", _python),
@@ -132,6 +138,7 @@ _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("fixtures/counts", "*.toml", _shown(_count)),
     ("fixtures", "contradictions.toml", _shown(_topics)),
     ("fixtures", "house_rules.toml", _shown(_rules)),
+    ("fixtures", "rack.toml", _shown(_rack)),
 ]
 
 

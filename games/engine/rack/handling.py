@@ -40,10 +40,10 @@ def proving(supply: Supply, stream: Stream) -> Task:
     others = {other for _chip, other in rack_rules().heaps if other != size}
     facts = {"count": str(count), "colour": chip.colour}
     return Task(
-        asks=Text("Prove %(count)s %(colour)s chips: how many lie in each heap?", **facts),
+        asks=Text("Prove %(count)s %(colour)s chips: how many in each stack?", **facts),
         kind=Kind.HEAPS,
         right=right,
-        why=Text("In heaps of %(size)s: %(heaps)s.", size=str(size), heaps=right),
+        why=Text("In stacks of %(size)s: %(heaps)s.", size=str(size), heaps=right),
         piles=(Pile(chip.colour, Lies.TUBE, ((chip, count),)),),
         wrongs=wrongs(right, _wrong_heaps(count, size, others)),
         rule="HOUSE prove",

@@ -106,7 +106,7 @@ def _count(colour: str, typed: Mapping[str, str]) -> str:
 def _heaps(said: str) -> str:
     heaps = re.findall(r"[0-9]+", said) if re.fullmatch(r"[0-9 ,.;+]+", said) else []
     if not heaps or len(heaps) > MOST_HEAPS or any(len(heap) > 3 for heap in heaps):
-        raise Unreadable("reply", Text("give the heaps one after the other, such as 5 5 3"))
+        raise Unreadable("reply", Text("give the stacks one after the other, such as 5 5 3"))
     return " ".join(str(int(heap)) for heap in heaps)
 
 

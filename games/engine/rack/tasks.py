@@ -22,7 +22,7 @@ LETTER_OF = {colour: letter for letter, colour in LETTERS.items()}
 
 class Kind(StrEnum):
     """How an answer is given: cents, or the chips that make them; chips in the order in which they are laid;
-    how many of each colour; heaps; one of a few choices."""
+    how many of each colour; the equal stacks, or heaps, in which chips are proved; one of a few choices."""
 
     AMOUNT = "amount"
     CHIPS = "chips"
