@@ -16,5 +16,4 @@ def supply_of(school: School) -> Supply:
         shares=tuple(sorted(set().union(*shares.values()))),
         meters=tuple(sorted({amount for amount in metered if amount})),
         calls=calls_of(school),
-        colour_for_colour=any(found.house.pays_colour_for_colour for found, _ in houses),
     )

@@ -63,8 +63,7 @@ def save_reply(
         return kept
     if number != to.number or to.shown is None or to.over:
         raise ElsewhereInSet
-    colour_for_colour = bool(to.supply.get("colour_for_colour"))
-    judged = judge(task_at(to, number), typed, colour_for_colour=colour_for_colour)
+    judged = judge(task_at(to, number), typed)
     took = time_of(seen=None, shown=to.shown, received=received)
     with transaction.atomic():
         there = PayoffSet.objects.filter(pk=to.pk, number=number, shown__isnull=False)

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.text import capfirst
 
 from games.engine.money.amounts import print_cents
-from games.engine.money.chips import BARREL
+from games.engine.money.chips import BARREL, Stacks, under_plaque
 from games.engine.money.cutting import LETTERS
 from games.engine.rack.named_slips import SLIPS
 from games.engine.rack.rack_rules import rack_rules
@@ -28,6 +28,7 @@ class PileView:
     name: str
     lies: str
     written: str = ""
+    plaque: Drawn = field(default_factory=list)
     chips: Drawn = field(default_factory=list)
     barrels: list[tuple[str, int]] = field(default_factory=list)
     notes: list[tuple[str, int]] = field(default_factory=list)
@@ -77,16 +78,21 @@ def task_view(task: Task) -> TaskView:
 
 
 def _pile(pile: Pile) -> PileView:
-    drawn = [(str(chip.colour), count) for chip, count in pile.chips]
+    plaque, chips = under_plaque(pile.chips)
     return PileView(
         name=capfirst(say(pile.name)),
         lies=pile.lies.value,
         written=say(pile.written),
-        chips=drawn if pile.lies is Lies.STACK else [],
-        barrels=_barrels(drawn) if pile.lies is Lies.TUBE else [],
+        plaque=_drawn(plaque) if pile.lies is Lies.STACK else [],
+        chips=_drawn(chips) if pile.lies is Lies.STACK else [],
+        barrels=_barrels(_drawn(pile.chips)) if pile.lies is Lies.TUBE else [],
         notes=[(print_cents(cents), count) for cents, count in pile.notes],
         spoken=_spoken(pile),
     )
+
+
+def _drawn(stacks: Stacks) -> Drawn:
+    return [(str(chip.colour), count) for chip, count in stacks]
 
 
 def _barrels(drawn: Drawn) -> Drawn:

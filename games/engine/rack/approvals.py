@@ -2,11 +2,12 @@
 
 from games.engine.cards.streams import Stream
 from games.engine.money.amounts import cut, print_cents
+from games.engine.money.chips import fits_at_circle
 from games.engine.rack.named_slips import wrongs
 from games.engine.rack.rack_rules import Call, rack_rules
 from games.engine.rack.supplies import Supply
 from games.engine.rack.tasks import Kind, Lies, Pile, Task, dollars, pick
-from games.engine.texts import Text
+from games.engine.texts import NOTHING, Text
 
 NONE = "nothing"
 STEPS = (-5_000, -2_500, -500, 0, 500, 2_500, 5_000)
@@ -34,10 +35,12 @@ def approval(supply: Supply, stream: Stream) -> Task:
 
 
 def _pile(call: Call, amount: int) -> Pile:
-    """Chips lie there as chips; cash as what it comes to, for to count it is another rung."""
+    """Chips lie there as chips, and with their figure where there are more than anybody counts; cash as what
+    it comes to, for to count it is another rung."""
     if call.slug == "changing":
         return Pile(call.about, Lies.SIGN, written=dollars(amount))
-    return Pile(call.about, Lies.STACK, cut(amount))
+    chips = cut(amount)
+    return Pile(call.about, Lies.STACK, chips, written=NOTHING if fits_at_circle(chips) else dollars(amount))
 
 
 def _why(call: Call, least: int) -> Text:

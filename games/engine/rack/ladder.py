@@ -152,7 +152,13 @@ RUNGS = (
         has_spots,
     ),
     Rung("cutting", Part.HANDS, Text("Cutting"), Text("An amount in the fewest chips."), handling.cutting),
-    Rung("proving", Part.HANDS, Text("Proving"), Text("Chips in stacks that can be counted from above."), handling.proving),
+    Rung(
+        "proving",
+        Part.HANDS,
+        Text("Proving"),
+        Text("Chips in stacks that can be counted from above."),
+        handling.proving,
+    ),
     Rung("sizing-in", Part.HANDS, Text("Sizing in"), Text("Even money, uncounted."), handling.sizing_in),
     Rung(
         "colour-for-colour",

@@ -33,19 +33,19 @@ def field_of(chip_colour: str) -> str:
     return f"count-{LETTER_OF[chip_colour]}"
 
 
-def judge(task: Task, typed: Mapping[str, str], *, colour_for_colour: bool = False) -> Judged:
+def judge(task: Task, typed: Mapping[str, str]) -> Judged:
     """Raises `Unreadable`, by field, for what is no reply to this task."""
     if task.kind is Kind.AMOUNT and (laid := _letters(typed.get("reply", ""))):
         given = str(sum(chip.cents for chip in read_cut(laid, stake=task.stake, field="reply")))
-        return _worth(task, given, laid, colour_for_colour)
+        return _worth(task, given, laid)
     return _worth(task, read_reply(task, typed))
 
 
-def _worth(task: Task, given: str, laid: str = "", colour_for_colour: bool = False) -> Judged:
+def _worth(task: Task, given: str, laid: str = "") -> Judged:
     cut = None
     if laid and task.stake:
         pays = int(task.right)
-        cut = not mark_cut(laid, stake=task.stake, pays=pays, colour_for_colour=colour_for_colour)
+        cut = not mark_cut(laid, stake=task.stake, pays=pays, colour_for_colour=task.own_colour)
     right = given == task.right
     return Judged(given, right, "" if right else _slip(task, given), laid, cut)
 
@@ -89,7 +89,7 @@ def _letters(said: str) -> str:
 def _chips(said: str, *, any_order: bool) -> str:
     letters = _letters(said)
     if not letters or set(letters.split()) - LETTERS.keys():
-        known = listed(LETTERS, ", ")
+        known = listed((letter.upper() for letter in LETTERS), ", ")
         raise Unreadable("reply", Text("lay chips by their letters: %(letters)s", letters=known))
     read_cut(letters, stake=0, field="reply")  # refuses more than anybody lays
     order = [LETTER_OF[chip.colour] for chip in CHIPS]

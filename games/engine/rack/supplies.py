@@ -32,7 +32,7 @@ class Won(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Line:
     """One printed line of one bet: the odds it pays, those of the lines beside it, the house's breakage, the
-    stake where the house fixes one (0: any), and on what it is won."""
+    stake where the house fixes one (0: any), on what it is won, and whether it is paid colour for colour."""
 
     game: str
     bet: str
@@ -43,6 +43,7 @@ class Line:
     chip: int = 100
     stake: int = 0
     won: Won = Won.OTHERWISE
+    own_colour: bool = False
 
     def breaks(self, cents: Fraction) -> int:
         return self.breakage.settle(cents, chip=self.chip)
@@ -64,7 +65,11 @@ class Supply:
     shares: tuple[int, ...] = ()
     meters: tuple[int, ...] = ()
     calls: Mapping[str, int] = field(default_factory=dict)
-    colour_for_colour: bool = False
+
+    @property
+    def colour_for_colour(self) -> bool:
+        """Whether any of its lines is paid so."""
+        return any(line.own_colour for line in self.lines)
 
 
 def lines_of(game: Game, sheet: Sheet, house: House) -> list[Line]:
@@ -108,6 +113,7 @@ def _line(
         chip=house.amount(SMALLEST_CHIP.name),
         stake=house.amount(wager.fixed) if wager.fixed else 0,
         won=_won(wager),
+        own_colour=house.pays_colour_for_colour,
     )
 
 
@@ -125,13 +131,12 @@ def write_supply(supply: Supply) -> dict[str, Any]:
         "shares": list(supply.shares),
         "meters": list(supply.meters),
         "calls": dict(supply.calls),
-        "colour_for_colour": supply.colour_for_colour,
     }
 
 
 def _written(line: Line) -> list[Any]:
     odds = [str(line.odds.times), line.odds.form, [str(times) for times in line.beside]]
-    how = [line.breakage.value, line.chip, line.stake, line.won.value]
+    how = [line.breakage.value, line.chip, line.stake, line.won.value, line.own_colour]
     return [line.game, line.bet, line.hand, *odds, *how]
 
 
@@ -141,11 +146,10 @@ def read_supply(written: Mapping[str, Any]) -> Supply:
         shares=tuple(written["shares"]),
         meters=tuple(written["meters"]),
         calls=dict(written["calls"]),
-        colour_for_colour=written["colour_for_colour"],
     )
 
 
 def _read(game: str, bet: str, hand: str, times: str, form: str, beside: list[str], *how: Any) -> Line:
-    breakage, chip, stake, won = how
+    breakage, chip, stake, won, own_colour = how
     odds, near = Odds(Fraction(times), form), tuple(Fraction(one) for one in beside)
-    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, Won(won))
+    return Line(game, bet, hand, odds, near, Breakage(breakage), chip, stake, Won(won), own_colour)

@@ -52,6 +52,7 @@ def pay_task(line: Line, stake: int, said: Text | None = None) -> Task:
         piles=(Pile(line.words, Lies.STACK, cut(stake), written=printed),),
         wrongs=wrongs(str(pays), _wrong_pays(line, stake)),
         stake=stake,
+        own_colour=line.own_colour,
     )
 
 
@@ -96,6 +97,7 @@ def totals(supply: Supply, stream: Stream) -> Task:
         piles=(Pile(line.words, Lies.STACK, cut(stake), written=line.odds.words),),
         wrongs=wrongs(str(right), [(slip, str(wrong)), ("nought", str(right * 10))]),
         stake=stake,
+        own_colour=line.own_colour,
     )
 
 

@@ -53,8 +53,9 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents; `any_order`
-    whether chips may be laid in any; `colours` those that are counted."""
+    """`right` as `replies.read_reply` gives it; `stake` what a payoff lies beside, in cents, and `own_colour`
+    whether the house pays it colour for colour; `any_order` whether chips may be laid in any; `colours` those
+    that are counted."""
 
     asks: Text
     kind: Kind
@@ -65,6 +66,7 @@ class Task:
     choices: tuple[tuple[str, Text], ...] = ()
     colours: tuple[Chip, ...] = ()
     stake: int = 0
+    own_colour: bool = False
     any_order: bool = False
     rule: str = ""
 

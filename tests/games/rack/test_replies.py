@@ -1,5 +1,7 @@
 """Replies: figures or chips for an amount, chips in their order, heaps, counts, choices; refused by field."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,10 +38,18 @@ def test_what_is_sized_in_is_worth_the_bet():
     assert judge(task, {"reply": "s"}).right
 
 
-def test_a_colour_for_colour_house_marks_the_cut_by_it():
-    task = next(one for one in tasks("first-pays", 50) if int(one.right) == 10_000)
-    assert judge(task, {"reply": "b"}).cut is True
-    assert judge(task, {"reply": "b"}, colour_for_colour=True).cut is True  # a bet below black: as ever
+def test_a_house_that_pays_colour_for_colour_marks_the_cut_by_it():
+    """A bet of four blacks, paid with a purple, or with blacks."""
+    for own_colour in (False, True):
+        task = replace(one("first-pays"), right="50000", stake=40_000, own_colour=own_colour)
+        assert judge(task, {"reply": "v"}).cut is not own_colour
+        assert judge(task, {"reply": "bbbbb"}).cut is own_colour
+
+
+def test_each_games_house_says_how_its_own_lines_are_paid():
+    assert not supply().colour_for_colour
+    assert supply(**{"color-for-color": True}).colour_for_colour
+    assert all(task.own_colour for task in tasks("first-pays", 3, of=supply(**{"color-for-color": True})))
 
 
 def test_sizing_in_is_right_in_any_order_and_cutting_in_one():

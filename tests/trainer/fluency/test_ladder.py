@@ -2,6 +2,8 @@
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.trainer.fluency.climbing import answer, begun, play, url
 from tests.trainer.modes import sit_test
@@ -84,6 +86,17 @@ def test_the_ladder_is_one_query_for_the_answers(client_of, alice, django_assert
     play(client_of(alice), alice, "cutting")
     with django_assert_num_queries(1):
         ladder_of(alice)
+
+
+def test_the_page_does_not_grow_with_what_was_answered(client_of, alice, django_assert_num_queries):
+    browser = client_of(alice)
+    with CaptureQueriesContext(connection) as before:
+        browser.get("/payoffs/")
+    at_first = len(before)
+    for rung in ("first-pays", "cutting", "calls"):
+        play(browser, alice, rung)
+    with django_assert_num_queries(at_first):
+        browser.get("/payoffs/")
 
 
 def test_all_of_it_is_closed_while_a_table_test_is_sat(client_of, alice):
