@@ -44,4 +44,5 @@
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "on";
   });
+  window.addEventListener("pageshow", () => delete form.dataset.sent);
 })();

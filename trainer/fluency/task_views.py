@@ -1,7 +1,6 @@
 """A task as a page shows it, before and after its answer. Before, nothing of what is right is in it."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.text import capfirst
 
@@ -37,13 +36,13 @@ class PileView:
 
 @dataclass(frozen=True)
 class TaskView:
+    """`counted` are the fields of colours that are counted; `rack` whether chips may be laid."""
+
     asks: str
     kind: str
     piles: list[PileView]
     choices: list[tuple[str, str]]
-    counted: list[tuple[str, str, str]]
-    """Field, colour, letter."""
-
+    counted: list[tuple[str, str]]
     rack: bool = False
 
 
@@ -69,10 +68,7 @@ def task_view(task: Task) -> TaskView:
         kind=task.kind.value,
         piles=[_pile(pile) for pile in task.piles],
         choices=[(value, say(words)) for value, words in task.choices],
-        counted=[
-            (field_of(str(chip.colour)), capfirst(say(chip.colour)), _letter(chip.colour))
-            for chip in task.colours
-        ],
+        counted=[(field_of(str(chip.colour)), capfirst(say(chip.colour))) for chip in task.colours],
         rack=task.kind is Kind.CHIPS or task.stake > 0,
     )
 
@@ -161,7 +157,3 @@ def _chips(task: Task, said: str, laid: str = "") -> Drawn:
 
 def _colour(letter: str) -> Text:
     return COLOURED[LETTERS[letter]].colour
-
-
-def _letter(colour: str) -> Any:
-    return next(letter for letter, name in LETTERS.items() if name == colour)

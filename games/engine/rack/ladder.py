@@ -11,6 +11,9 @@ from games.engine.rack.tasks import Task
 from games.engine.texts import Text
 
 IN_A_SET = 4
+TRIES = 20
+"""After which a task that comes again comes again: a school whose tables print little has few."""
+
 VERSION = 1
 """Of the tasks: with another one, the same seed may give other tasks."""
 
@@ -200,5 +203,16 @@ BY_SLUG = {rung.slug: rung for rung in RUNGS}
 
 
 def task_of(rung: Rung, supply: Supply, *, seed: str, number: int) -> Task:
-    """The same texts give the same task everywhere."""
-    return rung.pose(rung.drawn_from(supply), Stream(f"{seed}/{rung.slug}/{number}"))
+    """The same texts give the same task everywhere; of one set no two are alike, if there are others."""
+    kept, drawn = rung.drawn_from(supply), list[Task]()
+    for at in range(number - number % IN_A_SET, number + 1):
+        drawn.append(_unlike(drawn, rung, kept, Stream(f"{seed}/{rung.slug}/{at}")))
+    return drawn[-1]
+
+
+def _unlike(drawn: list[Task], rung: Rung, supply: Supply, stream: Stream) -> Task:
+    for _try in range(TRIES):
+        task = rung.pose(supply, stream)
+        if task not in drawn:
+            break
+    return task

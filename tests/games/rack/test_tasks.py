@@ -29,6 +29,13 @@ def test_the_same_texts_give_the_same_tasks_and_others_give_others(rung):
 
 
 @pytest.mark.parametrize("rung", EVERY_RUNG)
+def test_of_one_set_no_two_tasks_are_alike(rung):
+    for first in range(0, 80, 4):
+        four = [(task.asks, task.piles) for task in tasks(rung, first + 4)[first:]]
+        assert len(set(four)) == len(four)
+
+
+@pytest.mark.parametrize("rung", EVERY_RUNG)
 def test_no_slip_comes_to_the_right_answer_and_every_slip_has_words(rung):
     for task in tasks(rung, MANY):
         assert task.right not in {answer for _, answer in task.wrongs}
