@@ -38,8 +38,8 @@ SLIPS: dict[str, Text] = {
 
 
 def wrongs(right: str, pairs: Iterable[tuple[str, str]]) -> Wrongs:
-    """Without those that come to the right answer."""
-    return tuple(dict.fromkeys(pair for pair in pairs if pair[1] != right))
+    """Without those that come to the right answer, or to none."""
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[1] not in ("", right)))
 
 
 def slip_of(given: str, known: Wrongs) -> str:

@@ -91,14 +91,19 @@ def credit(supply: Supply, stream: Stream) -> Task:
 
 
 def _wrong_credit(out: Counts) -> list[tuple[str, str]]:
-    found = []
-    for chip, count in out.items():
-        for other in beside(chip):
-            found.append(("colour-misread", counted(out | {chip: chip.cents * count // other.cents})))
-        found += [("barrel-miscounted", counted(out | {chip: count + by})) for by in (-BARREL, BARREL)]
-        found += [("chip-miscounted", counted(out | {chip: count + by})) for by in (-1, 1)]
-        found += [("nought", counted(out | {chip: wrong})) for wrong in (count * 10, count // 10)]
-    return found
+    return [
+        (slip, counted(out | {chip: wrong}))
+        for chip, count in out.items()
+        for slip, wrong in _wrong_counts(chip, count)
+        if wrong >= 0
+    ]
+
+
+def _wrong_counts(chip: Chip, count: int) -> list[tuple[str, int]]:
+    found = [("colour-misread", chip.cents * count // other.cents) for other in beside(chip)]
+    found += [("barrel-miscounted", count + by) for by in (-BARREL, BARREL)]
+    found += [("chip-miscounted", count + by) for by in (-1, 1)]
+    return [*found, ("nought", count * 10), ("nought", count // 10)]
 
 
 def _colours(stream: Stream) -> list[Chip]:

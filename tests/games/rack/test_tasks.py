@@ -10,9 +10,11 @@ import pytest
 from games.engine.rack.ladder import BY_SLUG, RUNGS, task_of
 from games.engine.rack.named_slips import SLIPS
 from games.engine.rack.rack_rules import rack_rules
+from games.engine.rack.replies import judge
 from games.engine.rack.supplies import read_supply, write_supply
 from games.engine.rack.tasks import AGREES, Kind
 from tests.games.rack.racks import CENTS, EVERY_RUNG, broken, lying, odds_of, supply, tasks, written_cents
+from tests.games.rack.saying import said
 
 MANY = 40
 LETTER = {"o": "orange", "v": "purple", "b": "black", "g": "green", "r": "red", "i": "pink", "w": "white"}
@@ -40,6 +42,14 @@ def test_no_slip_comes_to_the_right_answer_and_every_slip_has_words(rung):
     for task in tasks(rung, MANY):
         assert task.right not in {answer for _, answer in task.wrongs}
         assert {slip for slip, _ in task.wrongs} <= SLIPS.keys()
+
+
+@pytest.mark.parametrize("rung", EVERY_RUNG)
+def test_every_wrong_answer_that_has_a_name_can_be_given(rung):
+    """And is told by it, or by none where another slip gives it too."""
+    for task in tasks(rung, MANY):
+        for slip, wrong in task.wrongs:
+            assert judge(task, said(task, wrong)).slip in (slip, "")
 
 
 def test_every_slip_is_made_by_some_task():
