@@ -130,6 +130,12 @@ def _analysis(page: dict) -> Iterator[str]:
         yield from (row.get("why", "") for row in table["rows"])
 
 
+def _rack(page: dict) -> Iterator[str]:
+    """Its rules, and what is called."""
+    yield from _rules(page)
+    yield from (text for call in page["calls"].values() for text in (call["words"], call["about"]))
+
+
 _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("games", "**/*.py", _python),
     ("trainer", "**/*.py", _python),
@@ -141,6 +147,7 @@ _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("fixtures/analyses", "*.toml", _shown(_analysis)),
     ("fixtures", "contradictions.toml", _shown(_topics)),
     ("fixtures", "house_rules.toml", _shown(_rules)),
+    ("fixtures", "rack.toml", _shown(_rack)),
 ]
 
 

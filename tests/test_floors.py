@@ -15,15 +15,15 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ENGINE = [
     *("texts", "errors"),
-    *("money", "cards", "rules", "console", "settling", "patrons", "odds"),
+    *("money", "cards", "rules", "rack", "console", "settling", "patrons", "odds"),
     *("procedure", "mistakes", "scenarios", "asks", "rounds", "documents"),
 ]
-"""The ground and the thirteen rooms of the engine: each imports only what stands before it."""
+"""The ground and the fourteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
     *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
     *("path", "practice", "felt", "sheets", "edges", "watching", "tables", "learning", "reviewing"),
-    *("progress", "examining", "standing", "classwork", "live", "desk", "privacy", "demo"),
+    *("fluency", "progress", "examining", "standing", "classwork", "live", "desk", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

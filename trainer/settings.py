@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",
+    "trainer.fluency",
     "trainer.progress",
     "trainer.standing",
     "trainer.live",

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("trainer.tables.urls")),
     path("", include("trainer.learning.urls")),
     path("", include("trainer.reviewing.urls")),
+    path("", include("trainer.fluency.urls")),
     path("", include("trainer.progress.urls")),
     path("", include("trainer.examining.urls")),
     path("", include("trainer.standing.urls")),

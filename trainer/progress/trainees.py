@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
+from trainer.fluency.climbed_views import climbed_parts
+from trainer.fluency.ladders import ladder_of
 from trainer.path.paths import Path, paths_begun
 from trainer.practice.open_tests import open_tests
 from trainer.practice.wording import PHASES, game_name, question_words
@@ -67,6 +69,7 @@ def _known(found: Membership, chosen: Filter) -> dict[str, Any]:
         "phases": [_phase(row, found, chosen) for row in sums.phases(**about)],
         "mistakes": [_mistake(row, found, chosen) for row in sums.mistakes(**about)],
         "tests": test_rows(tests_of(membership=found)[:MOST_TESTS]),
+        "climbed": climbed_parts(ladder_of(found)),
         "rounds": [_round(row) for row in recent_rounds(membership=found, most=MOST_ROUNDS)],
     }
 

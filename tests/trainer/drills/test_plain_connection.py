@@ -18,6 +18,7 @@ from tests.trainer.playing import say, sit_down
 from trainer.drills.exams.standards import stored, usual
 from trainer.drills.items import Item
 from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
+from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
 from trainer.path import walking
 from trainer.path.models import OpenedGate, Unit
@@ -68,6 +69,9 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Revocation.objects.create(code=code, by=mona, why="a slip")
     audit.note(Act.ROLE, school=riverside, who=mona, whom=alice)
     day = run.begun.date()
+    payoffs = PayoffSet.objects.create(membership=alice, rung="cutting", seed="a seed")
+    PayoffReply.objects.create(of=payoffs, number=0, given="r", right=True)
+    RackHouse.objects.create(school=riverside, choices={}, changed_by=mona)
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)

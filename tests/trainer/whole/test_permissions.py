@@ -23,12 +23,14 @@ from tests.trainer.classwork import set_work
 from tests.trainer.desk.laid_out import kept_case
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import candidate_of, give
+from tests.trainer.fluency.climbing import begun
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
 from trainer.assignments import library
 from trainer.assignments.models import Assignment, Reminder, SavedDrill
 from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
+from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
 from trainer.gathering.models import Room
 from trainer.path.models import OpenedGate
@@ -162,6 +164,18 @@ DOORS = {
     ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("payoffs/", "GET"):                        [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("payoffs/", "POST"):                       NOBODY_MAY_READ_IT,
+    ("payoffs/calls/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("payoffs/calls/", "POST"):                 [OUT, *[GONE] * 3, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("payoffs/rungs/<rung>/", "GET"):           NOBODY_MAY_READ_IT,
+    ("payoffs/rungs/<rung>/", "POST"):          [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("payoffs/sets/<set>/", "GET"):             [OUT, IN, *[GONE] * 8],
+    ("payoffs/sets/<set>/", "POST"):            NOBODY_MAY_READ_IT,
+    ("payoffs/sets/<set>/answer/", "GET"):      NOBODY_MAY_READ_IT,
+    ("payoffs/sets/<set>/answer/", "POST"):     [OUT, TAKEN, *[GONE] * 8],
+    ("payoffs/sets/<set>/next/", "GET"):        NOBODY_MAY_READ_IT,
+    ("payoffs/sets/<set>/next/", "POST"):       [OUT, SENT, *[GONE] * 8],
     ("standing/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("standing/", "POST"):                      NOBODY_MAY_READ_IT,
     ("standing.csv", "GET"):                    [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -364,6 +378,8 @@ DOORS = {
 SLOTS = {
     "<uuid:run_id>": "<run>",
     "<uuid:room_id>": "<room>",
+    "<uuid:set_id>": "<set>",
+    "<slug:rung>": "<rung>",
     "<int:round>": "<round>",
     "people/<int:membership_id>": "people/<pete>",
     "allowances/<int:membership_id>": "allowances/<pete>",
@@ -476,6 +492,7 @@ STANDING = {
     "<saved>": lambda: _saved(),
     "<dispute>": lambda: _dispute(),
     "<case>": lambda: kept_case(Membership.objects.get(user__username="bob")),
+    "<set>": lambda: _set(),
 }
 """What stands in the school of the cast."""
 
@@ -526,6 +543,11 @@ def _remarked(run: Run) -> dict[str, str]:
     return {"place": str(stop.place), "key": stop.prompts[0].key} | said
 
 
+def _set() -> PayoffSet:
+    """A set of payoffs that Alice has begun."""
+    return begun(Membership.objects.get(user__username="alice"))
+
+
 ACTS = {"cases": "teach", "exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
 """What is done behind a door of several acts, by the part of its path."""
 
@@ -535,7 +557,12 @@ def knock(client, door: tuple[str, str], run: Run):
     route, method = door
     url = "/" + route.replace("<run>", str(run.pk)).replace("<round>", str(run.round))
     url = url.replace("<alice>", str(run.membership_id)).replace("<game>", ANY_GAME)
-    url = url.replace("<way>", "burst").replace("<code>", "ABCDEFGH").replace("<token>", "a" * 43)
+    url = (
+        url.replace("<way>", "burst")
+        .replace("<code>", "ABCDEFGH")
+        .replace("<rung>", "cutting")
+        .replace("<token>", "a" * 43)
+    )
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
     url = url.replace("<colour>", "14513a").replace("<stage>", "job")
     url = url.replace("<ask>/<wager>", f"bets/{GAMES[ANY_GAME].main.slug}").replace("<ask>", "dealer-cards")
@@ -685,6 +712,17 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
     found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder, OpenedGate)
+    found += (
+        PayoffSet,
+        PayoffReply,
+        RackHouse,
+        Check,
+        CheckDone,
+        ClassroomTime,
+        Assignment,
+        SavedDrill,
+        Reminder,
+    )
     return [list(model.objects.order_by("pk").values()) for model in found] + [
         list(User.objects.order_by("pk").values("pk", "password", "new_password", "username"))
     ]
@@ -798,6 +836,7 @@ ROOMS = "trainer.gathering.models.room.RoomQuerySet"
 DISPUTES = "trainer.remarks.models.dispute.DisputeQuerySet"
 CASES = "trainer.desk.models.case.CaseQuerySet"
 SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
+PAYOFFS = "trainer.fluency.models.payoff_set.PayoffSetQuerySet"
 WORK = "trainer.assignments.models.assignment.AssignmentQuerySet"
 REMOVED = {
     "runs start from the user": ("runs/<run>/rounds/<round>/", f"{RUNS}.for_user", _everyone),
@@ -831,6 +870,8 @@ REMOVED = {
     "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
     "one's own work": ("set-work/<work>/", f"{WORK}.set_to", _everyone),
     "only staff opens gates": ("path/people/<pete>/", f"{MEMBER}.watches", property(_always)),
+    "one's own payoffs": ("payoffs/sets/<set>/", f"{PAYOFFS}.for_user", _everyone),
+    "only a manager says what is called": ("payoffs/calls/", f"{MEMBER}.manages", property(_always)),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
 """A door that each guard keeps, the guard, and what stands there without it."""
@@ -868,6 +909,8 @@ GUARDED = [
     *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
     *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
+    *("fluency.ladder_pages.ladder", "fluency.ladder_pages.start", "fluency.call_pages.calls"),
+    *("fluency.set_pages.show", "fluency.set_pages.answer", "fluency.set_pages.go_on"),
     *("standing.matrix.matrix", "standing.exports.matrix_csv", "standing.exports.hours_csv"),
     *("standing.person_pages.mine", "standing.person_pages.person"),
     *("standing.person_pages.check_person", "standing.person_pages.add_classroom"),

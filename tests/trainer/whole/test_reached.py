@@ -8,24 +8,28 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from html import unescape
+from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 
 from tests.conftest import join, signed_in
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import begin, give
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import sit_in
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import ANY_GAME, play_out, sit_down
 from tests.trainer.schools.test_looks import png
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import STANDING, clients, routes, standing
 from trainer.drills import endings
 from trainer.drills.models import Mode
+from trainer.fluency.models import PayoffSet
 from trainer.gathering.models import Act
+from trainer.path.stages import Stage
+from trainer.path.walking import note_walk, open_gate
 from trainer.remarks.disputing import dispute
 from trainer.remarks.words_said import say_word
 from trainer.reviewing.records.recording import record_of
@@ -51,6 +55,7 @@ NAMED_ELSEWHERE = {
     "worker.js": "registered by a script",
     "join/class/<code>/": "in the square that a class is shown",
     "join/<token>/": "in a link that is handed over",
+    "payoffs/sets/<set>/next/": "the form of a set whose task is answered",
     "people/enrol/": "the form of a list that was read, which is posted",
     "runs/<run>/rounds/<round>/seen/": "posted by a script, once a prompt is on the screen",
     "password/new/<uidb64>/<token>/": "in a mail",
@@ -93,6 +98,11 @@ def stage(people: dict[str, Membership]) -> None:
     alice, annie, bob, olga = (people[name] for name in ("alice", "annie", "bob", "olga"))
     for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>"):
         STANDING[door]()  # Alice is let into a test, has set work, and is in a live room
+    note_walk(membership=alice, game=ANY_GAME, stage=Stage.TOUR)
+    for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):
+        open_gate(membership=annie, game=ANY_GAME, stage=stage, by=bob, reason="from the floor", key=uuid4())
+    note_walk(membership=annie, game=ANY_GAME, stage=Stage.TOUR)
+    STANDING["<set>"]()
     play_out(run := sit_down(alice))
     answer = run.answers.first()
     say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
@@ -114,7 +124,13 @@ def stage(people: dict[str, Membership]) -> None:
 
 def reached(clients: dict[str, Client], visitors: Iterable[str] = VISITORS) -> set[str]:
     """Routes, as everyone of a school finds them from home, and a stranger from the door."""
-    return {route for name in visitors for route in crawl(clients[name], "/", "/login/")}
+    return {route for name in visitors for route in crawl(clients[name], "/", "/login/", *sent_to(name))}
+
+
+def sent_to(name: str) -> list[str]:
+    """Where a form leads that is posted on one of the pages."""
+    own = PayoffSet.objects.filter(membership__user__username=name)
+    return [reverse("fluency:set", args=[found.pk]) for found in own]
 
 
 @pytest.fixture

@@ -1,0 +1,48 @@
+// A task of payoffs and rack: a press on the rack lays a chip by its letter, what is laid is drawn, and figures press
+// the choices. The field holds all of it; without scripts it is typed.
+(() => {
+  "use strict";
+  const form = document.getElementById("payoff");
+  if (!form) return;
+  const field = form.querySelector("[name=reply]:not(button)");
+  const rack = document.getElementById("rack");
+  const laid = form.querySelector(".laid");
+  const letters = () => (/^[a-z\s]*$/i.test(field.value) ? [...field.value.toLowerCase().replace(/\s/g, "")] : []);
+
+  function draw() {
+    const chips = letters().map((letter) => rack.querySelector(`[data-chip="${letter}"] svg`)).filter(Boolean);
+    laid.replaceChildren(...chips.map((chip) => chip.cloneNode(true)));
+  }
+
+  function lay(button) {
+    const chips = letters();
+    if (button.dataset.chip) chips.push(button.dataset.chip);
+    else chips.pop();
+    field.value = chips.join(" ");
+    trainer.changed(field);
+    if (matchMedia("(pointer: fine)").matches) field.focus({ preventScroll: true });
+  }
+
+  if (field && rack) {
+    field.addEventListener("input", draw);
+    rack.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) lay(button);
+    });
+    draw();
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (trainer.isShortcut(event) || event.repeat || trainer.fieldOf(event)) return;
+    const choices = [...form.querySelectorAll(".task-choices button")];
+    const chosen = /^[1-9]$/.test(event.key) && choices[Number(event.key) - 1];
+    if (chosen) chosen.click();
+  });
+
+  // One answer for one press, whatever is pressed meanwhile.
+  form.addEventListener("submit", (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "on";
+  });
+  window.addEventListener("pageshow", () => delete form.dataset.sent);
+})();

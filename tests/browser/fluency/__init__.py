@@ -1,0 +1,1 @@
+"""Payoffs and rack in a browser."""

@@ -1,0 +1,1 @@
+"""Payoffs and rack: sets, their answers, the ladder, what a school has called."""

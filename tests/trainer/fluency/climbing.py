@@ -1,0 +1,67 @@
+"""Climbing the ladder through its pages, as a browser does."""
+
+import uuid
+
+from games.engine.money.amounts import print_cents
+from games.engine.rack.ladder import BY_SLUG, IN_A_SET
+from games.engine.rack.tasks import Kind, Task
+from tests.games.rack.saying import said
+from trainer.fluency import sets
+from trainer.fluency.models import PayoffSet
+from trainer.schools.models import Membership
+
+
+def begun(
+    membership: Membership, rung: str = "first-pays", *, seed: str = "a seed of the tests"
+) -> PayoffSet:
+    """On a seed that is the same in every run."""
+    found = sets.begin(membership=membership, rung=BY_SLUG[rung])
+    found.seed = seed
+    found.save(update_fields=["seed"])
+    return found
+
+
+def task_in_hand(found: PayoffSet) -> Task:
+    return sets.task_at(found, found.number)
+
+
+def form_of(found: PayoffSet, *, right: bool = True, key: uuid.UUID | None = None) -> dict[str, str]:
+    """What a browser sends for the task in hand."""
+    task = task_in_hand(found)
+    about = {"key": str(key or uuid.uuid4()), "number": str(found.number)}
+    return about | (said(task) if right else said_wrong(task))
+
+
+def said_wrong(task: Task) -> dict[str, str]:
+    """Something that has no name."""
+    match task.kind:
+        case Kind.AMOUNT:
+            return {"reply": print_cents(int(task.right) + 123_456_700)}
+        case Kind.CHIPS:
+            return {"reply": "i"}
+        case Kind.COUNTS:
+            return said(task, " ".join(f"{one[0]}9999" for one in task.right.split()))
+        case Kind.HEAPS:
+            return {"reply": "1 1"}
+        case _:
+            return {"reply": next(value for value, _ in task.choices if value != task.right)}
+
+
+def url(found: PayoffSet, act: str = "") -> str:
+    return f"/payoffs/sets/{found.pk}/{act}"
+
+
+def answer(client, found: PayoffSet, **how):
+    response = client.post(url(found, "answer/"), form_of(found, **how))
+    found.refresh_from_db()
+    return response
+
+
+def play(client, membership: Membership, rung: str = "first-pays", *, wrong: int = 0) -> PayoffSet:
+    """A whole set; the first so many answers are wrong."""
+    found = begun(membership, rung)
+    for number in range(IN_A_SET):
+        answer(client, found, right=number >= wrong)
+        client.post(url(found, "next/"))
+        found.refresh_from_db()
+    return found

@@ -1,0 +1,113 @@
+"""The ladder: what passes a rung, what is told of it, to whom, and that it is closed during a table test."""
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.trainer.fluency.climbing import answer, begun, play, url
+from tests.trainer.modes import sit_test
+from trainer.fluency.ladders import ladder_of
+from trainer.fluency.models import PayoffReply
+from trainer.schools.models import School
+
+pytestmark = pytest.mark.django_db
+
+
+def rung_of(membership, slug="first-pays"):
+    return next(one for one in ladder_of(membership).rungs if one.rung.slug == slug)
+
+
+def sets_on(client_of, alice, *days: str, wrong: int = 0) -> None:
+    for day in days:
+        with time_machine.travel(f"{day}+00:00", tick=False):
+            play(client_of(alice), alice, wrong=wrong)
+
+
+def test_two_clean_sets_on_two_days_pass_a_rung(client_of, alice):
+    sets_on(client_of, alice, "2026-11-23 09:00", "2026-11-23 10:00")
+    assert not rung_of(alice).passed
+    sets_on(client_of, alice, "2026-11-24 09:00")
+    assert rung_of(alice).passed
+
+
+def test_a_set_with_a_mistake_passes_nothing(client_of, alice):
+    sets_on(client_of, alice, "2026-11-23 09:00", "2026-11-24 09:00", "2026-11-25 09:00", wrong=1)
+    climbed = rung_of(alice)
+    assert (climbed.passed, climbed.right, climbed.answers, climbed.sets) == (False, 9, 12, 3)
+
+
+def test_what_is_passed_stays_passed(client_of, alice):
+    sets_on(client_of, alice, "2026-11-23 09:00", "2026-11-24 09:00")
+    sets_on(client_of, alice, "2026-11-25 09:00", wrong=4)
+    assert rung_of(alice).passed
+
+
+def test_days_are_those_of_the_schools_clock(client_of, alice):
+    """23:30 and 0:30 in London in winter are one evening in Los Angeles."""
+    sets_on(client_of, alice, "2026-11-23 23:30", "2026-11-24 00:30")
+    assert rung_of(alice).passed
+    School.objects.filter(pk=alice.school_id).update(zone="America/Los_Angeles")
+    alice.school.refresh_from_db()
+    assert not rung_of(alice).passed
+
+
+def test_time_passes_nothing(client_of, alice):
+    """Whoever takes four minutes over each answer, and is right, passes."""
+    for day in ("2026-11-23 09:00", "2026-11-24 09:00"):
+        with time_machine.travel(f"{day}+00:00", tick=False) as clock:
+            browser, found = client_of(alice), begun(alice)
+            while not found.over:
+                clock.shift(240)
+                answer(browser, found)
+                browser.post(url(found, "next/"))
+                found.refresh_from_db()
+    assert rung_of(alice).seconds == 240
+    assert rung_of(alice).passed
+
+
+def test_the_progress_page_tells_it_to_the_trainee_and_to_staff(client_of, alice, bob):
+    play(client_of(alice), alice, wrong=1)
+    for who in (alice, bob):
+        page = client_of(who).get(f"/progress/{alice.pk}/").content.decode()
+        assert "1 to 5 times" in page
+        assert "3 of 4" in page
+        assert "30 to 95 %" in page
+
+
+def test_of_somebody_who_answered_nothing_the_page_says_so(client_of, alice):
+    page = client_of(alice).get(f"/progress/{alice.pk}/").content.decode()
+    assert "Nothing was answered there yet." in page
+    assert 'href="/payoffs/"' in page
+
+
+def test_the_ladder_is_one_query_for_the_answers(client_of, alice, django_assert_num_queries):
+    play(client_of(alice), alice)
+    play(client_of(alice), alice, "cutting")
+    with django_assert_num_queries(1):
+        ladder_of(alice)
+
+
+def test_the_page_does_not_grow_with_what_was_answered(client_of, alice, django_assert_num_queries):
+    browser = client_of(alice)
+    with CaptureQueriesContext(connection) as before:
+        browser.get("/payoffs/")
+    at_first = len(before)
+    for rung in ("first-pays", "cutting", "calls"):
+        play(browser, alice, rung)
+    with django_assert_num_queries(at_first):
+        browser.get("/payoffs/")
+
+
+def test_all_of_it_is_closed_while_a_table_test_is_sat(client_of, alice):
+    found, browser = begun(alice), client_of(alice)
+    sit_test(alice)
+    for response in (
+        browser.get("/payoffs/"),
+        browser.get(url(found)),
+        browser.post("/payoffs/rungs/cutting/"),
+        browser.post(url(found, "answer/"), {}),
+        browser.post(url(found, "next/")),
+    ):
+        assert response.status_code == 409
+    assert not PayoffReply.objects.exists()

@@ -1,0 +1,273 @@
+"""A set: begun, answered task by task, idempotent, shown again, and silent about what is right until then."""
+
+import re
+import uuid
+from dataclasses import replace
+from html import unescape
+
+import pytest
+import time_machine
+from django.utils.html import strip_tags
+
+from games.engine.money.amounts import print_cents
+from games.engine.rack.ladder import BY_SLUG, IN_A_SET, RUNGS
+from games.engine.rack.replies import judge
+from games.engine.rack.tasks import Kind, Task
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.texts import Text
+from tests.games.rack.saying import said
+from tests.trainer.fluency.climbing import answer, begun, form_of, play, task_in_hand, url
+from tests.trainer.whole.leaks import without_tokens
+from trainer.fluency import rack_amounts, sets
+from trainer.fluency.models import PayoffReply, PayoffSet
+from trainer.fluency.school_supply import supply_of
+from trainer.schools.houses import profiles
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def browser(client_of, alice):
+    return client_of(alice)
+
+
+def climbable(school) -> list[str]:
+    supply = supply_of(school)
+    return [rung.slug for rung in RUNGS if rung.has(supply)]
+
+
+def test_the_ladder_leads_from_home_into_a_set_and_through_it(browser, alice):
+    assert 'href="/payoffs/"' in browser.get("/").content.decode()
+    assert 'action="/payoffs/rungs/first-pays/"' in browser.get("/payoffs/").content.decode()
+    page = browser.post("/payoffs/rungs/first-pays/", follow=True)
+    found = PayoffSet.objects.get(membership=alice)
+    assert page.redirect_chain[-1][0] == url(found)
+    page = browser.post(url(found, "answer/"), form_of(found), follow=True).content.decode()
+    assert "Next task" in page
+    assert "Right:" in page
+    page = browser.post(url(found, "next/"), follow=True).content.decode()
+    assert "Task 2 of 4" in page
+
+
+def test_every_rung_can_be_climbed_by_its_pages(browser, alice):
+    for rung in climbable(alice.school):
+        found = begun(alice, rung)
+        answer(browser, found)
+        page = browser.get(url(found)).content.decode()
+        assert "Right:" in page
+        assert str(sets.task_at(found, 0).why) in unescape(page)
+    assert not PayoffReply.objects.filter(right=False).exists()
+
+
+def test_at_the_end_a_set_says_what_it_was(browser, alice):
+    page = browser.get(url(play(browser, alice, wrong=1))).content.decode()
+    assert "3 of 4 right" in page
+    assert "Another set" in page
+
+
+def test_a_wrong_answer_is_told_with_the_right_one_and_why(browser, alice):
+    found = begun(alice)
+    task = task_in_hand(found)
+    page = browser.post(url(found, "answer/"), form_of(found, right=False), follow=True).content.decode()
+    assert "Wrong:" in page
+    assert f"${print_cents(int(task.right))}" in strip_tags(page)
+    assert str(task.why) in page
+
+
+# --- Silence -------------------------------------------------------------------------------------------
+
+
+def shown(browser, found: PayoffSet) -> str:
+    """The page, without what differs with every request."""
+    return without_tokens(browser.get(url(found)).content.decode())
+
+
+def without_answers(task: Task) -> Task:
+    return replace(task, right="12345", why=Text("SAID"), wrongs=(("nought", "54321"),), rule="HOUSE prove")
+
+
+def test_no_page_knows_what_is_right_before_the_answer(browser, alice, monkeypatch):
+    """A task without its right answer, its reason and its slips makes the same page, on every rung."""
+    for rung in climbable(alice.school):
+        found = begun(alice, rung)
+        page = shown(browser, found)
+        with monkeypatch.context() as blank:
+            true = sets.task_at
+            blank.setattr(sets, "task_at", lambda of, number, true=true: without_answers(true(of, number)))
+            assert shown(browser, found) == page
+
+
+def test_after_the_answer_it_knows(browser, alice, monkeypatch):
+    """The control of the test above."""
+    found = begun(alice, "meter-shares")
+    answer(browser, found)
+    page, true = shown(browser, found), sets.task_at
+    monkeypatch.setattr(sets, "task_at", lambda of, number: without_answers(true(of, number)))
+    assert shown(browser, found) != page
+
+
+def test_neither_seed_nor_supply_is_ever_sent(browser, alice):
+    found = begun(alice, "spot-sums")
+    for _ in range(2):
+        page = browser.get(url(found)).content.decode()
+        assert found.seed not in page
+        assert "breakage" not in page
+        answer(browser, found)
+
+
+def test_the_slips_of_a_choice_are_not_told_apart_before(browser, alice):
+    """Every choice is a button like the others: the right one bears no mark."""
+    found = begun(alice, "calls")
+    page = browser.get(url(found)).content.decode()
+    buttons = re.findall(r'<button class="button" type="submit" name="reply" value="([\w-]+)"', page)
+    assert buttons == [value for value, _ in task_in_hand(found).choices]
+
+
+# --- Once ----------------------------------------------------------------------------------------------
+
+
+def test_sent_twice_it_is_one_answer(browser, alice):
+    found = begun(alice)
+    form = form_of(found)
+    for _ in range(2):
+        assert browser.post(url(found, "answer/"), form).status_code == 302
+    assert PayoffReply.objects.count() == 1
+
+
+def test_a_second_answer_to_the_same_task_is_refused_and_stored_nowhere(browser, alice):
+    found = begun(alice)
+    form = form_of(found)
+    browser.post(url(found, "answer/"), form)
+    assert browser.post(url(found, "answer/"), form | {"key": str(uuid.uuid4())}).status_code == 409
+    assert PayoffReply.objects.count() == 1
+
+
+def test_two_at_once_store_one(alice):
+    """Both read the set before either wrote."""
+    found, same = begun(alice), begun(alice)
+    task = task_in_hand(found)
+    about = {"number": 0, "typed": said(task), "received": found.begun}
+    sets.save_reply(to=found, key=uuid.uuid4(), **about)
+    with pytest.raises(sets.ElsewhereInSet):
+        sets.save_reply(to=same, key=uuid.uuid4(), **about)
+    assert PayoffReply.objects.count() == 1
+
+
+def test_what_cannot_be_read_is_said_and_moves_nothing(browser, alice):
+    for rung, form in (("first-pays", {"reply": "ten"}), ("cutting", {"reply": "12"}), ("changes", {})):
+        found = begun(alice, rung)
+        response = browser.post(url(found, "answer/"), {"key": str(uuid.uuid4()), "number": "0"} | form)
+        assert response.status_code == 422
+        assert 'id="task-error"' in response.content.decode()
+    assert not PayoffReply.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"key": "x", "number": "0"}, {"key": str(uuid.uuid4()), "number": "-1"}]
+)
+def test_a_form_that_is_none_of_ours_changes_nothing(browser, alice, form):
+    found = begun(alice)
+    assert browser.post(url(found, "answer/"), form).status_code == 409
+    assert not PayoffReply.objects.exists()
+
+
+def test_a_rung_has_one_open_set_and_the_tasks_cannot_be_chosen(browser, alice):
+    found = begun(alice)
+    browser.post("/payoffs/rungs/first-pays/")
+    assert PayoffSet.objects.get() == found
+
+
+def test_a_set_stays_what_it_was_when_the_house_is_changed(alice, mona):
+    found = begun(alice, "calls")
+    before = [sets.task_at(found, number) for number in range(IN_A_SET)]
+    higher = {name: amount * 3 for name, amount in rack_amounts.calls_of(alice.school).items()}
+    rack_amounts.change_calls(manager=mona, choices=higher, seen=0)
+    found.refresh_from_db()
+    assert before == [sets.task_at(found, number) for number in range(IN_A_SET)]
+    assert supply_of(alice.school).calls == higher
+
+
+# --- Time, chips, house ----------------------------------------------------------------------------------
+
+
+def test_time_runs_from_the_task_and_not_from_the_verdict_before(alice, client_of):
+    with time_machine.travel("2026-11-23 09:00:00+00:00", tick=False) as clock:
+        browser, found = client_of(alice), begun(alice)
+        clock.shift(3)
+        answer(browser, found)
+        clock.shift(60)  # the verdict is read
+        browser.post(url(found, "next/"))
+        found.refresh_from_db()
+        clock.shift(5)
+        answer(browser, found)
+        browser.post(url(found, "next/"))
+        found.refresh_from_db()
+        clock.shift(600)  # an absence
+        answer(browser, found)
+    assert list(PayoffReply.objects.values_list("millis", flat=True)) == [3000, 5000, None]
+
+
+def test_a_pay_that_is_laid_in_chips_is_marked_for_its_cut_apart(browser, alice):
+    """In reds alone, where a black would do."""
+    drawn = (begun(alice, "long-pays", seed=str(number)) for number in range(50))
+    found = next(one for one in drawn if 10_000 <= int(task_in_hand(one).right) <= 60_000)
+    reds = "r" * (int(task_in_hand(found).right) // 500)
+    browser.post(url(found, "answer/"), {"key": str(uuid.uuid4()), "number": "0", "reply": reds})
+    reply = PayoffReply.objects.get()
+    assert (reply.right, reply.cut) == (True, False)
+    assert "not cut as the house cuts" in browser.get(url(found)).content.decode()
+
+
+def test_seeds_are_drawn_and_no_two_sets_have_the_same(alice):
+    rungs = [BY_SLUG[rung] for rung in climbable(alice.school)]
+    assert len({sets.begin(membership=alice, rung=rung).seed for rung in rungs}) == len(rungs)
+
+
+def test_where_no_table_pays_broken_odds_the_rung_says_so(browser, alice):
+    page = browser.get("/payoffs/").content.decode()
+    assert "/payoffs/rungs/broken-pays/" not in page
+    assert "No table of your school pays such odds." in page
+    assert browser.post("/payoffs/rungs/broken-pays/", follow=True).status_code == 200
+    assert not PayoffSet.objects.exists()
+
+
+def test_a_house_with_such_a_table_has_it_with_its_breakage(browser, alice, mona):
+    game = "wild-six-card-draw-poker"
+    current = profiles.house_of(school=alice.school, game=game)
+    chosen = dict(current.house.choices) | {"big-hand": "BIG-B", "breakage": "down"}
+    house = open_house(current.game, load(current.game), chosen)
+    profiles.change_house(manager=mona, game=game, house=house, meter=current.meter, seen=0)
+    assert BY_SLUG["broken-pays"].has(supply_of(alice.school))
+    found = begun(alice, "broken-pays")
+    rights = [int(sets.task_at(found, number).right) for number in range(IN_A_SET)]
+    assert all(cents % 100 == 0 for cents in rights)
+
+
+def test_somebody_elses_set_is_nowhere(client_of, alice, bob, charlie):
+    found = begun(alice)
+    for other in (bob, charlie):
+        for response in (
+            client_of(other).get(url(found)),
+            client_of(other).post(url(found, "answer/"), form_of(found)),
+            client_of(other).post(url(found, "next/")),
+        ):
+            assert response.status_code == 404
+
+
+def test_a_set_of_tasks_that_are_no_more_is_left_alone(browser, alice):
+    found = begun(alice)
+    PayoffSet.objects.filter(pk=found.pk).update(version=0)
+    assert browser.get(url(found)).status_code == 404
+    assert begun(alice) != found
+
+
+def test_kind_by_kind_the_right_reply_is_right(alice):
+    supply = supply_of(alice.school)
+    kinds = set()
+    for rung in RUNGS:
+        if rung.has(supply):
+            task = task_in_hand(begun(alice, rung.slug))
+            kinds.add(task.kind)
+            assert judge(task, said(task)).right
+    assert kinds == set(Kind)

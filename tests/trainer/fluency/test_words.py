@@ -1,0 +1,53 @@
+"""Every word of payoffs and rack can be said in another language, whatever is asked and goes wrong."""
+
+from uuid import uuid4
+
+import pytest
+
+from games.engine.rack.ladder import RUNGS
+from games.engine.rack.rack_rules import rack_rules
+from tests.games.rack.saying import said
+from tests.trainer.fluency.climbing import begun, play, task_in_hand, url
+from tests.trainer.whole.test_every_word_translated import pseudo, whole
+from trainer.fluency.models import PayoffSet
+from trainer.fluency.school_supply import supply_of
+
+pytestmark = pytest.mark.django_db
+__all__ = ["pseudo"]
+
+
+def wrongly(trainee, found: PayoffSet) -> dict[str, object]:
+    """The pages of a task: asked, refused, told."""
+    (slip, wrong), form = task_in_hand(found).wrongs[0], {"key": uuid4(), "number": 0}
+    pages = {f"{found.rung}, asked": trainee.get(url(found))}
+    pages[f"{found.rung}, refused"] = trainee.post(url(found, "answer/"), form)
+    form |= said(task_in_hand(found), wrong)
+    pages[f"{found.rung}, {slip}"] = trainee.post(url(found, "answer/"), form, follow=True)
+    return pages
+
+
+def test_of_every_rung(client_of, alice):
+    trainee, supply = client_of(alice), supply_of(alice.school)
+    pages = {"nothing yet": trainee.get("/payoffs/")}
+    for rung in (rung for rung in RUNGS if rung.has(supply)):
+        pages |= wrongly(trainee, begun(alice, rung.slug))
+    assert whole(**pages) == {}
+
+
+def test_of_the_ladder_and_of_what_is_known(client_of, alice, bob):
+    trainee = client_of(alice)
+    over = play(trainee, alice, "first-pays", wrong=1)
+    play(trainee, alice, "cutting")
+    pages = {"over": trainee.get(url(over)), "ladder": trainee.get("/payoffs/")}
+    pages["late"] = trainee.post(url(over, "answer/"), {"key": uuid4(), "number": 0})
+    pages["progress"] = client_of(bob).get(f"/progress/{alice.pk}/")
+    assert whole(**pages) == {}
+
+
+def test_of_what_is_called(client_of, bob, mona):
+    manager, amounts = client_of(mona), {option.name: "250" for option in rack_rules().options}
+    pages = {"read": client_of(bob).get("/payoffs/calls/"), "calls": manager.get("/payoffs/calls/")}
+    pages["none"] = manager.post("/payoffs/calls/")
+    pages["saved"] = manager.post("/payoffs/calls/", amounts | {"seen": "0"}, follow=True)
+    pages["too late"] = manager.post("/payoffs/calls/", amounts | {"seen": "0"})
+    assert whole(**pages) == {}

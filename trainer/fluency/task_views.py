@@ -1,0 +1,159 @@
+"""A task as a page shows it, before and after its answer. Before, nothing of what is right is in it."""
+
+from dataclasses import dataclass, field
+
+from django.utils.text import capfirst
+
+from games.engine.money.amounts import print_cents
+from games.engine.money.chips import BARREL, Stacks, under_plaque
+from games.engine.money.cutting import LETTERS
+from games.engine.rack.named_slips import SLIPS
+from games.engine.rack.rack_rules import rack_rules
+from games.engine.rack.replies import field_of
+from games.engine.rack.tasks import COLOURED, Kind, Lies, Pile, Task
+from games.engine.texts import Text
+from trainer.fluency.models import PayoffReply
+from trainer.saying import say
+
+Drawn = list[tuple[str, int]]
+"""Colours with how many chips, the largest first."""
+
+
+@dataclass(frozen=True)
+class PileView:
+    """`barrels` are the chips of a tube by twenties, as the spacers stand; `spoken` is what lies there, for
+    whoever does not see it."""
+
+    name: str
+    lies: str
+    written: str = ""
+    plaque: Drawn = field(default_factory=list)
+    chips: Drawn = field(default_factory=list)
+    barrels: list[tuple[str, int]] = field(default_factory=list)
+    notes: list[tuple[str, int]] = field(default_factory=list)
+    spoken: str = ""
+
+
+@dataclass(frozen=True)
+class TaskView:
+    """`counted` are the fields of colours that are counted; `rack` whether chips may be laid."""
+
+    asks: str
+    kind: str
+    piles: list[PileView]
+    choices: list[tuple[str, str]]
+    counted: list[tuple[str, str]]
+    rack: bool = False
+
+
+@dataclass(frozen=True)
+class ReplyView:
+    """What was said and what was right, in words; the slip, the reason, and the rule with its number."""
+
+    right: bool
+    given: str
+    due: str
+    given_chips: Drawn
+    due_chips: Drawn
+    slip: str
+    why: str
+    rule: str
+    number: str
+    cut: bool | None
+
+
+def task_view(task: Task) -> TaskView:
+    return TaskView(
+        asks=say(task.asks),
+        kind=task.kind.value,
+        piles=[_pile(pile) for pile in task.piles],
+        choices=[(value, say(words)) for value, words in task.choices],
+        counted=[(field_of(str(chip.colour)), capfirst(say(chip.colour))) for chip in task.colours],
+        rack=task.kind is Kind.CHIPS or task.stake > 0,
+    )
+
+
+def _pile(pile: Pile) -> PileView:
+    plaque, chips = under_plaque(pile.chips)
+    return PileView(
+        name=capfirst(say(pile.name)),
+        lies=pile.lies.value,
+        written=say(pile.written),
+        plaque=_drawn(plaque) if pile.lies is Lies.STACK else [],
+        chips=_drawn(chips) if pile.lies is Lies.STACK else [],
+        barrels=_barrels(_drawn(pile.chips)) if pile.lies is Lies.TUBE else [],
+        notes=[(print_cents(cents), count) for cents, count in pile.notes],
+        spoken=_spoken(pile),
+    )
+
+
+def _drawn(stacks: Stacks) -> Drawn:
+    return [(str(chip.colour), count) for chip, count in stacks]
+
+
+def _barrels(drawn: Drawn) -> Drawn:
+    colour, count = drawn[0]
+    whole, rest = divmod(count, BARREL)
+    return [(colour, BARREL)] * whole + ([(colour, rest)] if rest else [])
+
+
+def _spoken(pile: Pile) -> str:
+    """By colour and number, or by note: what the eye counts."""
+    counted = [(say(chip.colour), count) for chip, count in pile.chips]
+    counted += [(f"${print_cents(cents)}", count) for cents, count in pile.notes]
+    return ", ".join(f"{what} × {count}" for what, count in counted)
+
+
+def reply_view(task: Task, reply: PayoffReply) -> ReplyView:
+    slip = SLIPS.get(reply.slip)
+    rule = rack_rules().rules.get(task.rule)
+    return ReplyView(
+        right=reply.right,
+        given=_words(task, reply.given),
+        due=_words(task, task.right),
+        given_chips=_chips(task, reply.given, reply.laid),
+        due_chips=_chips(task, task.right),
+        slip=say(slip) if slip else "",
+        why=say(task.why),
+        rule=say(rule.says) if rule else "",
+        number=say(rule.number) if rule else "",
+        cut=reply.cut,
+    )
+
+
+def _words(task: Task, said: str) -> str:
+    match task.kind:
+        case Kind.AMOUNT:
+            return f"${print_cents(int(said))}"
+        case Kind.CHIPS:
+            return _run_lengths(said.split())
+        case Kind.COUNTS:
+            return ", ".join(f"{say(_colour(one[0]))} × {one[1:]}" for one in said.split())
+        case Kind.CHOICE:
+            return say(dict(task.choices).get(said, said))
+        case _:
+            return said
+
+
+def _run_lengths(letters: list[str]) -> str:
+    return ", ".join(f"{say(COLOURED[colour].colour)} × {count}" for colour, count in _runs(letters))
+
+
+def _runs(letters: list[str]) -> Drawn:
+    found: Drawn = []
+    for letter in letters:
+        colour = LETTERS[letter]
+        if found and found[-1][0] == colour:
+            found[-1] = (colour, found[-1][1] + 1)
+        else:
+            found.append((colour, 1))
+    return found
+
+
+def _chips(task: Task, said: str, laid: str = "") -> Drawn:
+    letters = (laid or said).split() if task.kind is Kind.CHIPS or laid else []
+    return _runs([letter for letter in letters if letter in LETTERS])
+
+
+def _colour(letter: str) -> Text:
+    return COLOURED[LETTERS[letter]].colour
