@@ -74,11 +74,12 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
 
 def measured(game: str, tests: int) -> None:
     from trainer.drills.exams.standards import usual
-    from trainer.examining.pass_curves import bet_decisions, chance_per_mille
+    from trainer.examining.looked_ahead import expected_of
+    from trainer.examining.pass_curves import chance_per_mille
     from trainer.schools.enrolment import open_school
 
     standard = usual(school=open_school(name=f"{game} examined"), game=game)
-    bets = bet_decisions(standard)
+    bets = expected_of(standard).bets
     needed = -(-bets * standard.bets_right // 100)
     counts = {accuracy: Counter() for accuracy in ACCURACIES}
     for number, test in enumerate(sittings(standard, tests)):

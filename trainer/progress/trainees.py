@@ -64,6 +64,7 @@ def _kind(row: Row, found: Membership, chosen: Filter) -> Row:
     return figures(row) | {
         "label": question_words(row["question"]),
         "pace": pace_words(row["pace"]),
+        "target": pace_words(row["target"]),
         "answers": answers_of(chosen, **about),
     }
 
@@ -76,6 +77,7 @@ def _phase(row: Row, found: Membership, chosen: Filter) -> Row:
         "accuracy": accuracy(row),
         "decisions": row["decisions"],
         "pace": pace_words(row["pace"]),
+        "target": pace_words(row["target"]),
     }
 
 

@@ -10,7 +10,8 @@ from tests.trainer.drills.exams.test_standards import set_standard
 from tests.trainer.examining.given import GAME, SHORT
 from trainer.drills.exams.standards import FIELDS, standard_in_force, standards_of, usual
 from trainer.drills.models import Standard
-from trainer.examining.pass_curves import bet_decisions, chance_per_mille, curve_of
+from trainer.examining.looked_ahead import expected_of
+from trainer.examining.pass_curves import chance_per_mille, curve_of
 from trainer.examining.standard_forms import CONTAINS, StandardForm, said_of
 from trainer.schools.models import AuditLine
 
@@ -126,5 +127,5 @@ def test_who_makes_no_mistake_passes_and_more_accuracy_is_never_worse():
 def test_it_counts_the_bets_of_a_sitting(riverside):
     one = set_standard(riverside, **SHORT)
     two = set_standard(riverside, **SHORT | {"rounds": 4, "spots": 3})
-    assert 0 < bet_decisions(one) < bet_decisions(two)
+    assert 0 < expected_of(one).bets < expected_of(two).bets
     assert standard_in_force(school=riverside, game=GAME) == two
