@@ -11,7 +11,7 @@ ROUNDS = 10
 SPOTS = 6
 
 MINUTES = 150
-"""Longer than any usual test takes who is just fast enough to pass: that is up to some 125 minutes."""
+"""Longer than any usual test takes who is just fast enough to pass: that is up to some 130 minutes."""
 
 CONTAINS = (
     *("folded-side-bet-wins", "dealer-does-not-qualify", "tie", "envy-hand", "automatic-winner-beaten"),
