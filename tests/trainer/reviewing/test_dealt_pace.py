@@ -129,7 +129,7 @@ def test_the_report_says_what_is_compared_with_what(client_of, alice, bob):
         "% of the target pace; 80.0 % is asked",
         "<dt>The same decisions on target</dt>",
         "<dt>Rounds an hour, the whole job</dt>",
-        "<dt>The floor by hand at 1 seats, hands and bets alone</dt><dd>42</dd>",
+        "<dt>The floor by hand, hands and bets alone</dt><dd>42 at 1 seat</dd>",
         "Seconds / on target",
     ):
         assert said in body, said

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.telling.report_figures import tenths
@@ -53,14 +53,18 @@ def _by_decisions(recorded: Recorded) -> str:
 
 def _facts_by_decisions(recorded: Recorded) -> Facts:
     pace = recorded["pace"]
-    floor = gettext("The floor by hand at %(seats)s seats, hands and bets alone")
     return [
         (gettext("Time at the table, whole rounds"), _time(pace["whole_job"]["milliseconds"])),
         (gettext("The same decisions on target"), _time(pace["whole_job"]["on_target"])),
         (gettext("Rounds an hour, the whole job"), _an_hour(recorded, "whole_job")),
         (gettext("Rounds an hour, hands and bets alone"), _an_hour(recorded, "hands_and_bets")),
-        (floor % {"seats": recorded["players"]}, str(pace["floor"])),
+        (gettext("The floor by hand, hands and bets alone"), _floor(pace["floor"], recorded["players"])),
     ]
+
+
+def _floor(rounds: int, seats: int) -> str:
+    said = ngettext("%(rounds)s at %(count)s seat", "%(rounds)s at %(count)s seats", seats)
+    return said % {"rounds": rounds, "count": seats}
 
 
 def _an_hour(recorded: Recorded, part: str) -> str:
