@@ -48,8 +48,8 @@ run: port $(RUN_STAMP)
 port: python
 	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
 
-# As many as there are processors for this shell, and no more than four: each has servers and a browser of its own.
-WORKERS := -n auto --maxprocesses 4
+# One more than this shell has processors (tests/conftest.py), and no more than five: each worker has a browser.
+WORKERS := -n auto --maxprocesses 5
 
 # Compiled modules are kept, whatever this shell says: the tests start a hundred processes.
 test test-scale: export PYTHONDONTWRITEBYTECODE =

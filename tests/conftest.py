@@ -2,6 +2,7 @@
 trains and Dora instructs at another school. So permission tests read as a story."""
 
 import gc
+import os
 import sqlite3
 from contextlib import closing
 from copy import copy
@@ -26,8 +27,15 @@ LONGEST = (
 )
 
 
+def pytest_xdist_auto_num_workers():
+    """For `-n auto`: one more than there are processors, for each worker waits now and then, for a server, a
+    browser or a clock."""
+    ours = getattr(os, "sched_getaffinity", None)
+    return 1 + (len(ours(0)) if ours else os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items):
-    """What keeps one of two workers for minutes first: begun last, it would leave the other idle so long."""
+    """What keeps a worker for minutes first: begun last, it would leave the others idle so long."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
 
