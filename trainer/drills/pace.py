@@ -61,7 +61,7 @@ def norm_of(game: str, question: str, given: str) -> int:
     return found[1].seconds + (found[1].paying if given.startswith(PAYS) else 0)
 
 
-PAYS = "pay "
+PAYS = "pay"
 """How a stored answer begins by which money is paid."""
 
 
