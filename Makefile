@@ -48,17 +48,20 @@ run: port $(RUN_STAMP)
 port: python
 	@"$(ANY_PYTHON)" -m trainer.port "$(PORT)"
 
+# One more than this shell has processors (tests/conftest.py), and no more than five: each worker has a browser.
+WORKERS := -n auto --maxprocesses 5
+
 # Compiled modules are kept, whatever this shell says: the tests start a hundred processes.
 test test-scale: export PYTHONDONTWRITEBYTECODE =
 
 test: lint types deploy-check
-	$(VENV) -m pytest --ignore tests/browser -m "not scale" -n 2 --dist worksteal
-	$(VENV) -m pytest tests/browser -m "not scale" -n 2 --dist loadfile --no-loadscope-reorder
+	$(VENV) -m pytest --ignore tests/browser -m "not scale" $(WORKERS) --dist worksteal
+	$(VENV) -m pytest tests/browser -m "not scale" $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 test-scale: $(TEST_STAMP)
 	$(VENV) -m tests.servers.programs
-	$(VENV) -m pytest tests -m scale -n 2 --dist loadfile --no-loadscope-reorder
-	$(VENV) -m tests.servers.on_postgresql -n 2 --dist worksteal
+	$(VENV) -m pytest tests -m scale $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(VENV) -m tests.servers.on_postgresql $(WORKERS) --dist worksteal
 
 lint: $(TEST_STAMP)
 	$(VENV) -m ruff check

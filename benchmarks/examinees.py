@@ -3,7 +3,8 @@
 Each decision is right with the same chance; what is wrong is, half of the time, an amount that is a chip off
 (where one is due), else any wrong answer that can be given. All sit the same tests, so that only their
 accuracy differs. Beside the share that passes by bets alone stands what the page of the standard says, which
-works it out; and what critical errors leave of it. Pace is not simulated: they deal on target.
+works it out; and what critical errors leave of it. Pace is not simulated: they deal on target, and how long
+that takes stands above.
 
     python -m benchmarks.examinees [TESTS] [GAME …]      200 tests of 6-5-4 Poker, if nothing else is said
 """
@@ -74,11 +75,15 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
 
 def measured(game: str, tests: int) -> None:
     from trainer.drills.exams.standards import usual
-    from trainer.examining.pass_curves import bet_decisions, chance_per_mille
+    from trainer.examining.looked_ahead import expected_of
+    from trainer.examining.pass_curves import chance_per_mille
     from trainer.schools.enrolment import open_school
 
     standard = usual(school=open_school(name=f"{game} examined"), game=game)
-    bets = bet_decisions(standard)
+    expected = expected_of(standard)
+    bets = expected.bets
+    minutes = [round(time.total_seconds() / 60) for time in (expected.on_target, expected.longest)]
+    print(f"{game:<26}on target {minutes[0]} min, to pass {minutes[1]}; allowed {standard.minutes}")
     needed = -(-bets * standard.bets_right // 100)
     counts = {accuracy: Counter() for accuracy in ACCURACIES}
     for number, test in enumerate(sittings(standard, tests)):

@@ -2,6 +2,7 @@
 trains and Dora instructs at another school. So permission tests read as a story."""
 
 import gc
+import os
 import sqlite3
 from contextlib import closing
 from copy import copy
@@ -22,12 +23,20 @@ gc.set_threshold(100_000, 50, 50)
 
 LONGEST = (
     *("test_hundred_kills.py", "test_leaks.py", "test_leaks_whole_job.py", "test_permissions.py"),
-    *("test_every_page.py", "test_empty_server.py", "test_modes.py", "test_weight.py", "test_given_test.py"),
+    *("test_every_page.py", "test_modes.py", "test_weight.py", "test_live_room.py", "test_empty_server.py"),
+    "test_given_test.py",
 )
 
 
+def pytest_xdist_auto_num_workers():
+    """For `-n auto`: one more than there are processors, for each worker waits now and then, for a server, a
+    browser or a clock."""
+    ours = getattr(os, "sched_getaffinity", None)
+    return 1 + (len(ours(0)) if ours else os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(items):
-    """What keeps one of two workers for minutes first: begun last, it would leave the other idle so long."""
+    """What keeps a worker for minutes first: begun last, it would leave the others idle so long."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
 

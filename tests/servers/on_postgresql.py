@@ -1,4 +1,4 @@
-"""The trainer's tests again, on a PostgreSQL of their own.  python -m tests.servers.on_postgresql -n 2
+"""The trainer's tests again, on a PostgreSQL of their own.  python -m tests.servers.on_postgresql -n auto
 
 Left out is what is about SQLite itself, its file, its locks and its statements, and what takes minutes.
 """

@@ -3,11 +3,16 @@
 The time of an answer runs from the moment at which its page said that it shows the prompt to the moment at
 which the answer came. Both crossed the network once on their way here, so its share cancels out. Where the
 page said nothing, it runs from the instant at which the prompt was ready to be sent. Decisions that are asked
-together share the time of their answer evenly.
+together share the time of their answer evenly, and so they share what it takes on target.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from statistics import median, quantiles
+
+from trainer.drills import norms
+from trainer.drills.kinds import question_of
 
 AWAY = timedelta(minutes=5)
 """An answer that took longer was an absence, and says nothing about pace."""
@@ -16,10 +21,10 @@ FAST = 0.5
 """Up to this share of its target a decision is fast."""
 
 SLOW_AFTER = 12
-"""Seconds beyond which any decision is slow."""
+"""Seconds beyond which any decision is slow, unless its target is longer."""
 
 SLOW_TIMES = 2
-"""A decision is slow as well if it took so many times what it usually takes this trainee, and its target."""
+"""Beyond its target a decision is slow as well if it took so many times what is usual for this trainee."""
 
 
 def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> timedelta | None:
@@ -28,12 +33,56 @@ def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> ti
     return time if timedelta(0) <= time <= AWAY else None
 
 
-def is_slow(seconds: float, *, target: int, usual: float | None) -> bool:
+def is_slow(seconds: float, *, target: float, usual: float | None) -> bool:
     """`target` is the norm of what was asked, `usual` the trainee's own median for the kind, if there is one
-    yet."""
-    if seconds > SLOW_AFTER:
-        return True
-    return usual is not None and seconds > max(SLOW_TIMES * usual, target)
+    yet. Nobody is slow on target."""
+    if seconds <= target:
+        return False
+    return seconds > SLOW_AFTER or (usual is not None and seconds > SLOW_TIMES * usual)
+
+
+# --- On target ---------------------------------------------------------------------------------------
+
+Decided = Iterable[tuple[str, str]]
+"""Questions by their names, each with what was given, as it is stored."""
+
+
+def on_target(*, allowed: int | None, game: str, decided: Decided) -> int:
+    """Seconds that an answer takes by its norms: as it keeps them, or, where it is from before answers did,
+    as its decisions add up."""
+    return sum(norm_of(game, *each) for each in decided) if allowed is None else allowed
+
+
+def norm_of(game: str, question: str, given: str) -> int:
+    """Of one decision, by what was said of it: who says that money is due has worked out how much."""
+    found = question_of(game, question)
+    if found is None:
+        return norms.A_DECISION
+    return found[1].seconds + (found[1].paying if given.startswith(PAYS) else 0)
+
+
+PAYS = "pay"
+"""How a stored answer begins by which money is paid."""
+
+
+# --- Told --------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Paced:
+    """Seconds of decisions: what each took, and what it takes on target."""
+
+    took: list[float] = field(default_factory=list)
+    due: list[float] = field(default_factory=list)
+
+    def add(self, *, took: float, due: float) -> None:
+        self.took.append(took)
+        self.due.append(due)
+
+    @property
+    def told(self) -> dict[str, tuple[float, float] | None]:
+        """`pace` and `target`: who is always on target has the same figures in both."""
+        return {"pace": middle_and_late(self.took), "target": middle_and_late(self.due)}
 
 
 def middle_and_late(seconds: list[float]) -> tuple[float, float] | None:

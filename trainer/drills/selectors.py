@@ -1,7 +1,7 @@
 """Reads: runs that may be seen, the answers of a round, and what a round came to."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -12,9 +12,9 @@ from django.db.models.functions import Coalesce
 
 from trainer.drills.exams.closed import unended_tests
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.models.stored import AMOUNTS, in_force, rows_joined
+from trainer.drills.models.stored import AMOUNTS, Marked, in_force, rows_joined
 from trainer.drills.models.superseding import Verdicts
-from trainer.drills.pace import middle_and_late, time_of
+from trainer.drills.pace import Paced, norm_of, on_target, time_of
 from trainer.schools.models import Membership, User, Visitor
 
 
@@ -65,13 +65,15 @@ def answer_at(*, run: Run, round: int, place: str) -> Answer | None:
 
 @dataclass(frozen=True)
 class Tally:
-    """What some decisions came to: how many, how many right, cents over- and underpaid (never netted)."""
+    """What some decisions came to: how many, how many right, cents over- and underpaid (never netted);
+    `target` is what those that were timed take on target."""
 
     decisions: int = 0
     right: int = 0
     overpaid: int = 0
     underpaid: int = 0
     time: timedelta = timedelta(0)
+    target: timedelta = timedelta(0)
 
     @property
     def wrong(self) -> int:
@@ -79,17 +81,25 @@ class Tally:
 
 
 def round_tally(answers: Iterable[Answer]) -> Tally:
-    """The tally of a round's answers; absences are left out of its time."""
-    given = list(answers)
-    marked = [one for answer in given for one in in_force(answer)]
-    times = (time_of(seen=one.seen, shown=one.shown, received=one.received) for one in given)
+    """The tally of a round's answers; absences are left out of its time, and of its target."""
+    given = [(answer, in_force(answer)) for answer in answers]
+    marked = [one for _answer, decided in given for one in decided]
+    times = (time_of(seen=one.seen, shown=one.shown, received=one.received) for one, _decided in given)
+    timed = [(time, due_on(*each)) for time, each in zip(times, given, strict=True) if time is not None]
     return Tally(
         decisions=len(marked),
         right=sum(one.right for one in marked),
         overpaid=sum(one.overpaid for one in marked),
         underpaid=sum(one.underpaid for one in marked),
-        time=sum(filter(None, times), timedelta(0)),
+        time=sum((time for time, _due in timed), timedelta(0)),
+        target=sum((due for _time, due in timed), timedelta(0)),
     )
+
+
+def due_on(answer: Answer, decided: Iterable[Marked]) -> timedelta:
+    """What an answer takes on target."""
+    asked = ((one.key.question, one.given) for one in decided)
+    return timedelta(seconds=on_target(allowed=answer.allowed, game=answer.game, decided=asked))
 
 
 def tally(verdicts: QuerySet[Verdict]) -> dict[str, int]:
@@ -155,7 +165,7 @@ def phases(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
     rows = dealt.order_by().values("answer__phase").annotate(**TALLIED)
     paces = seconds_by(dealt, "answer__phase")
     return [
-        {**row, "phase": row["answer__phase"], "pace": middle_and_late(paces[row["answer__phase"]])}
+        {**row, "phase": row["answer__phase"], **paces[row["answer__phase"]].told}
         for row in sorted(rows, key=lambda row: row["answer__phase"])
     ]
 
@@ -164,19 +174,28 @@ def phases_of_run(*, run: Run) -> list[dict[str, Any]]:
     return phases(Verdict.objects.in_force().filter(answer__run=run))
 
 
-def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, list[float]]:
-    """Seconds for each right decision by a field or an annotation; what was asked together shares the time
-    of its answer."""
+def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, Paced]:
+    """Each right decision by a field or an annotation; what was asked together shares the time of its answer,
+    and what that takes on target."""
     times = ("answer__seen", "answer__shown", "answer__received")
-    fields = dict.fromkeys(("answer", "prompt", "right", by, *times))
+    norms = ("answer__allowed", "answer__game", "given")
+    fields = dict.fromkeys(("answer", "prompt", "right", by, *times, *norms))
     decided = list(rows_joined(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in decided:
         together[row["answer"]] += 1
-    seconds: dict[str, list[float]] = defaultdict(list)
+    paces: dict[str, Paced] = defaultdict(Paced)
     for row in decided:
         seen, shown, received = (row[name] for name in times)
-        time = time_of(seen=seen, shown=shown, received=received)
+        time, of = time_of(seen=seen, shown=shown, received=received), together[row["answer"]]
         if row["right"] and time is not None:
-            seconds[row[by]].append(time.total_seconds() / together[row["answer"]])
-    return seconds
+            paces[row[by]].add(took=time.total_seconds() / of, due=due_of(row, of))
+    return paces
+
+
+def due_of(row: Mapping[str, Any], of: int) -> float:
+    """Seconds on target of a decision, from a row of verdicts; `of` were asked together."""
+    allowed: int | None = row["answer__allowed"]
+    if allowed is not None:
+        return allowed / of
+    return norm_of(row["answer__game"], row["key"].question, row["given"])

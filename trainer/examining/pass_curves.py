@@ -4,17 +4,14 @@ Of so many bet decisions, each right with the same chance and none for another's
 right: a binomial tail. Pace and critical errors are not in it: those are not a matter of how often.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 
 from games.engine.errors import Refused
-from trainer.drills.exams.contents import contents
-from trainer.drills.models import Drill, Run, Standard
-from trainer.drills.sittings import Sitting
-from trainer.schools.houses.profiles import house_of
+from trainer.drills.models import Standard
+from trainer.examining.looked_ahead import expected_of
 
 ACCURACIES = (900, 950, 970, 980, 990, 995, 1000)
 """Per mille, those that are told."""
@@ -36,7 +33,7 @@ class Curve:
 def curve(standard: Standard) -> Curve | None:
     """None where the school's house does not deal what it contains."""
     try:
-        bets = bet_decisions(standard)
+        bets = expected_of(standard).bets
     except Refused:
         return None
     return curve_of(bets, standard.bets_right)
@@ -57,22 +54,3 @@ def chance_per_mille(bets: int, needed: int, accuracy: int) -> int:
     right, wrong = accuracy, 1000 - accuracy
     ways = sum(comb(bets, k) * right**k * wrong ** (bets - k) for k in range(needed, bets + 1))
     return int(ways * 1000 // 1000**bets)
-
-
-def bet_decisions(standard: Standard) -> int:
-    """How many there are in one sitting of it, in the school's house as it is; every sitting has about as
-    many. Raises `Refused`."""
-    profile = house_of(school=standard.school, game=standard.game).written()
-    items = contents(standard, seed="a look ahead")
-    written = json.dumps([item.written() for item in items], sort_keys=True)
-    return _counted(standard.game, standard.spots, written, json.dumps(profile, sort_keys=True))
-
-
-@lru_cache(maxsize=64)
-def _counted(game: str, spots: int, items: str, profile: str) -> int:
-    """A whole test is dealt for it."""
-    dealt, rounds = json.loads(profile), json.loads(items)
-    drill = Drill(game=game, spots=spots, items=rounds)
-    run = Run(drill=drill, seed="a look ahead", house=dealt["house"], meter=dealt["meter"])
-    stops = (stop for number in range(len(rounds)) for stop in Sitting(run, number).stops)
-    return sum(bool(prompt.wager) for stop in stops for prompt in stop.prompts)

@@ -1,8 +1,12 @@
-"""A standard in words: what a test holds, and what it takes to pass."""
+"""A standard in words: what a test holds, what it takes to pass, and how long."""
+
+from datetime import timedelta
 
 from django.utils.translation import gettext, ngettext
 
+from games.engine.errors import Refused
 from trainer.drills.models import Standard
+from trainer.examining.looked_ahead import expected_of
 
 
 def standard_words(standard: Standard) -> list[str]:
@@ -35,3 +39,25 @@ def _after(standard: Standard) -> str:
         "a pass holds for %(count)s month", "a pass holds for %(count)s months", standard.valid_months
     ) % {"count": standard.valid_months}
     return f"{held}, {retest}"
+
+
+def time_words(standard: Standard) -> list[str]:
+    """How long a sitting takes on target, and how long it may take; none where the house does not deal it.
+    One that was set before anybody asked may leave too little time."""
+    try:
+        expected = expected_of(standard)
+    except Refused:
+        return []
+    needed = {"minutes": whole_minutes(expected.on_target)}
+    said = [gettext("On target a sitting takes some %(minutes)s minutes.") % needed]
+    if not expected.fits(standard.minutes):
+        said.append(gettext("Who deals on target is not through when its time is up."))
+    elif expected.longest is not None:
+        longest = {"minutes": whole_minutes(expected.longest)}
+        said.append(gettext("Its pace is reached in up to %(minutes)s minutes.") % longest)
+    return said
+
+
+def whole_minutes(time: timedelta) -> int:
+    """Rounded up."""
+    return -(-time // timedelta(minutes=1))

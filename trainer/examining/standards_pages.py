@@ -13,9 +13,10 @@ from games import GAMES
 from games.engine.errors import Refused
 from trainer.drills.exams import standards
 from trainer.drills.models import Standard
+from trainer.examining.looked_ahead import expected_of
 from trainer.examining.pass_curves import Curve, curve
 from trainer.examining.standard_forms import StandardForm, said_of
-from trainer.examining.standard_words import standard_words
+from trainer.examining.standard_words import standard_words, time_words, whole_minutes
 from trainer.practice.wording import game_name
 from trainer.proctoring.giving import check_contents
 from trainer.saying import say
@@ -52,7 +53,7 @@ def standard(request: MemberRequest, game: str) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("sets no standard")
     form = StandardForm(request.POST, game=GAMES[game])
-    if not form.is_valid() or not _dealt(form, now):
+    if not form.is_valid() or not _dealt(form, now) or not _in_time(form, now):
         return _page(request, now, form, status=422)
     if request.POST.get("act") == LOOK:
         return _page(request, now, form)
@@ -68,6 +69,17 @@ def _dealt(form: StandardForm, now: Standard) -> bool:
         form.add_error(None, why % {"why": say(refused.reason)})
         return False
     return True
+
+
+def _in_time(form: StandardForm, now: Standard) -> bool:
+    """Whether who deals on target is through before the time is up; the form says how long that takes."""
+    typed = _as_typed(form, now)
+    expected = expected_of(typed)
+    if expected.fits(typed.minutes):
+        return True
+    why = _("On target this test takes some %(needed)s minutes.")
+    form.add_error("minutes", why % {"needed": whole_minutes(expected.on_target)})
+    return False
 
 
 def _set(request: MemberRequest, now: Standard, form: StandardForm) -> HttpResponse:
@@ -97,6 +109,7 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
         "may_set": request.membership.manages,
         "says": standard_words(shown),
         "curve": _drawn(curve(shown)) if asked else None,
+        "time": time_words(shown) if asked else [],
         "percent": shown.bets_right,
         "before": [{"standard": each, **_told(each)} for each in before.reverse()],
     }

@@ -108,10 +108,10 @@ def _marked(sitting: Sitting, answers: Iterable[Answer], usual: Mapping[Kind, fl
         asked = list(decisions(sitting, answer))
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
         seconds = time.total_seconds() / len(asked) if timed and time and asked else None
+        target = sum(decision.prompt.seconds for decision in asked) / (len(asked) or 1)
         for decision in asked:
             kind = kind_of_prompt(game=sitting.game.slug, prompt=decision.prompt)
             own = usual.get(kind) if kind else None
-            target = decision.prompt.seconds
             slow = seconds is not None and pace.is_slow(seconds, target=target, usual=own)
             yield Marked(decision, _state(decision, slow=slow))
 

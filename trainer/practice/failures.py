@@ -7,10 +7,10 @@ from statistics import median
 from typing import Any
 
 from trainer.drills import pace
-from trainer.drills.kinds import Kind, kind_of, question_of
+from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan, Verdict
 from trainer.drills.models.stored import rows_joined
-from trainer.drills.selectors import disclosed
+from trainer.drills.selectors import disclosed, due_of
 from trainer.schools.models import Membership
 
 LOOKED_AT = 1_500
@@ -21,11 +21,11 @@ MOST_ROUNDS, MOST_OF_A_KIND = 20, 3
 
 @dataclass(frozen=True)
 class Said:
-    """One decision, as it was answered: the seconds that are its norm, and those that it took, None if that
-    is not known."""
+    """One decision, as it was answered: the seconds that it takes on target, and those that it took, None if
+    that is not known."""
 
     kind: Kind
-    target: int
+    target: float
     right: bool
     seconds: float | None
     mends: bool
@@ -76,20 +76,26 @@ def _said(membership: Membership) -> Iterator[Said]:
     """The last decisions that count here, the oldest first."""
     rows = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership))
     rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
-    fields = ("answer__game", "answer__run__drill__plan", "answer", "prompt", "right")
+    fields = (
+        "answer__game",
+        "answer__allowed",
+        "answer__run__drill__plan",
+        "answer",
+        "prompt",
+        "given",
+        "right",
+    )
     times = ("answer__seen", "answer__shown", "answer__received")
     last = list(rows_joined(list(rows.order_by("-pk").values(*fields, *times)[:LOOKED_AT])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in last:
         together[row["answer"]] += 1
     for row in last:
-        found = question_of(row["answer__game"], row["key"].question)
         kind = kind_of(game=row["answer__game"], key=row["key"])
-        if found and kind:
-            question = found[1]
+        if kind:
             yield Said(
                 kind,
-                question.seconds + question.paying,
+                due_of(row, together[row["answer"]]),
                 row["right"],
                 _seconds(row, together[row["answer"]]),
                 row["answer__run__drill__plan"] in (Plan.MISTAKES, Plan.REVIEW),

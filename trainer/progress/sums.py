@@ -6,7 +6,6 @@ from django.db.models import Count, F, Max, Value
 from django.db.models.functions import Concat
 
 from games.engine.mistakes.named import name_words
-from trainer.drills import pace
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict, VerdictQuerySet
 from trainer.drills.models.stored import question
@@ -38,14 +37,14 @@ def with_hints(*, trainee: Membership, chosen: Filter = ANYTHING) -> dict[str, A
 
 def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:
     """Decisions and right ones by game and question, each game's weakest first; `pace` is the median and the
-    90th percentile, in seconds, of the right ones."""
+    90th percentile, in seconds, of the right ones, `target` what both are of the same ones on target."""
     asked = scored(_own(trainee, chosen)).annotate(
         question=question(), game=F("answer__game"), kind=Concat("answer__game", Value("/"), question())
     )
     counted = asked.order_by().values("kind", "game", "question")
     rows = counted.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
     paces = seconds_by(asked, "kind")
-    paced = [{**row, "pace": pace.middle_and_late(paces[row["kind"]])} for row in rows]
+    paced = [{**row, **paces[row["kind"]].told} for row in rows]
     return sorted(paced, key=lambda row: (row["game"], *weakness(row)))
 
 

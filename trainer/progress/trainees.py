@@ -79,6 +79,7 @@ def _kind(row: Row, found: Membership, chosen: Filter) -> Row:
     return figures(row) | {
         "label": question_words(row["question"]),
         "pace": pace_words(row["pace"]),
+        "target": pace_words(row["target"]) if row["target"] else "",
         "answers": answers_of(chosen, **about),
     }
 
@@ -91,6 +92,7 @@ def _phase(row: Row, found: Membership, chosen: Filter) -> Row:
         "accuracy": accuracy(row),
         "decisions": row["decisions"],
         "pace": pace_words(row["pace"]),
+        "target": pace_words(row["target"]) if row["target"] else "",
     }
 
 

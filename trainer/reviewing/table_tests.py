@@ -5,7 +5,6 @@ Accuracy and pace are told apart: no speed makes up for an error, and no care fo
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from fractions import Fraction
 from functools import cached_property
 
@@ -21,6 +20,8 @@ from trainer.drills.sittings import Sitting
 from trainer.path.intervals import wilson
 from trainer.proctoring.models import Event
 from trainer.reviewing.critical import Critical, critical_error
+from trainer.reviewing.dealt_pace import DealtPace, hands_and_bets, whole_job
+from trainer.reviewing.models import TestRecord
 
 
 @dataclass(frozen=True)
@@ -106,25 +107,18 @@ class TableTest:
         return sorted({marked.rules_version for marked in self.marked})
 
     @cached_property
-    def time(self) -> timedelta:
-        """Of the rounds that were dealt to their end, by the server's clock alone, absences included. In
-        tests from before they had a clock of their own, the wall clock may have been set back in between."""
+    def pace(self) -> DealtPace:
+        """Of the rounds that were dealt to their end."""
+        return whole_job(self.rounds_dealt, self._whole_rounds)
+
+    @cached_property
+    def hands_and_bets(self) -> DealtPace:
+        return hands_and_bets(self.rounds_dealt, self._whole_rounds)
+
+    @property
+    def _whole_rounds(self) -> list[tuple[Answer, tuple[Marked, ...]]]:
         whole = (answer for answer in self.answers if answer.round < self.rounds_dealt)
-        return sum((max(answer.received - answer.shown, timedelta(0)) for answer in whole), timedelta(0))
-
-    @property
-    def milliseconds(self) -> int:
-        return self.time // timedelta(milliseconds=1)
-
-    @property
-    def pace(self) -> Fraction:
-        """Rounds an hour; 0 where no round was dealt to its end."""
-        seconds = Fraction(self.time // timedelta(microseconds=1), 10**6)
-        return Fraction(self.rounds_dealt * 3600) / seconds if seconds else Fraction(0)
-
-    @property
-    def target(self) -> int:
-        return norms.ROUNDS_AN_HOUR[self.run.drill.spots]
+        return [(answer, self.by_answer[answer.pk]) for answer in whole]
 
     @cached_property
     def asked(self) -> Standard:
@@ -132,8 +126,8 @@ class TableTest:
 
     @property
     def pace_asked(self) -> Fraction:
-        """Rounds an hour; who is allowed more time may take it."""
-        return Fraction(self.asked.pace * self.target, 100 + self.run.extra)
+        """Per cent of the target pace; who is allowed more time may take it."""
+        return Fraction(self.asked.pace * 100, 100 + self.run.extra)
 
     @cached_property
     def hasty(self) -> Share:
@@ -170,8 +164,17 @@ class TableTest:
             "rounds": self.rounds_dealt >= self.rounds_due,
             "bets": self.bets.reaches(self.asked.bets_right),
             "critical": not self.failing,
-            "pace": self.pace >= self.pace_asked and not self.implausible,
+            "pace": self._pace_met,
         }
+
+    @property
+    def _pace_met(self) -> bool:
+        """As it stands on record, if it does: marking again moves no clock, and a record from before this
+        rule of pace keeps what it said."""
+        record = TestRecord.objects.filter(run=self.run).first()
+        if record:
+            return any(each["met"] for each in record.body["criteria"] if each["name"] == "pace")
+        return self.pace.reached >= self.pace_asked and not self.implausible
 
     @property
     def ours(self) -> bool:

@@ -19,6 +19,7 @@ from trainer.drills.items import Item
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Answer, Mode, Run, Verdict
 from trainer.drills.models.stored import AMOUNTS, in_force, key_of, typed_in
+from trainer.drills.pace import Paced
 from trainer.felt.marks import marks_of
 from trainer.felt.round_maps import round_map
 from trainer.felt.verdicts import group_view
@@ -136,7 +137,7 @@ def test_an_amount_adds_to_its_decision_and_is_none_of_its_own(alice):
     assert kind["pace"] == (4.0, 4.0)  # the four seconds of the one right decision are not halved
     assert selectors.round_scores(runs=[run]) == {(run.pk, 0): (1, 3)}
     found = selectors.seconds_by(Verdict.objects.all(), "answer__run")
-    assert found == {run.pk: [4.0]}
+    assert found == {run.pk: Paced(took=[4.0], due=[19])}  # money was due, says what was given in two rows
 
 
 def test_refunds_and_envy_are_summed_apart_from_bets(alice):
@@ -155,10 +156,10 @@ def test_what_was_wrong_is_failed_once(alice, rows):
 
 
 def test_what_was_slow_is_told_from_the_time_of_one_decision(alice):
-    """Ten seconds are no slow bet, whichever way they are kept; thirteen are, though there are two rows."""
-    stored(sit_down(alice), PAY, AMOUNT, took=10)
+    """Nineteen seconds are on target for a bet that is paid; twenty are slow, though there are two rows."""
+    stored(sit_down(alice), PAY, AMOUNT, took=19)
     assert failed_kinds(membership=alice) == ()
-    stored(sit_down(alice), PAY, AMOUNT, took=13)
+    stored(sit_down(alice), PAY, AMOUNT, took=20)
     assert len(failed_kinds(membership=alice)) == 1
 
 
@@ -205,7 +206,7 @@ def kept_as_of_old(answer: Answer, run: Run) -> Answer:
     rows = [row | {"rules_version": 2} for row in rows]
     times = {"seen": answer.seen, "shown": answer.shown, "received": answer.received}
     where = {"place": answer.place, "position": answer.position, "game": answer.game}
-    return stored(run, *rows, given=given, **where, **times)
+    return stored(run, *rows, given=given, allowed=answer.allowed, **where, **times)
 
 
 def _rows_of_old(verdict: Verdict, bets: set[str]) -> Iterator[dict]:

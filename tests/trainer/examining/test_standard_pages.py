@@ -1,5 +1,6 @@
 """Standards are set on a page by managers, read by all staff; and the page says what one means."""
 
+from datetime import timedelta
 from fractions import Fraction
 from math import comb
 
@@ -10,7 +11,8 @@ from tests.trainer.drills.exams.test_standards import set_standard
 from tests.trainer.examining.given import GAME, SHORT
 from trainer.drills.exams.standards import FIELDS, standard_in_force, standards_of, usual
 from trainer.drills.models import Standard
-from trainer.examining.pass_curves import bet_decisions, chance_per_mille, curve_of
+from trainer.examining.looked_ahead import expected_of
+from trainer.examining.pass_curves import chance_per_mille, curve_of
 from trainer.examining.standard_forms import CONTAINS, StandardForm, said_of
 from trainer.schools.models import AuditLine
 
@@ -103,6 +105,26 @@ def test_the_form_says_all_that_a_standard_holds(riverside):
     assert form.said == {name: getattr(standard, name) for name in FIELDS}
 
 
+def test_one_that_leaves_no_time_for_who_deals_on_target_is_refused(client_of, mona, form):
+    client, needed = client_of(mona), expected_of(usual(school=mona.school, game=GAME)).on_target
+    response = client.post(URL, form | {"minutes": "60", f"{CONTAINS}tie": "1"})
+    assert response.status_code == 422
+    assert "On target this test takes some 8" in response.content.decode()
+    assert not Standard.objects.exists()
+    for minutes in ("0", str(needed // timedelta(minutes=1) + 5)):
+        seen = str(Standard.objects.count())
+        assert client.post(URL, form | {"minutes": minutes, "seen": seen}).status_code == 302
+
+
+def test_the_page_says_how_long_one_takes_and_where_that_is_too_long(client_of, bob, riverside):
+    client = client_of(bob)
+    body = client.get(URL, {"means": "1"}).content.decode()
+    assert "On target a sitting takes some" in body
+    assert "Its pace is reached in up to" in body
+    set_standard(riverside, minutes=20)
+    assert "is not through when its time is up" in client.get(URL, {"means": "1"}).content.decode()
+
+
 # --- What it means -------------------------------------------------------------------------------------
 
 
@@ -126,5 +148,5 @@ def test_who_makes_no_mistake_passes_and_more_accuracy_is_never_worse():
 def test_it_counts_the_bets_of_a_sitting(riverside):
     one = set_standard(riverside, **SHORT)
     two = set_standard(riverside, **SHORT | {"rounds": 4, "spots": 3})
-    assert 0 < bet_decisions(one) < bet_decisions(two)
+    assert 0 < expected_of(one).bets < expected_of(two).bets
     assert standard_in_force(school=riverside, game=GAME) == two

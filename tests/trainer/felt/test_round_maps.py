@@ -19,7 +19,7 @@ from trainer.drills.models import Drill, Mode, Plan, Run
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.practice import opening
 from trainer.tables.summed.causes import Cause, causes_of, next_of
-from trainer.tables.summed.summaries import measured
+from trainer.tables.summed.summaries import duration, measured
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -204,6 +204,9 @@ def test_accuracy_and_pace_stand_apart_and_mispays_are_not_netted(client_of, ali
     figures, pace = re.findall(r'<dl class="tally summary-tally[^"]*">(.*?)</dl>', body)
     assert [name in figures for name in ("Wrong", "Overpaid", "Underpaid", "Time")] == [True] * 3 + [False]
     assert [name in pace for name in ("Time", "Per decision", "slow", "Wrong")] == [True] * 3 + [False]
+    due = sum(prompt.seconds for stop in sitting_of(run).stops for prompt in stop.prompts)
+    assert pace.count("on target") == 2
+    assert f"on target {duration(timedelta(seconds=due))}" in pace
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(0, ""), (0.04, ""), (0.1, "0.1 s"), (74, "1 min 14 s")])

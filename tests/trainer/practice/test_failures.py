@@ -10,7 +10,7 @@ from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.kinds import Kind, kind_of_prompt, question_of
 from trainer.drills.models import Mode, Plan
-from trainer.drills.pace import is_slow
+from trainer.drills.pace import SLOW_AFTER, is_slow
 from trainer.practice import opening
 from trainer.practice.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed_kinds
 
@@ -27,6 +27,15 @@ def test_slow_is_over_twelve_seconds_or_twice_the_usual_and_over_the_target(seco
     _ask, question = question_of(ANY_GAME, "player-hand")
     assert question.seconds == 8
     assert is_slow(seconds, target=question.seconds, usual=usual) is slow
+
+
+def test_nobody_is_slow_on_target():
+    """Not where that is longer than what is slow elsewhere, as it is for working out what is paid."""
+    _ask, question = question_of(ANY_GAME, "bet")
+    due = question.seconds + question.paying
+    assert due > SLOW_AFTER
+    assert not is_slow(due, target=due, usual=1)
+    assert is_slow(due + 0.1, target=due, usual=None)
 
 
 def test_what_was_wrong_or_slow_comes_again_the_worst_first(alice):

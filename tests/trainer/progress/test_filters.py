@@ -1,8 +1,9 @@
 """Figures by class, game, mode and days: the same of tallies and of verdicts."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,6 +21,13 @@ from trainer.schools.models import Cohort, Role
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = list(GAMES)[:2]
 TODAY = timezone.now().date()
+
+
+@pytest.fixture(autouse=True)
+def by_day():
+    """Noon of the day on which these tests were read: they may run over midnight."""
+    with time_machine.travel(datetime.combine(TODAY, time(12), tzinfo=UTC)):
+        yield
 
 
 @pytest.fixture

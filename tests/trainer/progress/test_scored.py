@@ -98,10 +98,24 @@ def test_pace_is_told_by_kind_of_right_answers_alone(alice):
     assert row["pace"] == middle_and_late([4.0, 6.0, 6.0])
 
 
+def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alice):
+    """What was asked together shares that as well; a row that keeps no norm has its question's."""
+    run = sit_down(alice)
+    stored(run, RIGHT, took=4, allowed=9)
+    stored(run, RIGHT, RIGHT, took=12, allowed=11)
+    stored(run, WRONG, took=60, allowed=40)
+    stored(run, RIGHT, took=7, allowed=None)
+    (row,) = sums.kinds(trainee=alice)
+    assert row["target"] == middle_and_late([9.0, 5.5, 5.5, 8.0])
+    page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
+    assert "6.8 s · 8.7 s" in page
+
+
 def test_a_kind_without_a_right_answer_has_no_pace(client_of, alice):
     stored(sit_down(alice), WRONG)
     (row,) = sums.kinds(trainee=alice)
     assert row["pace"] is None
+    assert row["target"] is None
 
 
 def test_bursts_are_measured_by_phase(client_of, alice):

@@ -107,7 +107,7 @@ def test_a_round_that_was_begun_is_not_dealt(alice):
     play_on(run, 1)
     services.finish_run(run=run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
-    assert (test.rounds_dealt, test.pace) == (0, 0)
+    assert (test.rounds_dealt, test.pace.reached, test.pace.an_hour) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,8 @@ def test_the_pace_counts_the_time_at_the_stops_and_not_between_the_rounds(alice)
     run = sat(alice, seconds=10)
     stops = run.answers.count()
     test = table_test_of(run)
-    assert test.time == timedelta(seconds=10 * stops)
-    assert test.pace == Fraction(2 * 3600, 10 * stops)
+    assert test.pace.took == timedelta(seconds=10 * stops)
+    assert test.pace.an_hour == Fraction(2 * 3600, 10 * stops)
 
 
 def test_the_page_cannot_make_itself_faster(alice):
@@ -168,10 +168,10 @@ def test_the_page_cannot_make_itself_faster(alice):
             Run.objects.filter(pk=run.pk).update(seen=BEGINS + timedelta(days=1))
             say(run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
-    assert test.time == timedelta(seconds=9 * run.answers.count())
+    assert test.pace.took == timedelta(seconds=9 * run.answers.count())
 
 
-def test_target_pace_30_rounds_at_six_seats_and_37_at_three():
+def test_the_floor_deals_30_rounds_at_six_seats_and_37_at_three():
     assert (norms.ROUNDS_AN_HOUR[6], norms.ROUNDS_AN_HOUR[3]) == (30, 37)
     paces = [norms.ROUNDS_AN_HOUR[seats] for seats in range(1, 7)]
     assert paces == sorted(paces, reverse=True)

@@ -119,14 +119,15 @@ def _withdrawn(verdict: Verdict) -> bool:
 
 
 def rows_joined(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Rows of verdicts in force, in the order of their keys, with `answer`, `prompt` and `right`: each
-    decision once, with the `key` of its prompt."""
+    """Rows of verdicts in force, in the order of their keys, with `answer`, `prompt`, `given` and `right`:
+    each decision once, with the `key` of its prompt."""
     found: dict[tuple[int, Key], dict[str, Any]] = {}
     for row in rows:
         answer, key = row["answer"], key_of(row["prompt"])
         known = found.get((answer, key))
         right = row["right"] and (known is None or known["right"])
-        found[answer, key] = {**row, "key": key, "right": right}
+        given = f"{known['given']} {row['given']}" if known else row["given"]
+        found[answer, key] = {**row, "key": key, "right": right, "given": given}
     yield from found.values()
 
 

@@ -1,4 +1,4 @@
-"""The body of a record, version 1: all that a file needs to know of a table test, as JSON without floats.
+"""The body of a record, version 2: all that a file needs to know of a table test, as JSON without floats.
 
 Amounts are cents, moments text in UTC, shares two whole numbers, and what divides unevenly is a fraction as
 text. A change of what it holds is another version: records/recorded.py reads every version that was ever
@@ -8,15 +8,19 @@ written.
 from collections.abc import Iterator
 from typing import Any
 
+from trainer.drills import norms
 from trainer.proctoring.models import Attempt, Event, What
 from trainer.reviewing.critical import WORDS
+from trainer.reviewing.dealt_pace import DealtPace
 from trainer.reviewing.records import circumstances
 from trainer.reviewing.records.circumstances import moment
 from trainer.reviewing.records.decided import decided
 from trainer.reviewing.records.written_texts import in_english, written
 from trainer.reviewing.table_tests import Share, TableTest
 
-VERSION = 1
+VERSION = 2
+"""Version 1 held the pace of a test to rounds an hour, and its decisions to no norm."""
+
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 
 
@@ -87,14 +91,31 @@ def _figures(test: TableTest) -> dict[str, Any]:
         "interval": [f"{end * 100:.1f}" for end in test.bets.interval],
         "overpaid": test.overpaid,
         "underpaid": test.underpaid,
-        "pace": {
-            "reached": str(test.pace),
-            "asked": str(test.pace_asked),
-            "target": test.target,
-            "milliseconds": test.milliseconds,
-            "hasty": _share(test.hasty),
-            "implausible": test.implausible,
-        },
+        "pace": _pace(test),
+    }
+
+
+def _pace(test: TableTest) -> dict[str, Any]:
+    """`reached` and `asked` in per cent of the target pace; `floor` is what is dealt by hand at so many seats
+    in an hour, hands and bets alone."""
+    return {
+        "reached": str(test.pace.reached),
+        "asked": str(test.pace_asked),
+        "whole_job": _dealt(test.pace),
+        "hands_and_bets": _dealt(test.hands_and_bets),
+        "floor": norms.ROUNDS_AN_HOUR[test.run.drill.spots],
+        "hasty": _share(test.hasty),
+        "implausible": test.implausible,
+    }
+
+
+def _dealt(pace: DealtPace) -> dict[str, Any]:
+    took, due = pace.milliseconds
+    return {
+        "milliseconds": took,
+        "on_target": due,
+        "an_hour": str(pace.an_hour),
+        "target_an_hour": str(pace.target_an_hour),
     }
 
 

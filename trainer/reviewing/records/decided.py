@@ -8,6 +8,7 @@ from games.engine.mistakes.named import name_words
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer
 from trainer.drills.models.stored import Marked
+from trainer.drills.selectors import due_on
 from trainer.reviewing.records.written_texts import written
 from trainer.reviewing.table_tests import TableTest
 
@@ -19,13 +20,15 @@ def decided(test: TableTest) -> Iterator[dict[str, Any]]:
     for answer in test.answers:
         met = {decision.marked.key: decision for decision in decisions(test.sittings[answer.round], answer)}
         marked = test.by_answer[answer.pk]
+        due = due_on(answer, marked)
         for one in marked:
-            kept = _stored(answer, one, of=len(marked))
+            kept = _stored(answer, one, due=due, of=len(marked))
             yield kept | (_met(met[one.key]) if one.key in met else {})
 
 
-def _stored(answer: Answer, marked: Marked, *, of: int) -> dict[str, Any]:
-    """`tenths` of a second; what was asked together shares the time of its answer evenly."""
+def _stored(answer: Answer, marked: Marked, *, due: timedelta, of: int) -> dict[str, Any]:
+    """`tenths` of a second, and those `on_target`; what was asked together shares the time of its answer
+    evenly."""
     time = max(answer.received - answer.shown, timedelta(0))
     return {
         "round": answer.round + 1,
@@ -41,6 +44,7 @@ def _stored(answer: Answer, marked: Marked, *, of: int) -> dict[str, Any]:
         "over": marked.overpaid,
         "under": marked.underpaid,
         "tenths": time // (TENTH * of),
+        "on_target": due // (TENTH * of),
         "mistake": marked.mistake,
         "called": written(name_words(marked.mistake)) if marked.mistake else "",
     }

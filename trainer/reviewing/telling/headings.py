@@ -30,7 +30,6 @@ HEADINGS = {
     "rounds": _("Rounds"),
     "rubric": _("The examiner’s rubric"),
     "sat": _("Where it was sat"),
-    "seconds": _("Seconds"),
     "seed": _("Seed"),
     "signatures": _("Signatures"),
     "unfilled": _("Not filled in."),

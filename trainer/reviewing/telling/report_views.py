@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -13,10 +13,9 @@ from trainer.proctoring.models import Event
 from trainer.reviewing.records.body import VOID
 from trainer.reviewing.records.recorded import Recorded, said
 from trainer.reviewing.telling import report_words as words
+from trainer.reviewing.telling.report_figures import dollars, interval_words, share_words
 from trainer.reviewing.telling.round_views import RoundView, place_words, replay_url, round_views
-from trainer.tables.summed.summaries import duration
-
-Facts = list[tuple[str, str]]
+from trainer.reviewing.telling.told_paces import Facts, hasty_words, pace_facts, seconds_heading
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class HappenedView:
 @dataclass(frozen=True)
 class ReportView:
     """`result` is one of body.py's; `voided` says why and by whom, whenever that was; `next_date` until when
-    a pass is valid, or from when the test may be sat again."""
+    a pass is valid, or from when the test may be sat again; `seconds` heads those of each decision."""
 
     result: str
     result_words: str
@@ -65,6 +64,7 @@ class ReportView:
     accuracy: Facts
     pace: Facts
     rounds: list[RoundView]
+    seconds: str
     wrong: int
     seed: str
     facts: Facts
@@ -89,12 +89,13 @@ def report_view(
         trainee=recorded.trainee,
         game=recorded.game,
         begun=words.when(recorded.begun),
-        implausible=words.hasty_words(recorded) if recorded["pace"]["implausible"] else "",
+        implausible=hasty_words(recorded) if recorded["pace"]["implausible"] else "",
         criteria=[CriterionView(name, met, why) for met, (name, why) in criteria],
         errors=[_error(run, one) for one in recorded["errors"]],
         accuracy=_accuracy(recorded),
-        pace=_pace(recorded),
+        pace=pace_facts(recorded),
         rounds=list(round_views(recorded, run, wrong_only)),
+        seconds=seconds_heading(recorded),
         wrong=recorded["right"][1] - recorded["right"][0],
         seed=recorded["seed"],
         facts=list(_facts(recorded)),
@@ -125,21 +126,11 @@ def _error(run: Run, one: dict[str, Any]) -> ErrorView:
 
 def _accuracy(recorded: Recorded) -> Facts:
     return [
-        (gettext("Decisions right"), words.share_words(recorded["right"])),
-        (gettext("Bet decisions right"), words.share_words(recorded["bets"])),
-        (gettext("95 % interval of the bet decisions"), words.interval_words(recorded)),
-        (gettext("Overpaid"), words.dollars(recorded["overpaid"])),
-        (gettext("Underpaid"), words.dollars(recorded["underpaid"])),
-    ]
-
-
-def _pace(recorded: Recorded) -> Facts:
-    seats = gettext("Target at %(seats)s seats") % {"seats": recorded["players"]}
-    time = timedelta(milliseconds=recorded["pace"]["milliseconds"])
-    return [
-        (gettext("Rounds an hour"), words.tenths(recorded.pace("reached"))),
-        (seats, str(recorded["pace"]["target"])),
-        (gettext("Time at the table, whole rounds"), duration(time)),
+        (gettext("Decisions right"), share_words(recorded["right"])),
+        (gettext("Bet decisions right"), share_words(recorded["bets"])),
+        (gettext("95 % interval of the bet decisions"), interval_words(recorded)),
+        (gettext("Overpaid"), dollars(recorded["overpaid"])),
+        (gettext("Underpaid"), dollars(recorded["underpaid"])),
     ]
 
 

@@ -10,11 +10,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.money.amounts import print_cents
 from trainer.proctoring.models import What
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE, VOID
 from trainer.reviewing.records.recorded import Recorded
+from trainer.reviewing.telling.report_figures import interval_words, share_words, tenths
+from trainer.reviewing.telling.told_paces import pace_words
 from trainer.tables.summed.summaries import duration
 
 RESULTS = {
@@ -33,28 +34,6 @@ def when(at: datetime) -> str:
 
 def on(day: date) -> str:
     return date_format(day, "DATE_FORMAT")
-
-
-def dollars(cents: int) -> str:
-    return f"${print_cents(cents)}"
-
-
-def share_words(share: list[int]) -> str:
-    """Rounded down: 100 % is said only where nothing was wrong."""
-    right, of = share
-    counts = gettext("%(right)s of %(of)s") % {"right": right, "of": of}
-    return f"{counts} ({tenths(Fraction(right * 100, of))} %)" if of else counts
-
-
-def tenths(number: Fraction) -> str:
-    """With one decimal, rounded down."""
-    whole = int(number * 10)
-    return f"{whole // 10}.{whole % 10}"
-
-
-def interval_words(recorded: Recorded) -> str:
-    low, high = recorded["interval"]
-    return gettext("%(low)s to %(high)s %%") % {"low": low, "high": high}
 
 
 # --- The criteria ------------------------------------------------------------------------------------
@@ -85,33 +64,7 @@ def _critical(recorded: Recorded) -> str:
     return found if all(error["fails"] for error in errors) else f"{found}, {forgiven}"
 
 
-def _pace(recorded: Recorded) -> str:
-    facts = {
-        "pace": tenths(recorded.pace("reached")),
-        "slowest": tenths(recorded.pace("asked")),
-        "percent": recorded["standard"]["pace"],
-        "target": recorded["pace"]["target"],
-        "seats": recorded["players"],
-    }
-    if recorded["extra"]:
-        said = gettext(
-            "%(pace)s rounds an hour; %(slowest)s is asked in the time allowed, "
-            "where the target at %(seats)s seats is %(target)s"
-        )
-    else:
-        said = gettext(
-            "%(pace)s rounds an hour; %(slowest)s is asked, %(percent)s %% of %(target)s at %(seats)s seats"
-        )
-    return f"{said % facts}; {hasty_words(recorded)}" if recorded["pace"]["implausible"] else said % facts
-
-
-def hasty_words(recorded: Recorded) -> str:
-    """That hands do not move so fast."""
-    fast, of = recorded["pace"]["hasty"]
-    return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
-
-
-_FIGURES = {"rounds": _rounds, "bets": _bets, "critical": _critical, "pace": _pace}
+_FIGURES = {"rounds": _rounds, "bets": _bets, "critical": _critical, "pace": pace_words}
 
 
 # --- The file ----------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from django.utils.translation import gettext
 from trainer.drills.models import Run
 from trainer.felt.titles import STEPS
 from trainer.reviewing.records.recorded import Recorded, said
-from trainer.reviewing.telling import report_words as words
+from trainer.reviewing.telling.report_figures import dollars
 
 
 @dataclass(frozen=True)
 class DecisionView:
-    """`off` is by how much a payment was over or under, "" where it was not."""
+    """`off` is by how much a payment was over or under, "" where it was not; behind the `seconds` stand those
+    on target, where the record keeps them."""
 
     round: int
     where: str
@@ -52,15 +53,14 @@ def round_views(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[Roun
             number=one["number"],
             right=gettext("%(right)s of %(of)s") % {"right": right, "of": of},
             wrong=gettext("%(count)s wrong") % {"count": of - right} if right < of else "",
-            overpaid=words.dollars(one["over"]),
-            underpaid=words.dollars(one["under"]),
+            overpaid=dollars(one["over"]),
+            underpaid=dollars(one["under"]),
             url=replay_url(run, one["number"]),
             decisions=[_decision(decision) for decision in by_round.get(one["number"], [])],
         )
 
 
 def _decision(one: dict[str, Any]) -> DecisionView:
-    tenths: int = one["tenths"]
     return DecisionView(
         round=one["round"],
         where=place_words(one),
@@ -69,15 +69,20 @@ def _decision(one: dict[str, Any]) -> DecisionView:
         due=said(one["due"]) or "–",
         right=one["right"],
         off=_off(one),
-        seconds=f"{tenths // 10}.{tenths % 10}",
+        seconds=_seconds(one),
         called=said(one["called"]),
     )
 
 
+def _seconds(one: dict[str, Any]) -> str:
+    known = (one[name] for name in ("tenths", "on_target") if name in one)
+    return " / ".join(f"{tenths // 10}.{tenths % 10}" for tenths in known)
+
+
 def _off(one: dict[str, Any]) -> str:
     if one["over"]:
-        return gettext("%(amount)s over") % {"amount": words.dollars(one["over"])}
-    return gettext("%(amount)s under") % {"amount": words.dollars(one["under"])} if one["under"] else ""
+        return gettext("%(amount)s over") % {"amount": dollars(one["over"])}
+    return gettext("%(amount)s under") % {"amount": dollars(one["under"])} if one["under"] else ""
 
 
 def place_words(one: dict[str, Any]) -> str:

@@ -17,12 +17,14 @@ from trainer.tables.summed.causes import Cause, Next, causes_of, next_of
 
 @dataclass(frozen=True)
 class PhaseView:
-    """A stretch of a run of rare hands: `pace` is the median of its right decisions."""
+    """A stretch of a run of rare hands: `pace` is the median of its right decisions, `target` what that is
+    on target."""
 
     label: str
     right: int
     decisions: int
     pace: str
+    target: str
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,8 @@ class SummaryView:
     """`seed` is shown once it gives nothing away: the trainee's own, or after the sitting; never one that
     deals nothing, or that others are still to be dealt. What was shown first is not `scored`; `last` says
     that no round follows; `mends` that what went wrong can be dealt again; `phases` are those of a run that
-    ends with this round; `next` is the one thing to do. Times are "" where none was measured. `asks` says
-    that a mistake waits for its name."""
+    ends with this round; `next` is the one thing to do. Times are "" where none was measured; beside each
+    stands what it takes on target. `asks` says that a mistake waits for its name."""
 
     decisions: int
     right: int
@@ -39,7 +41,9 @@ class SummaryView:
     overpaid: str
     underpaid: str
     time: str
+    target: str
     per_decision: str
+    per_decision_target: str
     rows: list[VerdictGroup]
     seed: str
     scored: bool
@@ -71,7 +75,9 @@ def summary_view(sitting: Sitting) -> SummaryView:
         overpaid=print_cents(tally.overpaid),
         underpaid=print_cents(tally.underpaid),
         time=measured(tally.time),
+        target=duration(tally.target),
         per_decision=measured(tally.time / tally.decisions) if tally.decisions else "",
+        per_decision_target=duration(tally.target / tally.decisions) if tally.decisions else "",
         rows=rows,
         seed=sitting.run.seed if known else "",
         scored=drill.scored,
@@ -95,6 +101,7 @@ def _phases(sitting: Sitting) -> list[PhaseView]:
             right=row["right"],
             decisions=row["decisions"],
             pace=(measured(timedelta(seconds=row["pace"][0])) if row["pace"] else "") or "–",
+            target=duration(timedelta(seconds=row["target"][0])) if row["target"] else "–",
         )
         for row in phases_of_run(run=sitting.run)
     ]

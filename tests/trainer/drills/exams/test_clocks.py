@@ -74,7 +74,7 @@ def test_no_duration_is_negative_or_absurd(clocks, alice, client_of, by):
         clocks.run(seconds=9)
         say(run)
     stops = run.answers.count()
-    assert table_test_of(sitting_of(run).run).time == timedelta(seconds=9 * stops)
+    assert table_test_of(sitting_of(run).run).pace.took == timedelta(seconds=9 * stops)
     assert {one.received - one.shown for one in Answer.objects.all()} == {timedelta(seconds=9)}
     page = client.get(report_url(run)).content.decode()
     assert "-1 day" not in page

@@ -3,16 +3,12 @@ answers go on, and within a quarter of a minute every watcher's page is right ag
 
 import re
 import time
-from functools import cache
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.playing import answer_past_the_page, expect_version, open_table, session, stops_of
+from tests.browser.playing import answer_past_the_page, expect_version, open_table, stops_of
 from tests.scale import scale
-from tests.servers.redis_server import redis
-from tests.servers.serving import serve, start
-from trainer.demo.cast import PASSWORD
 
 pytestmark = scale
 
@@ -31,32 +27,6 @@ const none = () => Promise.resolve(new Response(null, { status: 204 }));
 window.fetch = (where, ...how) => (String(where).includes("?version=") ? none() : ask(where, ...how));
 """
 """A page whose socket does not come back and that never asks: what is done against a lost push, left out."""
-
-
-@pytest.fixture(scope="module")
-def store():
-    with redis() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, store):
-    server = serve(tmp_path_factory.mktemp("redis"), REDIS_URL=store.url)
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def second(server):
-    """Another process of the same trainer."""
-    second = start(server.database.parent, server.environment)
-    yield second
-    second.stop()
-
-
-@pytest.fixture(scope="module")
-def sessions(browser, server):
-    return cache(lambda who: session(browser, server.base_url, who, PASSWORD))
 
 
 @pytest.fixture

@@ -2,47 +2,16 @@
 taken, and within a quarter of a minute every screen is where the room is."""
 
 import time
-from functools import cache
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import answer, post, session, stops_of, stored
+from tests.browser.playing import answer, post, stops_of, stored
 from tests.browser.rooms.test_live_room import SEED, opened_by, run_at, title
 from tests.scale import scale
-from tests.servers.redis_server import redis
-from tests.servers.serving import serve, start
-from trainer.demo.cast import PASSWORD
 
 pytestmark = scale
 
 RIGHT_WITHIN = 15
-
-
-@pytest.fixture(scope="module")
-def store():
-    with redis() as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, store):
-    server = serve(tmp_path_factory.mktemp("rooms"), REDIS_URL=store.url)
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def second(server):
-    """Another process of the same trainer."""
-    second = start(server.database.parent, server.environment)
-    yield second
-    second.stop()
-
-
-@pytest.fixture(scope="module")
-def sessions(browser, server):
-    return cache(lambda who: session(browser, server.base_url, who, PASSWORD))
 
 
 def lead(host: Page, act: str) -> None:

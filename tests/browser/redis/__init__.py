@@ -1,0 +1,1 @@
+"""Pages whose two servers push through Redis, which goes away."""

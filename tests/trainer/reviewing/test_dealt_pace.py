@@ -1,0 +1,232 @@
+"""The pace of a table test: who deals on target at every decision is on target in the whole, and passes."""
+
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from importlib import import_module
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.db import connection
+
+from games import GAMES
+from tests.trainer.drills.exams.test_standards import set_standard
+from tests.trainer.playing import right_answers, say, sitting_of
+from tests.trainer.reviewing.records.filing import given, page
+from trainer.drills import norms, services
+from trainer.drills.exams.contents import contents
+from trainer.drills.exams.standards import standard_in_force, standards_of, usual
+from trainer.drills.models import Drill, Run, Standard
+from trainer.drills.pace import on_target
+from trainer.drills.sittings import Sitting
+from trainer.examining.looked_ahead import expected_of
+from trainer.reviewing.models import TestOutcome, TestRecord
+from trainer.reviewing.models.record import canonical, digest_of
+from trainer.reviewing.outcomes import outcomes_of
+from trainer.reviewing.records.body import body_of
+from trainer.reviewing.records.recorded import Recorded
+from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.table_tests import TableTest, table_test_of
+from trainer.reviewing.telling.report_views import report_view
+from trainer.reviewing.telling.told_paces import pace_facts, pace_words
+
+pytestmark = pytest.mark.django_db
+BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
+GAME = "6-5-4-poker"
+SHORT = {"rounds": 2, "spots": 3, "irregular": 1, "contains": {"tie": 1}, "minutes": 60}
+PASSED = {"rounds": True, "bets": True, "critical": True, "pace": True}
+
+
+def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run:
+    """Everything right, each stop in so many times what it takes on target."""
+    with time_machine.travel(BEGINS, tick=False) as clock:
+        drill = services.set_test(set_by=alice, standard=standard, seed="on target")
+        run = services.sit_down(membership=alice, drill=drill, under=standard, extra=extra)
+        while not sitting_of(run).run.finished:
+            while stop := sitting_of(run).stop:
+                due = sum(prompt.seconds for prompt in stop.prompts)
+                clock.shift(timedelta(milliseconds=int(1000 * due * times)))
+                say(run, right_answers(stop))
+            clock.shift(60)  # between the rounds nobody deals
+            services.next_round(sitting=sitting_of(run))
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+# --- What is compared --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("times", "passes"),
+    [(Fraction(1), True), (Fraction(125, 100), True), (Fraction(130, 100), False)],
+    ids=["on target", "at eighty per cent", "too slow"],
+)
+def test_who_deals_on_target_passes_and_who_takes_a_third_more_does_not(riverside, alice, times, passes):
+    standard = set_standard(riverside, **SHORT)
+    test = table_test_of(sat_at(alice, standard, times=times))
+    assert standard.pace == 80
+    assert test.pace.reached == pytest.approx(100 / times, rel=1e-3)
+    assert test.criteria == PASSED | {"pace": passes}
+    assert test.passed is passes
+
+
+def test_nobody_passes_by_a_millisecond_less(riverside, alice):
+    """Whole numbers: at 80 per cent exactly it is reached, and not below."""
+    run = sat_at(alice, set_standard(riverside, **SHORT), times=Fraction(125, 100))
+    test = table_test_of(run)
+    assert test.pace.reached == 80
+    slower = TableTest(run, test.answers)
+    slower.answers[0].received += timedelta(milliseconds=1)
+    assert not slower.criteria["pace"]
+
+
+def test_who_is_allowed_more_time_may_take_it_at_every_decision(riverside, alice):
+    standard = set_standard(riverside, **SHORT)
+    test = table_test_of(sat_at(alice, standard, times=Fraction(13, 10), extra=25))
+    assert test.pace_asked == 64
+    assert test.passed
+
+
+def test_on_target_the_pace_in_rounds_an_hour_is_the_target(riverside, alice):
+    test = table_test_of(sat_at(alice, set_standard(riverside, **SHORT), times=Fraction(1)))
+    assert test.pace.an_hour == test.pace.target_an_hour
+    alone = test.hands_and_bets
+    assert alone.an_hour == alone.target_an_hour > test.pace.an_hour
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_houses_usually_ask_leaves_time_for_the_slowest_that_passes(riverside, game):
+    standard = usual(school=riverside, game=game)
+    expected = expected_of(standard)
+    assert expected.fits(standard.minutes)
+    assert expected.on_target < expected.longest < timedelta(minutes=standard.minutes)
+    assert not expected.fits(int(expected.on_target.total_seconds()) // 60)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_that_kept_no_norm_is_told_by_its_decisions(riverside, game):
+    """As rows from before answers kept one are: of right answers it is the same to the second."""
+    standard = usual(school=riverside, game=game)
+    items = [item.written() for item in contents(standard, seed="without")]
+    run = Run(drill=Drill(game=game, spots=3, items=items), seed="without", house={}, meter=None)
+    for number in range(2):
+        for stop in Sitting(run, number).stops:
+            decided = [(prompt.ask, str(prompt.words(prompt.due))) for prompt in stop.prompts]
+            due = sum(prompt.seconds for prompt in stop.prompts)
+            assert on_target(allowed=None, game=game, decided=decided) == due, stop.place
+            assert on_target(allowed=99, game=game, decided=decided) == 99
+
+
+def test_of_what_is_not_asked_any_more_a_decision_takes_ten_seconds():
+    assert on_target(allowed=None, game=GAME, decided=[("no-such-question", "yes")]) == norms.A_DECISION
+
+
+# --- Where it is told --------------------------------------------------------------------------------
+
+
+def test_the_report_says_what_is_compared_with_what(client_of, alice, bob):
+    body = page(client_of(alice), given(alice, bob, pace=80))
+    for said in (
+        "% of the target pace; 80.0 % is asked",
+        "<dt>The same decisions on target</dt>",
+        "<dt>Rounds an hour, the whole job</dt>",
+        "<dt>The floor by hand, hands and bets alone</dt><dd>42 at 1 seat</dd>",
+        "Seconds / on target",
+    ):
+        assert said in body, said
+
+
+def test_each_decision_of_a_record_has_its_share_of_the_norm(alice, bob):
+    run = given(alice, bob)
+    body = record_of(run).body
+    answers = {(answer.round + 1, answer.place): answer for answer in run.answers.all()}
+    for decision in body["decisions"]:
+        answer = answers[decision["round"], decision["place"]]
+        together = [each for each in body["decisions"] if each["place"] == decision["place"]]
+        assert decision["on_target"] == answer.allowed * 10 // len(together)
+    whole = body["pace"]["whole_job"]
+    assert whole["on_target"] == 1000 * sum(answer.allowed for answer in answers.values())
+
+
+# --- What was signed before --------------------------------------------------------------------------
+
+OF_VERSION_1 = {
+    "version": 1,
+    "players": 6,
+    "extra": 0,
+    "standard": {"pace": 80},
+    "pace": {
+        "reached": "61/2",
+        "asked": "24",
+        "target": 30,
+        "milliseconds": 1_180_000,
+        "hasty": [0, 40],
+        "implausible": False,
+    },
+}
+
+
+def test_a_record_of_version_1_says_what_it_said():
+    recorded = Recorded(OF_VERSION_1)
+    assert pace_words(recorded) == "30.5 rounds an hour; 24.0 is asked, 80 % of 30 at 6 seats"
+    assert pace_facts(recorded) == [
+        ("Rounds an hour", "30.5"),
+        ("Target at 6 seats", "30"),
+        ("Time at the table, whole rounds", "19 min 40 s"),
+    ]
+    longer = Recorded(OF_VERSION_1 | {"extra": 25})
+    assert "is asked in the time allowed, where the target at 6 seats is 30" in pace_words(longer)
+
+
+def as_version_1(run: Run, *, met: bool) -> TestRecord:
+    """The record of this test as the rule before would have written it."""
+    body = body_of(table_test_of(run)) | {"version": 1, "pace": OF_VERSION_1["pace"]}
+    for criterion in body["criteria"]:
+        criterion["met"] = met if criterion["name"] == "pace" else criterion["met"]
+    for decision in body["decisions"]:
+        del decision["on_target"]
+    text = canonical(body)
+    return TestRecord.objects.create(run=run, text=text, digest=digest_of(text))
+
+
+@pytest.mark.parametrize("met", [True, False])
+def test_what_is_on_record_is_not_judged_by_another_pace(riverside, alice, met):
+    run = sat_at(alice, set_standard(riverside, **SHORT), times=Fraction(1))
+    assert table_test_of(run).criteria["pace"]
+    record = as_version_1(run, met=met)
+    assert table_test_of(run).criteria["pace"] is met
+    assert outcomes_of([run])[run.pk].passed is met
+    told = report_view(Recorded(record.body), run, None)
+    assert told.seconds == "Seconds"
+    assert all("/" not in one.seconds for round in told.rounds for one in round.decisions)
+
+
+def test_what_is_on_no_record_is_judged_anew(alice, bob):
+    filed, open_ = given(alice, bob), given(alice, bob)
+    record_of(filed)
+    outcomes_of([filed, open_])
+    import_module("trainer.reviewing.migrations.0004_judged_anew").forget(apps, connection.schema_editor())
+    assert list(TestOutcome.objects.values_list("run", flat=True)) == [filed.pk]
+
+
+def test_a_usual_standard_that_left_too_little_time_is_followed_by_one_that_does_not(
+    riverside, hillside, mona
+):
+    rows = [usual(school=school, game=GAME) for school in (riverside, hillside)]
+    for row in rows:
+        row.minutes = 60
+    rows[1].set_by = mona
+    old, own = (stored_as_is(row) for row in rows)
+    give_time = import_module("trainer.drills.migrations.0021_time_for_the_usual_test").give_time
+    for _ in range(2):  # a second time it finds nothing to do
+        give_time(apps, connection.schema_editor())
+    assert [(each.number, each.minutes) for each in standards_of(school=riverside, game=GAME)] == [
+        (1, 60),
+        (2, norms.MINUTES),
+    ]
+    assert standard_in_force(school=riverside, game=GAME).contains == old.contains
+    assert standard_in_force(school=hillside, game=GAME) == own
+
+
+def stored_as_is(standard: Standard) -> Standard:
+    standard.save()
+    return standard

@@ -1,0 +1,94 @@
+"""The pace of a table test: the time that its decisions take on target, in shares of the time that they took.
+
+Both are of the same decisions, all of them: who is on target at each is on target in the whole, whatever a
+test contains. Rounds an hour follow from either. Those of hands and bets alone are told beside what the floor
+deals by hand; nobody is judged by them.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+
+from games.engine.asks.ask import Part
+from trainer.drills.kinds import question_of
+from trainer.drills.models import Answer
+from trainer.drills.models.stored import Marked
+from trainer.drills.selectors import due_on
+
+Decided = Iterable[tuple[Answer, tuple[Marked, ...]]]
+"""Answers of whole rounds, each with its decisions."""
+
+MILLISECOND = timedelta(milliseconds=1)
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class DealtPace:
+    """So many rounds that `took` so long, and are `due` in so long on target."""
+
+    rounds: int
+    took: timedelta
+    due: timedelta
+
+    @property
+    def reached(self) -> Fraction:
+        """Per cent of the target pace; 0 where nothing was dealt."""
+        return (
+            Fraction(100 * _whole(self.due), _whole(self.took)) if self.rounds and self.took else Fraction(0)
+        )
+
+    @property
+    def an_hour(self) -> Fraction:
+        return self._rounds_an_hour(self.took)
+
+    @property
+    def target_an_hour(self) -> Fraction:
+        return self._rounds_an_hour(self.due)
+
+    def _rounds_an_hour(self, time: timedelta) -> Fraction:
+        return Fraction(self.rounds * _whole(HOUR), _whole(time)) if time else Fraction(0)
+
+    @property
+    def milliseconds(self) -> tuple[int, int]:
+        """What it took, and what is due."""
+        return self.took // MILLISECOND, self.due // MILLISECOND
+
+
+def whole_job(rounds: int, decided: Decided) -> DealtPace:
+    """By the server's clock alone, absences included. In tests from before they had a clock of their own, the
+    wall clock may have been set back in between."""
+    times = [(_time_of(answer), due_on(answer, marked)) for answer, marked in decided]
+    return _added(rounds, times)
+
+
+def hands_and_bets(rounds: int, decided: Decided) -> DealtPace:
+    """The same of what is no other procedure; what was asked together shares its time evenly."""
+    return _added(rounds, _everyday(decided))
+
+
+def _everyday(decided: Decided) -> Iterator[tuple[timedelta, timedelta]]:
+    for answer, marked in decided:
+        own = sum(_is_everyday(answer.game, one) for one in marked)
+        if own:
+            yield _time_of(answer) * own // len(marked), due_on(answer, marked) * own // len(marked)
+
+
+def _is_everyday(game: str, marked: Marked) -> bool:
+    found = question_of(game, marked.key.question)
+    return found is not None and found[0].part is Part.EVERYDAY
+
+
+def _time_of(answer: Answer) -> timedelta:
+    return max(answer.received - answer.shown, timedelta(0))
+
+
+def _added(rounds: int, times: Iterable[tuple[timedelta, timedelta]]) -> DealtPace:
+    took, due = timedelta(0), timedelta(0)
+    for time, target in times:
+        took, due = took + time, due + target
+    return DealtPace(rounds, took, due)
+
+
+def _whole(time: timedelta) -> int:
+    return time // timedelta(microseconds=1)
