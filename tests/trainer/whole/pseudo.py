@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.messages import collect
+from trainer.felt.drawn import drawn_once
 
 OPEN, CLOSE = "⟦", "⟧"
 FACT = re.compile(r"(%\(\w+\)[a-z])")
@@ -70,8 +71,10 @@ def spoken(monkeypatch) -> Iterator[None]:
         changed.setattr(trans_real, "translation", lambda language: speech)
         changed.setattr(trans_real, "_default", speech)
         translation.deactivate()
+        drawn_once.forget()
         yield
     translation.deactivate()
+    drawn_once.forget()
 
 
 # --- What stands outside the marks -------------------------------------------------------------------
