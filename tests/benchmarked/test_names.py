@@ -1,4 +1,4 @@
-"""Every name that a benchmark uses exists: what it patches, what it calls, what its scripts say to a shell."""
+"""Every name that a benchmark uses exists: what it patches, what it calls, what its scripts say."""
 
 from importlib import import_module
 from pathlib import Path

@@ -10,6 +10,7 @@ from threading import Lock
 from uuid import UUID
 
 from trainer.drills.models import Answer, Run
+from trainer.watching.seat_scores import add
 
 SECONDS = 2.0
 MOST = 100
@@ -24,6 +25,7 @@ def keep(run: Run, answer: Answer) -> None:
     do with the run is not seen here."""
     if not answer.just_marked or answer.version != run.version:
         return
+    add(run, answer)
     with _lock:
         _kept[run.pk] = time.monotonic(), copy(run), answer
         _kept.move_to_end(run.pk)
