@@ -5,9 +5,9 @@ from uuid import uuid4
 import pytest
 
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.playing import post, sit_down, sitting_of
+from tests.trainer.playing import sit_down, sitting_of
 from trainer.drills import services
-from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.models import Answer, Mode
 from trainer.watching import lately
 from trainer.watching.lately import stored
 from trainer.watching.seats import Audience
@@ -19,18 +19,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nothing_stored():
     lately.forget()
-
-
-@pytest.fixture
-def answering(client_of, alice, django_capture_on_commit_callbacks):
-    """Posts the stop in hand, and lets what waits for the commit happen."""
-
-    def answer(run, typed=None):
-        with django_capture_on_commit_callbacks(execute=True):
-            assert post(client_of(alice), run, typed).status_code == 200
-        return Run.objects.in_full().get(pk=run.pk)
-
-    return answer
 
 
 @pytest.mark.parametrize("audience", Audience)

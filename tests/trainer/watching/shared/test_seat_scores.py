@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.playing import post, say, sit_down, sitting_of
+from tests.trainer.playing import say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Run
 from trainer.drills.selectors import round_scores
@@ -16,15 +16,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nothing_known():
     scores.forget()
-
-
-@pytest.fixture
-def answering(client_of, alice, django_capture_on_commit_callbacks):
-    def answer(run, typed):
-        with django_capture_on_commit_callbacks(execute=True):
-            assert post(client_of(alice), run, typed).status_code == 200
-
-    return answer
 
 
 def fresh(run: Run) -> Run:
