@@ -17,6 +17,7 @@ from trainer.schools.guards import MemberRequest, member_required, owner_require
 from trainer.schools.lettering import check_name, unturned
 from trainer.schools.memberships import CHOSEN, memberships_of
 from trainer.schools.models import AT_THE_DOOR, DOORS, Act, Membership
+from trainer.schools.people import forgetting
 
 
 @require_POST
@@ -48,9 +49,10 @@ def school(request: MemberRequest) -> HttpResponse:
         return _page(request, typed=name, zone=zone[:64], unknown=unknown, status=422)
     renamed, patience = _rename(request.membership, name), _set_idle_hours(request.membership, request.POST)
     moved = _set_zone(request.membership, zone)
+    kept = _set_keeping(request.membership, request.POST)
     if renamed:
         messages.success(request, _("The school has a new name."))
-    elif patience or moved:
+    elif patience or moved or kept:
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("Nothing was changed."))
@@ -76,6 +78,7 @@ def _page(
         "zones": sorted(available_timezones()),
         "unknown": unknown,
         "idle_choices": sorted({*idleness.CHOICES, here.idle_hours}),
+        "keeping_choices": sorted({*forgetting.CHOICES, here.keeps_names}),
         "doors": doors,
         "lines": (lines.filter(act__in=DOORS) if doors else lines.exclude(act__in=AT_THE_DOOR))[:200],
     }
@@ -113,4 +116,16 @@ def _set_zone(by: Membership, zone: str) -> bool:
     with transaction.atomic():
         here.save(update_fields=["zone"])
         audit.note(Act.ZONE, school=here, who=by, detail=f"{before} → {zone}")
+    return True
+
+
+def _set_keeping(by: Membership, form: QueryDict) -> bool:
+    here, typed = by.school, form.get("keeps_names", "")
+    months = next((months for months in forgetting.CHOICES if typed == str(months)), here.keeps_names)
+    if months == here.keeps_names:
+        return False
+    before, here.keeps_names = here.keeps_names, months
+    with transaction.atomic():
+        here.save(update_fields=["keeps_names"])
+        audit.note(Act.KEEPING, school=here, who=by, detail=f"{before} → {months}")
     return True

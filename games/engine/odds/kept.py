@@ -8,8 +8,9 @@ digest does not fit is counted again.
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,22 @@ from games.engine.rules.pages import FIXTURES
 FOLDER = FIXTURES / "odds"
 
 Counts = dict[str, int]
+
+_ONLY_KEPT = ContextVar("only what is kept", default=False)
+
+
+class NotKept(LookupError):
+    """Nobody has counted this, and whoever asks cannot wait for it."""
+
+
+@contextmanager
+def only_kept() -> Iterator[None]:
+    """While it lasts nothing is counted: what is not kept raises `NotKept`."""
+    token = _ONLY_KEPT.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_KEPT.reset(token)
 
 
 @dataclass(frozen=True)
@@ -42,10 +59,12 @@ def digest(written: object) -> str:
 
 
 def counted(subject: Subject, count: Callable[[], Counts], *, fresh: bool = False) -> Counts:
-    """The counts of the subject: shipped, cached, or counted now and cached."""
+    """The counts of the subject: shipped, cached, or counted now and cached; see `only_kept`."""
     key = subject.key
     if not fresh and (found := _shipped(FOLDER).get(key) or _cached(key)):
         return found
+    if _ONLY_KEPT.get():
+        raise NotKept(subject.title)
     counts = count()
     _write(_cache() / f"{key}.json", subject, counts)
     _cached.cache_clear()

@@ -41,6 +41,8 @@ class Act(models.TextChoices):
     LIFTED = "lifted", _("lifted the lock of")
     ASSESSED = "assessed", _("filled in the rubric of")
     SIGNED = "signed-report", _("signed the report of")
+    KEEPING = "names-kept", _("changed how long names are kept")
+    FORGOTTEN = "forgotten", _("took the name from")
     REVOKED = "code-revoked", _("revoked the check code of")
 
 
