@@ -89,10 +89,11 @@ def measure(game: str, *, rounds: int) -> Costs:
 
     from trainer.drills import services, sittings
     from trainer.drills.models import Run
+    from trainer.drills.naming import marking
 
     watch, costs = Stopwatch(), Costs()
-    originals = sittings.deal, sittings.prompts, services.grade_stop
-    sittings.deal, sittings.prompts, services.grade_stop = map(watch.round, originals)
+    originals = sittings.deal, sittings.prompts, marking.grade_stop
+    sittings.deal, sittings.prompts, marking.grade_stop = map(watch.round, originals)
     client, run = Client(), sit_down(game)
     client.force_login(run.membership.user)
     for _ in range(rounds):
@@ -114,7 +115,7 @@ def measure(game: str, *, rounds: int) -> Costs:
             costs.size.append(len(response.content))
         services.next_round(sitting=sitting)
         run.refresh_from_db()
-    sittings.deal, sittings.prompts, services.grade_stop = originals
+    sittings.deal, sittings.prompts, marking.grade_stop = originals
     return costs
 
 

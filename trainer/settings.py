@@ -100,7 +100,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"meanings": "trainer.sheets.meanings"},
+            "libraries": {
+                "drawn_once": "trainer.felt.drawn.drawn_once",
+                "meanings": "trainer.sheets.meanings",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -22,9 +22,12 @@ from trainer.felt.drawn.card_views import CardView, card_view, marked
 from trainer.felt.drawn.felt_views import DealerView, FeltView, SpotView, part_of
 from trainer.felt.examined import neutral_felt
 from trainer.felt.laid import BetView, bet_view
-from trainer.felt.odds import printed_odds
+from trainer.felt.odds import printed_odds, prints_odds
 from trainer.felt.titles import announces
 from trainer.saying import say
+
+ODDS = "odds"
+"""The name under which a page keeps them."""
 
 GONE = frozenset({"done", "folded"})
 """States of a spot whose packet is locked up, unless its cards still lie there."""
@@ -75,11 +78,12 @@ def draw(
         spots=[
             SpotView(number)
             if part_of(number) in held
-            else _spot(game, house, felt, number, taken.get(number))
+            else _spot(game, house, felt, number, taken.get(number), asked=number == focus)
             for number in seats
         ],
         dealer=_dealer(felt),
-        odds=printed_odds(game, load(game), house) if odds else [],
+        odds=printed_odds(game, load(game), house) if odds and ODDS not in held else [],
+        prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
         held=held,
@@ -95,7 +99,9 @@ def _to_the_cent(cents: int) -> str:
     return f"{cents // 100:,}.{cents % 100:02}"
 
 
-def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None) -> SpotView:
+def _spot(
+    game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | None, *, asked: bool
+) -> SpotView:
     bets = spot.bets if spot else {}
 
     def circle(wager: Wager) -> tuple[str, BetView]:
@@ -105,19 +111,20 @@ def _spot(game: Game, house: House, felt: Felt, number: int, spot: FeltSpot | No
     return SpotView(
         number=number,
         state=spot.state if spot else "empty",
-        spots_played=_spots_played(felt, spot) if spot else [],
+        spots_played=_spots_played(felt, spot) if spot else (),
         says=_says(game, spot) if spot else "",
         hand=say(spot.hand) if spot else "",
-        cards=_hand(spot) if spot else [],
-        aside=[card_view(card, state="discarded") for card in spot.aside] if spot else [],
-        circles=[circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets],
+        cards=_hand(spot) if spot else (),
+        aside=tuple(card_view(card, state="discarded") for card in spot.aside) if spot else (),
+        circles=tuple(circle(wager) for wager in game.paid if wager is not game.envy or wager.slug in bets),
+        asked=asked,
     )
 
 
-def _spots_played(felt: Felt, spot: FeltSpot) -> list[int]:
+def _spots_played(felt: Felt, spot: FeltSpot) -> tuple[int, ...]:
     """The spots of this one's patron, if it is not this one alone."""
-    theirs = [other.spot for other in felt.spots if spot.patron and other.patron == spot.patron]
-    return theirs if len(theirs) > 1 else []
+    theirs = tuple(other.spot for other in felt.spots if spot.patron and other.patron == spot.patron)
+    return theirs if len(theirs) > 1 else ()
 
 
 def _says(game: Game, spot: FeltSpot) -> str:
@@ -142,9 +149,9 @@ def _dealer(felt: Felt) -> DealerView:
     )
 
 
-def _hand(spot: FeltSpot) -> list[CardView]:
+def _hand(spot: FeltSpot) -> tuple[CardView, ...]:
     cards = marked(spot.cards, best=spot.best)
     if not spot.strange:
         return cards
     strange = replace(cards[-1], name=gettext("face-down card, its back of another colour"), state="strange")
-    return [*cards[:-1], strange]
+    return (*cards[:-1], strange)

@@ -12,10 +12,10 @@ from games import RULES_VERSION
 from games.engine.rounds.stops import Stop
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
-from trainer.felt.drawing import felt_at, focus_of
+from trainer.felt.drawing import ODDS, felt_at, focus_of
 from trainer.felt.drawn.felt_views import part_of
 
-FURNITURE = frozenset({"print", "odds"})
+FURNITURE = frozenset({"print", ODDS})
 DEALER = "dealer"
 
 

@@ -36,7 +36,7 @@ def marks_of(sitting: Sitting, answer: Answer) -> Marks:
 
 
 def _spot(spot: SpotView, marks: Marks) -> SpotView:
-    circles = [(slug, _bet(bet, marks.get((spot.number, slug), ""))) for slug, bet in spot.circles]
+    circles = tuple((slug, _bet(bet, marks.get((spot.number, slug), ""))) for slug, bet in spot.circles)
     return replace(spot, circles=circles)
 
 

@@ -25,10 +25,17 @@ class PrintedTable:
 
 def printed_odds(game: Game, sheet: Sheet, house: House) -> list[list[PrintedTable]]:
     """The longest table stands at the left, the others at the right, clear of the dealer's discards."""
-    printed = [wager for wager in game.wagers if wager.table and not isinstance(wager.settles, ByMeter)]
-    tables = [_printed(sheet, house, wager) for wager in printed]
+    tables = [_printed(sheet, house, wager) for wager in _with_odds(game)]
     longest = max(tables, key=lambda table: len(table.lines), default=None)
     return [[table for table in tables if (table is longest) is left] for left in (True, False)]
+
+
+def prints_odds(game: Game) -> bool:
+    return bool(_with_odds(game))
+
+
+def _with_odds(game: Game) -> list[Wager]:
+    return [wager for wager in game.wagers if wager.table and not isinstance(wager.settles, ByMeter)]
 
 
 def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:

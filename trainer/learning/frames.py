@@ -51,8 +51,8 @@ def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str 
 
 
 def _spoken_of(spot: SpotView, circle: str) -> SpotView:
-    marked = [(slug, replace(bet, mark=SPOKEN_OF if slug == circle else "")) for slug, bet in spot.circles]
-    return replace(spot, circles=marked)
+    marked = ((slug, replace(bet, mark=SPOKEN_OF if slug == circle else "")) for slug, bet in spot.circles)
+    return replace(spot, circles=tuple(marked))
 
 
 def felt_at_stop(played: Round, stop: Stop) -> FeltView:

@@ -87,7 +87,7 @@ def lately(*, membership: Membership, game: str) -> dict[Kind, Lately]:
     """Of each sort the last decisions that count, up to `WINDOW`."""
     rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership, answer__game=game)
     rows = rows.exclude(Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan=Plan.LESSON))
-    fields = ("answer", "prompt", "right", "answer__hinted", "answer__run__drill__plan")
+    fields = ("answer", "prompt", "given", "right", "answer__hinted", "answer__run__drill__plan")
     last = list(rows.order_by("-pk").values(*fields)[:LOOKED_AT])[::-1]
     found: dict[Kind, Lately] = defaultdict(Lately)
     mended: set[Kind] = set()

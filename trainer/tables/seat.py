@@ -27,7 +27,7 @@ from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.shut import shut_by_test
-from trainer.watching import push
+from trainer.watching import lately, push
 
 NEW = 1
 """The version of a table at which nothing has happened: whoever watches may not know of it yet."""
@@ -94,7 +94,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     outcome = saved.outcome
     counters.answers.labels(outcome.value).inc()
     if outcome in (Outcome.SAVED, Outcome.LATE):
-        _push_after_commit(sitting.run)
+        _push_after_commit(sitting.run, saved.answer)
     if sitting.run.led:
         push.room_heard(sitting.run.drill_id)
         return answered(request, sitting.run, submission, outcome)
@@ -193,9 +193,15 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
 
 
-def _push_after_commit(run: Run) -> None:
+def _push_after_commit(run: Run, answer: Answer | None = None) -> None:
     """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
-    transaction.on_commit(lambda: push.table_changed(run))
+
+    def tell() -> None:
+        if answer:
+            lately.keep(run, answer)
+        push.table_changed(run)
+
+    transaction.on_commit(tell)
 
 
 def _read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:

@@ -34,6 +34,7 @@ class Watched:
 
     run: Run
     audience: Audience
+    just_stored: Answer | None = None
 
     @cached_property
     def sitting(self) -> Sitting:
@@ -43,15 +44,20 @@ class Watched:
     def last(self) -> Answer | None:
         """Nothing where it may not be told what it was worth."""
         told = self.audience is Audience.STAFF and not self.run.sealed
-        return last_answer(run=self.run, round=self.run.round) if told else None
+        return (self.just_stored or last_answer(run=self.run, round=self.run.round)) if told else None
 
 
 def watch_context(
-    run: Run, audience: Audience = Audience.STAFF, *, base: int | None = None
+    run: Run,
+    audience: Audience = Audience.STAFF,
+    *,
+    base: int | None = None,
+    just_stored: Answer | None = None,
 ) -> dict[str, Any]:
     """Everything on the watcher's page; the same for the page, the poll and the push. A page that shows the
-    version before, its `base`, need not be sent what the last answer left alone."""
-    watched = Watched(run, audience)
+    version before, its `base`, need not be sent what the last answer left alone. `just_stored` is that answer
+    where it is at hand."""
+    watched = Watched(run, audience, just_stored)
     sitting, last = watched.sitting, watched.last
     group = group_view(sitting, last) if last else None
     stands = standing_of(sitting)
@@ -75,9 +81,9 @@ def watch_context(
     }
 
 
-def watched_fragment(run: Run, audience: Audience = Audience.STAFF, *, base: int | None = None) -> str:
+def watched_fragment(run: Run, audience: Audience = Audience.STAFF, **known: Any) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
-    return render_to_string(WATCHED[audience], watch_context(run, audience, base=base) | {"oob": True})
+    return render_to_string(WATCHED[audience], watch_context(run, audience, **known) | {"oob": True})
 
 
 # --- Where its person went on to -----------------------------------------------------------------------

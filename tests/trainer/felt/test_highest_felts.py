@@ -81,7 +81,7 @@ def test_a_barrel_in_every_circle_still_goes_over_a_socket(game):
     view = fullest(game, HOUSES["the fullest"](game))
     barrel = BetView("Two Way Bad Beat", amount="4,999", chips=(("orange", BARREL),), mark="wrong")
     spots = [
-        replace(spot, circles=[(slug, barrel) for slug, _bet in spot.circles], state="playing")
+        replace(spot, circles=tuple((slug, barrel) for slug, _bet in spot.circles), state="playing")
         for spot in view.spots
     ]
     page = rendered(replace(view, spots=spots))

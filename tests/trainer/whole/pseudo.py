@@ -18,6 +18,7 @@ from django.utils.translation import trans_real
 
 from tests.messages import collect
 from trainer.edges.drawn import drawn_of
+from trainer.felt.drawn import drawn_once
 
 OPEN, CLOSE = "⟦", "⟧"
 FACT = re.compile(r"(%\(\w+\)[a-z])")
@@ -72,9 +73,11 @@ def spoken(monkeypatch) -> Iterator[None]:
         changed.setattr(trans_real, "_default", speech)
         translation.deactivate()
         drawn_of.cache_clear()  # kept by language, and this one says that it is English
+        drawn_once.forget()
         yield
     drawn_of.cache_clear()
     translation.deactivate()
+    drawn_once.forget()
 
 
 # --- What stands outside the marks -------------------------------------------------------------------

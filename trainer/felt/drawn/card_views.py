@@ -30,5 +30,5 @@ def card_view(card: Card | None, *, state: str = "") -> CardView:
     return CardView(card, say(card_name(card)), state)
 
 
-def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> list[CardView]:
-    return [card_view(card, state="best" if card in best else "") for card in cards]
+def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> tuple[CardView, ...]:
+    return tuple(card_view(card, state="best" if card in best else "") for card in cards)

@@ -18,16 +18,18 @@ def part_of(spot: int) -> str:
 
 @dataclass(frozen=True)
 class SpotView:
-    """`spots_played` are those of its patron, where they play more than this one."""
+    """`spots_played` are those of its patron, where they play more than this one; `asked`, whether the
+    question in hand is about it."""
 
     number: int
     state: str = "empty"
-    spots_played: list[int] = field(default_factory=list)
+    spots_played: tuple[int, ...] = ()
     says: str = ""
     hand: str = ""
-    cards: list[CardView] = field(default_factory=list)
-    aside: list[CardView] = field(default_factory=list)
-    circles: list[tuple[str, BetView]] = field(default_factory=list)
+    cards: tuple[CardView, ...] = ()
+    aside: tuple[CardView, ...] = ()
+    circles: tuple[tuple[str, BetView], ...] = ()
+    asked: bool = False
 
     @property
     def part(self) -> str:
@@ -48,7 +50,7 @@ class SpotView:
 class DealerView:
     says: str
     hand: str
-    cards: list[CardView]
+    cards: tuple[CardView, ...]
     discarded: list[CardView]
 
 
@@ -56,7 +58,7 @@ class DealerView:
 class FeltView:
     """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
     the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them; where
-    spots are `shared`, some patron plays more than one."""
+    spots are `shared`, some patron plays more than one. `odds` are only there where they are drawn."""
 
     version: int
     game_slug: str
@@ -67,6 +69,7 @@ class FeltView:
     spots: list[SpotView]
     dealer: DealerView
     odds: list[list[PrintedTable]]
+    prints_odds: bool
     limits: tuple[str, str] = ("", "")
     heard: list[str] = field(default_factory=list)
     seed_amount: str = ""

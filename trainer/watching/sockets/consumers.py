@@ -10,6 +10,7 @@ from django.utils.translation import override
 from trainer.drills.models import Run
 from trainer.drills.selectors import watched_run
 from trainer.schools.models import Membership
+from trainer.watching.lately import stored
 from trainer.watching.push import group_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
@@ -26,7 +27,7 @@ class WatchConsumer(Guarded):
 
     async def connect(self) -> None:
         self.run_id: UUID = self.scope["url_route"]["kwargs"]["run_id"]
-        self.version: float = -1
+        self.version = -1
         self.sent = -1
         self.elsewhere = ""
         self.pace = Pace(self.send_newest)
@@ -82,12 +83,16 @@ class WatchConsumer(Guarded):
 
     def drawn(self, base: int | None) -> Printed:
         """As it stands now, whoever asked: all who share it may see it."""
-        run = Run.objects.in_full().get(pk=self.run_id)
+        run, answer = stored(self.run_id, version=self.version) or (self.read(), None)
         with override(self.language):
-            return Printed(run.version, watched_fragment(run, self.audience, base=base))
+            html = watched_fragment(run, self.audience, base=base, just_stored=answer)
+            return Printed(run.version, html)
+
+    def read(self) -> Run:
+        return Run.objects.in_full().get(pk=self.run_id)
 
     def drawn_next(self) -> Printed:
-        run = Run.objects.in_full().get(pk=self.run_id)
+        run = self.read()
         with override(self.language):
             return Printed(run.version, next_fragment(run, self.audience))
 

@@ -1,0 +1,37 @@
+"""Every name that a benchmark uses exists: what it patches, what it calls, what its scripts say."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.benchmarked.names import missing, scripts
+
+FOLDER = Path(settings.BASE_DIR) / "benchmarks"
+BENCHMARKS = sorted(page.stem for page in FOLDER.glob("*.py") if page.stem != "__init__")
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_each_name_that_it_uses_exists(name):
+    assert missing((FOLDER / f"{name}.py").read_text()) == []
+    assert [lost for script in scripts(import_module(f"benchmarks.{name}")) for lost in missing(script)] == []
+
+
+def test_scripts_are_found():
+    """Or nothing would be said of them."""
+    assert len(list(scripts(import_module("benchmarks.both")))) == 2
+    assert len(list(scripts(import_module("benchmarks.in_room")))) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "lost"),
+    [
+        ("from trainer.drills import services\nservices.grade_stop", "trainer.drills.services.grade_stop"),
+        ("def late():\n    from trainer.drills.naming import nowhere", "trainer.drills.naming.nowhere"),
+        ("from trainer.drills.services import mend", "trainer.drills.services.mend"),
+    ],
+)
+def test_a_name_that_is_gone_is_found(source, lost):
+    """The negative control: the first is how one of them broke."""
+    assert missing(source) == [lost]

@@ -1,0 +1,160 @@
+"""Each benchmark at its smallest: it runs through, and measures something."""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from benchmarks import (
+    answers,
+    both,
+    diagnoses,
+    evaluators,
+    examinees,
+    exams,
+    expectations,
+    explaining,
+    in_room,
+    machine,
+    observing,
+    odds,
+    rounds,
+)
+from games import GAMES
+from tests.scale import PATIENT, scale
+from tests.servers.environments import PROJECT, bare
+from trainer.drills import sittings
+from trainer.drills.naming import marking
+from trainer.gathering.models import Room
+
+GAME = "rabbit-hunter"
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """A benchmark with other numbers than it measures with, and one game."""
+
+    def smaller(module, **numbers):
+        for name, number in numbers.items():
+            assert type(getattr(module, name)) is type(number), name
+            monkeypatch.setattr(module, name, number)
+        if hasattr(module, "GAMES"):
+            monkeypatch.setattr(module, "GAMES", {GAME: GAMES[GAME]})
+        return module
+
+    return smaller
+
+
+def numbers_in(line: str) -> list[str]:
+    return re.findall(r"\d[\d,.]*", line)
+
+
+def test_the_machine_is_named():
+    assert "cores" in machine.describe()
+
+
+# --- Without a database ------------------------------------------------------------------------------
+
+
+def test_rounds(small):
+    measured = small(rounds, ROUNDS=2, PASSES=1, WRONG=1).measure(GAMES[GAME])
+    assert min(measured.values()) > 0
+    assert GAMES[GAME].name in rounds.report(GAMES[GAME])
+
+
+def test_explaining(small, capsys):
+    small(explaining, MANY=1, SPOTS=2, BEFORE=1).main()
+    assert len(numbers_in(capsys.readouterr().out.splitlines()[-1])) == 3
+
+
+def test_diagnoses():
+    timed = diagnoses.Timed()
+    told = list(diagnoses.measure(timed, list(diagnoses.everyone())[:1], 1))
+    assert told
+    assert timed.times > 0
+
+
+def test_evaluators(small):
+    rates = small(evaluators, HANDS=60, PASSES=1).measure()
+    assert evaluators.report(rates).count("claimed") == 3
+
+
+def test_expectations(small):
+    told = small(expectations, PASSES=1, DECISIONS=6, SAMPLE=1).report(GAMES["six-card-poker"])
+    assert told.count("ms") == 3
+
+
+def test_odds():
+    assert "hands settled" in odds.report(GAMES[GAME], 20)
+
+
+def test_observing(small):
+    small(observing, REQUESTS=2, TURNS=1)
+    assert len(asyncio.run(observing.measure())) == 3
+
+
+# --- With one ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_answers():
+    patched = sittings.deal, sittings.prompts, marking.grade_stop
+    costs = answers.measure(GAME, rounds=1)
+    assert costs.right
+    assert costs.wrong
+    assert sum(costs.engine) > 0
+    assert max(costs.queries) < 30
+    assert (sittings.deal, sittings.prompts, marking.grade_stop) == patched
+    assert GAME in answers.report(GAME, costs)
+
+
+@pytest.mark.django_db
+def test_exams():
+    assert {how: len(times) for how, times in exams.measured(GAME, 4).items()} == {"right": 2, "wrong": 2}
+
+
+@pytest.mark.django_db
+def test_examinees(small, capsys):
+    small(examinees, ACCURACIES=(1000,)).measured("6-5-4-poker", 1)
+    assert "100.0 %" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_both_sit_their_people_down_and_a_room_is_opened_for_them(capsys):
+    exec(both.SEATED % ([GAME], 2, 1), {})
+    staff, seated = json.loads(capsys.readouterr().out)
+    assert staff
+    assert [game for _session, _run, game, _seed in seated] == [GAME] * 2
+    exec(in_room.ROOM, {})
+    room, _drill, runs = json.loads(capsys.readouterr().out)
+    assert Room.objects.filter(pk=room).exists()
+    assert len(runs) == 2
+
+
+# --- With servers and browsers of their own ----------------------------------------------------------
+
+LONG = {
+    "beside_bare": "ANSWERS = 4; TURNS = 2; WALLS = (2,); POSTS = 2; CLASS = 4",
+    "in_room": "CLASS = 3",
+    "reading": "TIMES = 1",
+    "doors": "STRANGERS = 2; PAGES = 2; TURNS = 1",
+    "painting": "SPEEDS = (1,); GAMES = dict(list(GAMES.items())[:1])",
+}
+
+
+@scale
+@PATIENT
+@pytest.mark.parametrize("name", LONG)
+def test_with_servers(name):
+    smaller = "; ".join(
+        f"module.{each.strip()}" for each in LONG[name].replace("GAMES.", "module.GAMES.").split(";")
+    )
+    script = f"import benchmarks.{name} as module; {smaller}; module.main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=PROJECT, env=bare(), capture_output=True, text=True, timeout=500
+    )
+    assert done.returncode == 0, done.stderr
+    assert numbers_in(done.stdout)

@@ -1,0 +1,80 @@
+"""What was stored just now is drawn as if it had been read: the same text, without the database."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.playing import sit_down, sitting_of
+from trainer.drills import services
+from trainer.drills.models import Answer, Mode
+from trainer.watching import lately
+from trainer.watching.lately import stored
+from trainer.watching.seats import Audience
+from trainer.watching.watched import watched_fragment
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_stored():
+    lately.forget()
+
+
+@pytest.mark.parametrize("audience", Audience)
+def test_it_is_drawn_as_it_would_be_read(alice, answering, audience, django_assert_num_queries):
+    run, known = sit_down(alice, spots=2), 0
+    for number in range(12):
+        stop = sitting_of(run).stop
+        if stop is None:
+            break
+        fresh = answering(run, (wrong_answers if number % 3 == 1 else right_answers)(stop))
+        found = stored(run.pk, version=fresh.version)
+        assert found
+        base = fresh.version - 1
+        read = watched_fragment(fresh, audience, base=base)
+        with django_assert_num_queries(0):
+            assert watched_fragment(found[0], audience, base=base, just_stored=found[1]) == read
+        known += 1
+    assert known > 5
+
+
+def test_a_version_that_came_since_is_read(alice, answering):
+    run = sit_down(alice)
+    fresh = answering(run)
+    assert stored(run.pk, version=fresh.version)
+    assert not stored(run.pk, version=fresh.version + 1)
+    assert not stored(uuid4(), version=1)
+
+
+def test_it_is_good_for_as_long_as_a_push_takes(alice, answering, monkeypatch):
+    run = sit_down(alice)
+    fresh = answering(run)
+    later = lately.time.monotonic() + lately.SECONDS + 0.1
+    monkeypatch.setattr(lately.time, "monotonic", lambda: later)
+    assert not stored(run.pk, version=fresh.version)
+
+
+def test_of_a_table_test_nothing_is_kept(alice, answering):
+    run = services.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
+    answering(run)
+    assert not stored(run.pk, version=1)
+
+
+def test_what_its_request_does_with_the_run_is_not_seen(alice, answering):
+    """It goes on reading its own copy."""
+    run = sit_down(alice)
+    fresh = answering(run)
+    answer = Answer.objects.filter(run=run).get()
+    answer.just_marked = list(answer.verdicts.all())
+    lately.keep(fresh, answer)
+    fresh.version, fresh.round = 99, 7
+    assert [(kept.version, kept.round) for kept in stored(run.pk, version=1)[:1]] == [(answer.version, 0)]
+
+
+def test_no_more_are_kept_than_said(alice, answering, monkeypatch):
+    monkeypatch.setattr(lately, "MOST", 2)
+    runs = [sit_down(alice, seed=f"kept {number}") for number in range(3)]
+    for run in runs:
+        answering(run)
+    assert [bool(stored(run.pk, version=2)) for run in runs] == [False, True, True]
