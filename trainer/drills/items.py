@@ -13,15 +13,19 @@ class Item:
     """One round of a drill: its game, the scenario or the golden round it is dealt as ("": as the seed has
     it), what is asked, and how often something goes wrong, in per cent.
 
-    `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
-    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as).
+    `phase` names a stretch of the run that is measured apart; `kind` what is reviewed, as reviews write it;
+    `tells` the keys of the prompts at which whoever holds the misconception that is reviewed would err;
+    `deal` the round of the seed that is dealt (None: the one it comes as). A golden round that is dealt
+    `here` is settled as the run's house has it, not as it was written.
     """
 
     game: str
     scenario: str = ""
     golden: str = ""
+    here: bool = False
     phase: str = ""
     kind: str = ""
+    tells: tuple[str, ...] = ()
     asks: tuple[str, ...] = tuple(sorted(EVERYDAY))
     wagers: tuple[str, ...] = ()
     wrong_bets: int = 0
