@@ -16,7 +16,8 @@ from trainer.classwork.board.answered import said_in
 from trainer.classwork.board.scores import scores_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
-from trainer.practice.mending.failures import failed
+from trainer.practice.mending.failures import still_open
+from trainer.practice.mending.lately import lately
 from trainer.progress import school_sums, sums, tallies
 from trainer.progress.behind import Figure, newest
 from trainer.progress.filters import Filter
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 READERS = {
     "the wall": lambda run, watcher: selectors.round_scores(runs=[run]),
     "rounds of late": lambda run, watcher: selectors.recent_rounds(membership=run.membership),
-    "what to mend": lambda run, watcher: failed(membership=run.membership),
+    "what to mend": lambda run, watcher: dict(still_open(lately(membership=run.membership)).times),
     "a trainee": lambda run, watcher: sums.totals(trainee=run.membership),
     "kinds": lambda run, watcher: sums.kinds(trainee=run.membership),
     "mistakes": lambda run, watcher: sums.mistakes(trainee=run.membership),
