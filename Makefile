@@ -7,6 +7,7 @@
 #   make types         only mypy, over the rules and the trainer
 #   make bench         the measured claims
 #   make big-school    what pages cost in a school of 500 people and 1,000,000 answers (minutes)
+#   make trainees      what the queue does for simulated trainees (half an hour)
 #   make screenshots   pictures of every page, in both languages
 #   make messages      the texts to translate, collected into locale/
 #   make lock          new pins in requirements/
@@ -34,7 +35,7 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto \
 	PROXY_ADDRESS_HEADER=X-Forwarded-For
 
-.PHONY: run python port test test-scale lint types deploy-check bench big-school screenshots messages \
+.PHONY: run python port test test-scale lint types deploy-check bench big-school trainees screenshots messages \
 	lock clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := run
@@ -77,8 +78,11 @@ deploy-check: $(TEST_STAMP)
 bench: $(TEST_STAMP)
 	@set -e; for script in benchmarks/*.py; do \
 		name=$${script#benchmarks/}; name=$${name%.py}; \
-		case "$$name" in __init__|big_school) ;; *) $(VENV) -m "benchmarks.$$name";; esac; \
+		case "$$name" in __init__|big_school|scenes|trainees) ;; *) $(VENV) -m "benchmarks.$$name";; esac; \
 	done
+
+trainees: $(TEST_STAMP)
+	$(VENV) -m benchmarks.trainees
 
 big-school: $(TEST_STAMP)
 	$(VENV) -m benchmarks.big_school

@@ -62,7 +62,8 @@ def _trainee(username: str) -> Iterator[Line]:
 
 
 def _moved(card: ReviewCard) -> datetime:
-    return datetime.fromisoformat(card.state["last_review"])
+    """When it was asked last, or will be asked for the first time."""
+    return datetime.fromisoformat(card.state["last_review"] or card.state["due"])
 
 
 def _run(run: Run, username: str) -> Line:

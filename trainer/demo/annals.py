@@ -107,7 +107,7 @@ _EXACT = 6
 
 def write_card(card: ReviewCard, run: Run) -> Line:
     state = {name: round(it, _EXACT) if isinstance(it, float) else it for name, it in card.state.items()}
-    moments = {name: datetime.fromisoformat(card.state[name]) for name in _MOMENTS}
+    moments = {name: datetime.fromisoformat(card.state[name]) for name in _MOMENTS if card.state[name]}
     told = {name: write_moment(moment, run.begun) for name, moment in moments.items()}
     return {"card": card.kind, "state": state | told}
 
@@ -115,5 +115,5 @@ def write_card(card: ReviewCard, run: Run) -> Line:
 def read_card(line: Line, begun: datetime) -> tuple[dict[str, Any], datetime]:
     """The state of a card, and when it is due."""
     state = dict(line["state"])
-    moments = {name: read_moment(state[name], begun) for name in _MOMENTS}
+    moments = {name: read_moment(state[name], begun) for name in _MOMENTS if state[name]}
     return state | {name: moment.isoformat() for name, moment in moments.items()}, moments["due"]

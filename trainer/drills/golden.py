@@ -5,13 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from games import GAMES
 from games.engine.documents.reading import read_document
 from games.engine.errors import NotAllowed
+from games.engine.money.meters import Meter
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
+from games.engine.rules.limits import faults
 from games.engine.settling.inputs import Inputs
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
@@ -31,6 +34,15 @@ class GoldenRound:
         if not house:
             return Round(self.inputs, exercise)
         return Round(replace(self.inputs, house=House({**self.inputs.house.choices, **house})), exercise)
+
+    def fits(self, house: House) -> bool:
+        """Whether these bets may be made there."""
+        return not any(faults(self.inputs.game, house, seat.bets) for seat in self.inputs.seats)
+
+    def dealt_in(self, choices: Mapping[str, Any], meter: Meter | None, exercise: Exercise) -> Round:
+        """The same cards and bets in another house, before its meter."""
+        house = House({**self.inputs.house.choices, **choices})
+        return Round(replace(self.inputs, house=house, meter=self.inputs.meter and meter), exercise)
 
 
 @cache

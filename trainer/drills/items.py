@@ -7,6 +7,9 @@ from typing import Any
 from games.engine.asks.table import EVERYDAY
 from games.engine.procedure.exercises import Exercise
 
+SPARSE = ("laid", "topic", "why", "prompt", "rule")
+"""What few rounds have, and is written of those alone."""
+
 
 @dataclass(frozen=True)
 class Item:
@@ -16,16 +19,20 @@ class Item:
     `laid` is the document of a round that somebody laid out, as JSON text; `topic` may be said of it before
     its cards are seen, `why` afterwards.
 
-    `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
-    game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as). A
-    round of the path names the `prompt` that it was looked for, by its key, and the `rule` that decides it.
+    `phase` names a stretch of the run that is measured apart; `kind` what is reviewed, as reviews write it;
+    `tells` the keys of the prompts at which whoever holds the misconception that is reviewed would err;
+    `deal` the round of the seed that is dealt (None: the one it comes as). A golden round that is dealt
+    `here` is settled as the run's house has it, not as it was written. A round of the path names the `prompt`
+    that it was looked for, by its key, and the `rule` that decides it.
     """
 
     game: str
     scenario: str = ""
     golden: str = ""
+    here: bool = False
     phase: str = ""
     kind: str = ""
+    tells: tuple[str, ...] = ()
     asks: tuple[str, ...] = tuple(sorted(EVERYDAY))
     wagers: tuple[str, ...] = ()
     wrong_bets: int = 0
@@ -48,7 +55,7 @@ class Item:
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in asdict(self).items()
-            if value or name not in ("prompt", "rule")
+            if value or name not in SPARSE
         }
 
 

@@ -115,7 +115,7 @@ TALLIED = {
 }
 
 
-APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON)
+APART = (Plan.MISTAKES, Plan.REVIEW, Plan.LESSON, Plan.PLACEMENT, Plan.PACE)
 """Plans whose answers are no measure: they are made of what is hard, or of what was shown before."""
 
 

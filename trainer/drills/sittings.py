@@ -130,6 +130,9 @@ class Sitting:
 
     def _golden(self) -> Round:
         golden, kept = golden_round(self.game.slug, self.item.golden), self.run.profile(self.game.slug)
+        if self.item.here:
+            meter = read_meter(kept["meter"], kept=True) if kept["meter"] else None
+            return golden.dealt_in(kept["house"], meter, self.item.exercise)
         return golden.played(self.item.exercise, house=done_then(self.game, kept["house"]))
 
     def _deal(self) -> Deal:

@@ -18,7 +18,7 @@ from trainer.drills.kinds import Kind, kind_of_prompt
 from trainer.drills.models import Answer, Plan
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
-from trainer.practice import failures
+from trainer.practice.mending import lately
 from trainer.saying import say
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
@@ -129,7 +129,7 @@ def _usual(sitting: Sitting) -> Mapping[Kind, float]:
     drill = sitting.run.drill
     if not drill.scored or drill.plan == Plan.LESSON:
         return {}
-    return failures.usual_seconds(membership=sitting.run.membership)
+    return lately.usual_seconds(membership=sitting.run.membership)
 
 
 # --- Rows and columns --------------------------------------------------------------------------------

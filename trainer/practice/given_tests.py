@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from trainer.practice.wording import game_name
 from trainer.proctoring.models import Attempt, Candidate, Event
+from trainer.proctoring.models.candidate import CandidateQuerySet
 from trainer.schools.models import Membership
 
 
@@ -23,10 +24,15 @@ class GivenTest:
 
 def given_tests(*, membership: Membership) -> list[GivenTest]:
     """The next day first."""
+    own = waiting(membership=membership).in_full()
+    return [_given(candidate) for candidate in own.order_by("exam__day", "pk")]
+
+
+def waiting(*, membership: Membership) -> CandidateQuerySet:
+    """Not sat, unless what was sat was voided, and not over."""
     voided = Event.objects.voidings().filter(attempt=OuterRef("pk"))
     sat = Attempt.objects.filter(~Exists(voided), candidate=OuterRef("pk"))
-    waiting = Candidate.objects.in_full().filter(~Exists(sat), membership=membership, exam__closed=None)
-    return [_given(candidate) for candidate in waiting.order_by("exam__day", "pk")]
+    return Candidate.objects.filter(~Exists(sat), membership=membership, exam__closed=None)
 
 
 def _given(candidate: Candidate) -> GivenTest:

@@ -34,7 +34,9 @@ from trainer.schools.guards import MemberRequest, member_required, member_welcom
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "review": (None, opening.open_review),
+    "placement": (GameForm, opening.open_placement),
     "mistakes": (None, opening.open_mistakes),
+    "pace": (None, opening.open_pace),
     "burst": (GameForm, opening.open_burst),
     "interference": (TopicForm, opening.open_interference),
     "test": (GameForm, opening.open_practice_test),

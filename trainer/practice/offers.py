@@ -1,15 +1,17 @@
 """The cards of the practice page: what can be practised by one button, and what there is of it today."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sized
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import GAMES
-from trainer.drills import reviews
-from trainer.practice import failures
 from trainer.practice.chooser import TOPICS
+from trainer.practice.mending import failures, placements, slowness
+from trainer.practice.mending.lately import lately
+from trainer.practice.mending.queued import queue_of
 from trainer.saying import say
 from trainer.schools.models import Membership
 
@@ -37,9 +39,12 @@ def practice_cards(
     closed: Collection[str] = (),
 ) -> list[PracticeCard]:
     """Without the games in `closed`, which cannot be practised now."""
+    said = lately(membership=membership)
     return [
+        _placement(membership, posted, refusals, closed),
         _review(membership, refusals, closed),
-        _mistakes(membership, refusals, closed),
+        _mistakes(failures.failed(membership=membership, closed=closed, said=said), refusals),
+        _pace(slowness.slow_kinds(membership=membership, closed=closed, said=said), refusals),
         _of_a_game(
             "burst",
             _("Rare hands"),
@@ -55,11 +60,11 @@ def practice_cards(
 
 
 def _review(membership: Membership, refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
-    queue = reviews.queue(membership=membership).without(closed)
+    queue = queue_of(membership).without(closed)
     due = len(queue.today)
     says = _("Nothing is due today. Decisions come back here when it is time to see them again.")
     if due:
-        says = ngettext("%(count)s decision is due today.", "%(count)s decisions are due today.", due)
+        says = ngettext("%(count)s round is due today.", "%(count)s rounds are due today.", due)
         says = says % {"count": due}
     if queue.waiting:
         waiting = _("%(count)s more wait for another day.") % {"count": queue.waiting}
@@ -69,13 +74,13 @@ def _review(membership: Membership, refusals: Mapping[str, str], closed: Collect
     )
 
 
-def _mistakes(membership: Membership, refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
-    rounds = len(failures.failed_kinds(membership=membership, closed=closed))
-    says = _("What went wrong or was slow comes again here, on fresh deals.")
+def _mistakes(failed: Sized, refusals: Mapping[str, str]) -> PracticeCard:
+    rounds = len(failed)
+    says = _("What went wrong comes again here, on fresh deals.")
     if rounds:
         says = ngettext(
-            "%(count)s round of what went wrong or was slow, freshly dealt.",
-            "%(count)s rounds of what went wrong or was slow, freshly dealt.",
+            "%(count)s round of what went wrong, freshly dealt.",
+            "%(count)s rounds of what went wrong, freshly dealt.",
             rounds,
         ) % {"count": rounds}
     return PracticeCard(
@@ -86,6 +91,40 @@ def _mistakes(membership: Membership, refusals: Mapping[str, str], closed: Colle
         idle=not rounds,
         refusal=refusals.get("mistakes", ""),
     )
+
+
+def _pace(slow: Sized, refusals: Mapping[str, str]) -> PracticeCard:
+    rounds = len(slow)
+    says = _("What you know but take long for comes here, to be done faster. Nothing is slow now.")
+    if rounds:
+        says = ngettext(
+            "%(count)s round of what is right but slow.",
+            "%(count)s rounds of what is right but slow.",
+            rounds,
+        ) % {"count": rounds}
+    return PracticeCard(
+        "pace",
+        _("Pace drill"),
+        says,
+        _("Practise the pace"),
+        idle=not rounds,
+        refusal=refusals.get("pace", ""),
+    )
+
+
+def _placement(
+    membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]
+) -> PracticeCard:
+    """Of the games in which it is due; where it is due in none, when it will be."""
+    due = placements.due_in(membership=membership)
+    says = _(
+        "Some rounds that show what you hold wrongly, if anything. What they find comes back in the review."
+    )
+    later = placements.next_due(membership=membership)
+    if not due and later:
+        says = _("You were placed in every game. It is due again on %(day)s.") % {"day": date_format(later)}
+    others = {*closed, *(game for game in GAMES if game not in due)}
+    return _of_a_game("placement", _("Placement"), says, _("Find my place"), posted, refusals, others)
 
 
 def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> PracticeCard:

@@ -13,13 +13,16 @@ from trainer.drills.exams.standards import standard_in_force
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
 from trainer.drills.models.seeds import draw_seed, seed_of_test
-from trainer.practice import failures
 from trainer.practice.making import Choice, drill_of
-from trainer.practice.plans import again, bursts, interference
+from trainer.practice.mending import failures, placements, queued, slowness
+from trainer.practice.plans import again, bursts, interference, placement
 from trainer.practice.plans.outlook import Outlook, outlook
 from trainer.schools.models import Membership
 
 BURST_SPOTS = 6
+
+MONTH = 30
+"""Days."""
 
 
 def open_table(*, membership: Membership, choice: Choice) -> Run:
@@ -47,16 +50,36 @@ def open_mistakes(*, membership: Membership) -> Run:
     """Raises `NotAllowed` where there is nothing to mend."""
     ahead = _outlook(membership, again.SPOTS)
     closed = closed_games(user=membership.user)
-    items = again.again(failures.failed_kinds(membership=membership, closed=closed), outlook=ahead)
+    items = again.again(failures.failed(membership=membership, closed=closed), outlook=ahead)
     return _open(membership, Plan.MISTAKES, items, ahead)
 
 
-def open_review(*, membership: Membership) -> Run:
-    """Raises `NotAllowed` where nothing is due today."""
+def open_pace(*, membership: Membership) -> Run:
+    """Raises `NotAllowed` where nothing is slow."""
     ahead = _outlook(membership, again.SPOTS)
-    due = reviews.queue(membership=membership).without(closed_games(user=membership.user))
+    closed = closed_games(user=membership.user)
+    items = again.again(slowness.slow_kinds(membership=membership, closed=closed), outlook=ahead)
+    return _open(membership, Plan.PACE, items, ahead)
+
+
+def open_review(*, membership: Membership) -> Run:
+    """Raises `NotAllowed` where nothing is due today. What no deal brings about now waits for a month."""
+    ahead = _outlook(membership, again.SPOTS)
+    due = queued.queue_of(membership).without(closed_games(user=membership.user))
     items = again.again(due.today, outlook=ahead)
+    dealt = {item.kind for item in items}
+    never = [subject for subject in due.today if str(subject) not in dealt]
+    reviews.put_off(membership=membership, subjects=never, days=MONTH)
     return _open(membership, Plan.REVIEW, items, ahead)
+
+
+def open_placement(*, membership: Membership, game: str) -> Run:
+    """The one that is still open goes on."""
+    begun = placements.still_open(membership=membership, game=game)
+    if begun:
+        return begun
+    ahead = _outlook(membership, placement.SPOTS)
+    return _open(membership, Plan.PLACEMENT, placement.placement(game, outlook=ahead), ahead)
 
 
 def open_practice_test(*, membership: Membership, game: str) -> Run:

@@ -27,7 +27,7 @@ from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.shut import shut_by_test
-from trainer.watching import lately, push
+from trainer.watching import just_now, push
 
 NEW = 1
 """The version of a table at which nothing has happened: whoever watches may not know of it yet."""
@@ -198,7 +198,7 @@ def _push_after_commit(run: Run, answer: Answer | None = None) -> None:
 
     def tell() -> None:
         if answer:
-            lately.keep(run, answer)
+            just_now.keep(run, answer)
         push.table_changed(run)
 
     transaction.on_commit(tell)

@@ -13,8 +13,8 @@ from trainer.schools.models import Membership
 RIGHT, WRONG = {"right": True}, {"right": False}
 
 
-def run_of(member: Membership, **order) -> Run:
-    return services.open_run(membership=member, game=ANY_GAME, spots=1, **order)
+def run_of(member: Membership, game: str = ANY_GAME, **order) -> Run:
+    return services.open_run(membership=member, game=game, spots=1, **order)
 
 
 def stored(run: Run, *verdicts: dict, took: float = 3, ago=timedelta(0), place: str = "", **fields) -> Answer:

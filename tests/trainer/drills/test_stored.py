@@ -23,7 +23,8 @@ from trainer.drills.pace import Paced
 from trainer.felt.marks import marks_of
 from trainer.felt.round_maps import round_map
 from trainer.felt.verdicts import group_view
-from trainer.practice.failures import failed_kinds
+from trainer.practice.mending.failures import failed
+from trainer.practice.mending.slowness import slow_kinds
 from trainer.progress import sums
 from trainer.reviewing.table_tests import Share, table_test_of
 from trainer.schools.models import Role
@@ -152,15 +153,15 @@ def test_refunds_and_envy_are_summed_apart_from_bets(alice):
 def test_what_was_wrong_is_failed_once(alice, rows):
     game = sit_down(alice)
     stored(game, *rows)
-    assert failed_kinds(membership=alice) == (Kind(game.drill.game, "bets", "ante"),)
+    assert failed(membership=alice) == (Kind(game.drill.game, "bets", "ante"),)
 
 
 def test_what_was_slow_is_told_from_the_time_of_one_decision(alice):
     """Nineteen seconds are on target for a bet that is paid; twenty are slow, though there are two rows."""
     stored(sit_down(alice), PAY, AMOUNT, took=19)
-    assert failed_kinds(membership=alice) == ()
+    assert slow_kinds(membership=alice) == ()
     stored(sit_down(alice), PAY, AMOUNT, took=20)
-    assert len(failed_kinds(membership=alice)) == 1
+    assert len(slow_kinds(membership=alice)) == 1
 
 
 # --- The same round, kept in either way ---------------------------------------------------------------
@@ -284,7 +285,7 @@ def test_every_sum_is_the_same(alice, annie, scenario):
     assert tallies[0].decisions == asked > tallies[0].right
     for summed in (sums.totals, sums.kinds, sums.mistakes):
         assert summed(trainee=alice) == summed(trainee=annie), summed
-    assert failed_kinds(membership=alice) == failed_kinds(membership=annie) != ()
+    assert failed(membership=alice) == failed(membership=annie) != ()
     scores = selectors.round_scores(runs=[today, of_old])
     assert scores[today.pk, 0] == scores[of_old.pk, 0]
 

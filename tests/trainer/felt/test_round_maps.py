@@ -306,10 +306,10 @@ def test_a_summary_costs_a_bounded_number_of_queries(client_of, alice, spots, dj
         client.get(table_url(run), **HTMX)
 
 
-def test_a_mistakes_run_is_opened_by_what_the_map_calls_slow(alice):
-    """The map and my mistakes tell slow alike."""
+def test_a_pace_drill_is_opened_by_what_the_map_calls_slow(alice):
+    """The map and the pace drill tell slow alike."""
     run = sit_down(alice, game="6-5-4-poker")
     long_ago(run, 60)
     play_out(run)
     assert map_of(run).slow == 1
-    assert opening.open_mistakes(membership=alice).drill.rounds == 1
+    assert opening.open_pace(membership=alice).drill.rounds == 1

@@ -39,6 +39,7 @@ def home(client) -> str:
         ("interference", {"topic": next(iter(topics()))}, Plan.INTERFERENCE, ROUNDS),
         ("interference", {"topic": ALL}, Plan.INTERFERENCE, None),
         ("test", {"game": ANY_GAME}, Plan.ROUNDS, norms.ROUNDS),
+        ("placement", {"game": ANY_GAME}, Plan.PLACEMENT, None),
     ],
 )
 def test_a_card_opens_its_table(client_of, alice, way, posted, plan, rounds):
@@ -94,6 +95,7 @@ def test_the_choice_counts_for_tests_that_begin_after_it(client_of, alice):
         ("interference", {}, "Choose a topic."),
         ("review", {}, "there is nothing to deal for this"),
         ("mistakes", {}, "there is nothing to deal for this"),
+        ("pace", {}, "there is nothing to deal for this"),
     ],
 )
 def test_what_a_card_cannot_deal_is_said_on_it(client_of, alice, way, posted, said):
@@ -115,7 +117,7 @@ def test_a_card_with_nothing_to_do_has_no_button(client_of, alice):
     assert "Play them again" not in page
     stored(sit_down(alice), WRONG)
     page = home(client)
-    assert "1 round of what went wrong or was slow" in page
+    assert "1 round of what went wrong" in page
     assert "Play them again" in page
     assert practise(client, "mistakes").status_code == 302
 

@@ -1,4 +1,5 @@
-"""My mistakes: what was failed or slow, until it was right and in good time in a later round of mending."""
+"""My mistakes: what was failed, until it was right in a later round of mending. Pace drills: what was slow,
+until it was in good time in one."""
 
 from datetime import timedelta
 
@@ -12,7 +13,8 @@ from trainer.drills.kinds import Kind, kind_of_prompt, question_of
 from trainer.drills.models import Mode, Plan
 from trainer.drills.pace import SLOW_AFTER, is_slow
 from trainer.practice import opening
-from trainer.practice.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed_kinds
+from trainer.practice.mending.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed
+from trainer.practice.mending.slowness import slow_kinds
 
 pytestmark = pytest.mark.django_db
 HAND = Kind(ANY_GAME, "player-hand")
@@ -38,29 +40,53 @@ def test_nobody_is_slow_on_target():
     assert is_slow(due + 0.1, target=due, usual=None)
 
 
-def test_what_was_wrong_or_slow_comes_again_the_worst_first(alice):
+def test_what_was_wrong_comes_again_the_worst_first(alice):
     run = sit_down(alice)
     stored(run, RIGHT)
-    stored(run, {"ask": "qualifies"}, took=13)
+    stored(run, WRONG | {"ask": "qualifies"})
     stored(run, WRONG)
     stored(run, WRONG)
-    assert failed_kinds(membership=alice) == (HAND, HAND, Kind(ANY_GAME, "qualifies"))
+    assert failed(membership=alice) == (HAND, HAND, Kind(ANY_GAME, "qualifies"))
+
+
+def test_what_is_right_but_slow_is_for_the_pace_drill_and_no_mistake(alice):
+    run = sit_down(alice)
+    stored(run, RIGHT, took=13)
+    stored(run, WRONG | {"ask": "qualifies"}, took=13)
+    assert slow_kinds(membership=alice) == (HAND,)
+    assert failed(membership=alice) == (Kind(ANY_GAME, "qualifies"),)
+
+
+def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
+    run, drill = sit_down(alice), run_of(alice, plan=Plan.PACE)
+    stored(run, RIGHT, took=13)
+    stored(run, RIGHT)
+    stored(drill, RIGHT, took=13)
+    assert slow_kinds(membership=alice) == (HAND, HAND)
+    stored(drill, RIGHT)
+    assert slow_kinds(membership=alice) == ()
+
+
+def test_a_pace_drill_asks_what_is_slow(alice):
+    stored(sit_down(alice), RIGHT, took=13)
+    run = opening.open_pace(membership=alice)
+    assert (run.drill.plan, run.drill.rounds, run.drill.items[0]["kind"]) == (Plan.PACE, 1, str(HAND))
 
 
 def test_decisions_asked_together_share_their_time(alice):
     stored(sit_down(alice), RIGHT, RIGHT, RIGHT, took=30)
-    assert failed_kinds(membership=alice) == ()
+    assert slow_kinds(membership=alice) == ()
 
 
 def test_an_absence_is_not_slow(alice):
     stored(sit_down(alice), RIGHT, took=301)
-    assert failed_kinds(membership=alice) == ()
+    assert slow_kinds(membership=alice) == ()
 
 
 def test_the_time_runs_from_when_the_prompt_was_seen(alice):
     answer = stored(sit_down(alice), RIGHT, took=13)
     stored(answer.run, RIGHT, took=13, seen=answer.received - timedelta(seconds=4))
-    assert len(failed_kinds(membership=alice)) == 1
+    assert len(slow_kinds(membership=alice)) == 1
 
 
 def test_there_is_an_end_to_it(alice):
@@ -68,43 +94,42 @@ def test_there_is_an_end_to_it(alice):
     for number in range(20):
         for _ in range(MOST_OF_A_KIND + 2):
             stored(run, WRONG | {"ask": "bet", "prompt": f"reconcile/1/bet/bet-{number}"})
-    found = failed_kinds(membership=alice)
+    found = failed(membership=alice)
     assert len(found) == MOST_ROUNDS
     assert max(found.count(kind) for kind in found) == MOST_OF_A_KIND
 
 
 @pytest.mark.parametrize("plan", [Plan.MISTAKES, Plan.REVIEW])
-def test_right_and_in_time_in_a_later_mending_round_mends_it(alice, plan):
+def test_right_in_a_later_mending_round_mends_it(alice, plan):
     stored(sit_down(alice), WRONG)
     mending = run_of(alice, plan=plan)
+    assert HAND in failed(membership=alice)
     stored(mending, RIGHT, took=13)
-    assert HAND in failed_kinds(membership=alice)
-    stored(mending, RIGHT)
-    assert failed_kinds(membership=alice) == ()
+    assert failed(membership=alice) == ()
     stored(sit_down(alice), WRONG)
-    assert failed_kinds(membership=alice) == (HAND,)
+    assert failed(membership=alice) == (HAND,)
 
 
 def test_right_in_ordinary_practice_mends_nothing(alice):
     run = sit_down(alice)
     stored(run, WRONG)
     stored(run, RIGHT)
-    assert failed_kinds(membership=alice) == (HAND,)
+    assert failed(membership=alice) == (HAND,)
 
 
 @pytest.mark.parametrize("order", [{"mode": Mode.LEARN}, {"plan": Plan.LESSON}, {"mode": Mode.TEST}])
 def test_learning_lessons_and_a_test_that_is_still_sat_say_nothing(alice, order):
     run = run_of(alice, **order)
     stored(run, WRONG)
-    assert failed_kinds(membership=alice) == ()
+    assert failed(membership=alice) == ()
     if "mode" in order and order["mode"] == Mode.TEST:
         services.finish_run(run=run)
-        assert failed_kinds(membership=alice) == (HAND,)
+        assert failed(membership=alice) == (HAND,)
 
 
 def test_mistakes_are_ones_own(alice, charlie):
     stored(sit_down(charlie), WRONG)
-    assert failed_kinds(membership=alice) == ()
+    assert failed(membership=alice) == ()
 
 
 def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):

@@ -10,12 +10,13 @@ from games.engine.asks.table import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
 from games.engine.money.meters import write_meter
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
+from games.engine.scenarios.rare import rare_scenarios
 from games.engine.scenarios.scenarios import scenarios
 from trainer.drills.items import Item, read_item
 from trainer.drills.kinds import Kind, kind_of_prompt
 from trainer.practice.plans import whole_rounds
 from trainer.practice.plans.again import again
-from trainer.practice.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst, rare_scenarios
+from trainer.practice.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst
 from trainer.practice.plans.chosen import chosen
 from trainer.practice.plans.interference import ALL, ROUNDS, interference, topics
 from trainer.practice.plans.outlook import Outlook

@@ -19,7 +19,8 @@ from trainer.drills.models import Run, Verdict, superseding
 from trainer.path import known, walking
 from trainer.path.models import Unit
 from trainer.path.weeks import week_of
-from trainer.practice.failures import failed_kinds
+from trainer.practice.mending.failures import still_open
+from trainer.practice.mending.lately import lately
 from trainer.progress import school_sums, sums, tallies
 from trainer.progress.behind import Figure, newest
 from trainer.progress.filters import Filter
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 READERS = {
     "the wall": lambda run, watcher: selectors.round_scores(runs=[run]),
     "rounds of late": lambda run, watcher: selectors.recent_rounds(membership=run.membership),
-    "what to mend": lambda run, watcher: failed_kinds(membership=run.membership),
+    "what to mend": lambda run, watcher: dict(still_open(lately(membership=run.membership)).times),
     "a trainee": lambda run, watcher: sums.totals(trainee=run.membership),
     "kinds": lambda run, watcher: sums.kinds(trainee=run.membership),
     "mistakes": lambda run, watcher: sums.mistakes(trainee=run.membership),
@@ -90,7 +91,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     before = read(run, bob)
     mark_again(run)
     monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
-    monkeypatch.setattr("trainer.practice.failures.rows_joined", _each_row)
+    monkeypatch.setattr("trainer.practice.mending.lately.rows_joined", _each_row)
     monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
     monkeypatch.setattr("trainer.path.known.rows_joined", _each_row)
     assert read(run, bob) != before
@@ -153,7 +154,8 @@ def test_nobody_reads_verdicts_but_those_in_force():
     one_by_one = {
         ("behind.py", "filter"),
         ("selectors.py", "joined_to_names"),
-        ("reviews.py", "joined_to_names"),
+        ("learning.py", "joined_to_names"),
+        ("learning.py", "filter"),  # whose names were taken back
         ("withdrawals.py", "filter"),
         ("shares.py", "joined_to_names"),
         ("selectors.py", "filter"),  # whether there is any

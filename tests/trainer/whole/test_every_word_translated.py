@@ -221,7 +221,7 @@ def test_the_chooser_and_what_it_refuses(client_of, alice):
     for name, form in WRONG_FORMS.items():
         pages[name] = client.post("/runs/", form)
         assert pages[name].status_code == 422, name
-    for way in ("review", "mistakes", "burst", "interference"):
+    for way in ("placement", "review", "mistakes", "pace", "burst", "interference"):
         pages[way] = client.post(f"/practise/{way}/", {})
     pages["second test"] = client.post("/practise/test/", {"game": "six-card-poker"})
     assert whole(**pages) == {}

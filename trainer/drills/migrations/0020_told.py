@@ -15,7 +15,7 @@ def close_table(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("drills", "0017_placement_and_path"),
+        ("drills", "0018_pace_drills"),
     ]
 
     operations = [

@@ -31,6 +31,7 @@ class Plan(models.TextChoices):
     ROOM = "room", _("Live room")
     PLACEMENT = "placement", _("Placement")
     PATH = "path", _("Step of the path")
+    PACE = "pace", _("Pace drill")
 
 
 class Drill(models.Model):

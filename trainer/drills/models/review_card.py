@@ -1,4 +1,5 @@
-"""What spaced repetition remembers: for each trainee and kind of decision, when it is due again.
+"""What spaced repetition remembers: for each trainee, and for each thing that a card stands for, when it is
+due again.
 
 Everything here follows from answers and verdicts; it is kept so that a page need not go through them all.
 """
@@ -9,7 +10,8 @@ from trainer.schools.models import Membership
 
 
 class ReviewCard(models.Model):
-    """A kind of decision as kinds.py writes it. `state` is the memory model's card, `due` its date."""
+    """`kind` is what it stands for, as subjects.py writes it. `state` is the memory model's card, `due` its
+    date."""
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="review_cards")
     kind = models.CharField(max_length=120)

@@ -22,6 +22,9 @@ from trainer.drills.sittings import NotDealt, Sitting
 ROUNDS = 3
 """Rounds of the game before the one in hand."""
 
+ENOUGH = 30
+"""Answers: where rounds are short, as many of them as come to that."""
+
 _RUNS, _ANSWERS = 6, 150
 """Tables and answers among which they are looked for, the last ones."""
 
@@ -53,13 +56,14 @@ class Earlier:
 
     def _rounds(self) -> Iterator[tuple[Answer, Answered]]:
         """This round, then the last ones before it, newest first."""
-        others = 0
+        others = said = 0
         for (run_id, round), answers in groupby(self._newest(), lambda one: (one.run_id, one.round)):
             here = (run_id, round) == (self.sitting.run.pk, self.sitting.round)
             others += not here
-            if others > ROUNDS:
+            if others > ROUNDS and said >= ENOUGH:
                 return
             of_round = list(answers)
+            said += len(of_round)
             sitting = self.sitting if here else self._dealt(of_round[0].run, round)
             for answer in of_round:
                 answered = said_at(sitting, answer)

@@ -5,25 +5,20 @@ rate of the table: so the two phases are told apart.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games import GAMES
 from games.engine.cards.streams import Stream, choose
 from games.engine.errors import Refused
-from games.engine.rules.games import Game
-from games.engine.scenarios.scenarios import players_for, scenarios
+from games.engine.scenarios.rare import rare_scenarios
 from trainer.drills.items import Item
+from trainer.drills.reviews.subjects import Rarity
 from trainer.practice.plans.outlook import Outlook
 from trainer.practice.plans.whole_rounds import hands_and_bets
 
 BURST, NATURAL = "burst", "natural"
 IN_BURST, AFTERWARDS = 8, 12
 """Rounds of each phase."""
-
-_RARE_PART = 3
-"""The strongest hands of a ladder, about one in so many, are rare."""
-
-_COMMON = ("dealer-does-not-qualify", "dealer-plays-")
-"""Scenarios, or how their names begin, that are no rarity."""
 
 
 def burst(game: str, *, outlook: Outlook) -> tuple[Item, ...]:
@@ -34,21 +29,11 @@ def burst(game: str, *, outlook: Outlook) -> tuple[Item, ...]:
     return (*first, *[hands_and_bets(game, phase=NATURAL)] * AFTERWARDS)
 
 
-def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
-    """The situations that a table of this game hardly ever sees, as far as so many players can make them."""
-    hands = game.ladder.categories
-    common = {
-        f"{who}-{hand}" for who in ("player", "dealer") for hand in hands[: -(len(hands) // _RARE_PART + 1)]
-    }
-    names = (name for name, _words in scenarios(game) if name not in common and not name.startswith(_COMMON))
-    return tuple(name for name in names if players_for(game, name) <= spots)
-
-
 def _dealt(game: str, names: list[str], outlook: Outlook) -> Iterator[Item]:
     """Up to a burst's worth of those that this house can deal."""
     count = 0
     for name in names:
-        item = hands_and_bets(game, scenario=name, phase=BURST)
+        item = replace(hands_and_bets(game, scenario=name, phase=BURST), kind=str(Rarity(game, name)))
         try:
             outlook.stops(item)
         except Refused:

@@ -40,10 +40,14 @@ class Outlook:
 
     def stops(self, item: Item) -> tuple[Stop, ...]:
         """What this item asks when it is dealt as its own `deal`, or as the first round."""
+        return self.sitting(item).stops
+
+    def sitting(self, item: Item) -> Sitting:
+        """The same round, to be looked at as those who hold a mistake believe it goes."""
         drill = Drill(game=item.game, spots=self.spots, items=[item.written()])
         profile = self.profiles[item.game]
         run = Run(drill=drill, seed=self.seed, house=profile["house"], meter=profile["meter"])
-        return Sitting(run, 0).stops
+        return Sitting(run, 0)
 
     def find(self, item: Item, *, first: int = 0, wanted: Wanted = anything, far: int = FAR) -> Item | None:
         """The item with the next deal that asks what is wanted; None if there is none or it is refused."""

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from trainer.drills.models import Run
 from trainer.drills.selectors import watched_run
 from trainer.schools.models import Membership
-from trainer.watching.lately import stored
+from trainer.watching.just_now import stored
 from trainer.watching.push import group_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace

@@ -8,8 +8,8 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.playing import sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Answer, Mode
-from trainer.watching import lately
-from trainer.watching.lately import stored
+from trainer.watching import just_now
+from trainer.watching.just_now import stored
 from trainer.watching.seats import Audience
 from trainer.watching.watched import watched_fragment
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def nothing_stored():
-    lately.forget()
+    just_now.forget()
 
 
 @pytest.mark.parametrize("audience", Audience)
@@ -50,8 +50,8 @@ def test_a_version_that_came_since_is_read(alice, answering):
 def test_it_is_good_for_as_long_as_a_push_takes(alice, answering, monkeypatch):
     run = sit_down(alice)
     fresh = answering(run)
-    later = lately.time.monotonic() + lately.SECONDS + 0.1
-    monkeypatch.setattr(lately.time, "monotonic", lambda: later)
+    later = just_now.time.monotonic() + just_now.SECONDS + 0.1
+    monkeypatch.setattr(just_now.time, "monotonic", lambda: later)
     assert not stored(run.pk, version=fresh.version)
 
 
@@ -67,13 +67,13 @@ def test_what_its_request_does_with_the_run_is_not_seen(alice, answering):
     fresh = answering(run)
     answer = Answer.objects.filter(run=run).get()
     answer.just_marked = list(answer.verdicts.all())
-    lately.keep(fresh, answer)
+    just_now.keep(fresh, answer)
     fresh.version, fresh.round = 99, 7
     assert [(kept.version, kept.round) for kept in stored(run.pk, version=1)[:1]] == [(answer.version, 0)]
 
 
 def test_no_more_are_kept_than_said(alice, answering, monkeypatch):
-    monkeypatch.setattr(lately, "MOST", 2)
+    monkeypatch.setattr(just_now, "MOST", 2)
     runs = [sit_down(alice, seed=f"kept {number}") for number in range(3)]
     for run in runs:
         answering(run)

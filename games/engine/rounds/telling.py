@@ -1,0 +1,87 @@
+"""Telling: where a round shows that somebody holds a mistake, because it would lead them to another answer
+than the right one, and how many other mistakes would lead there too."""
+
+from collections.abc import Callable, Iterator
+
+from games.engine.asks.answers import Given
+from games.engine.asks.ask import Part
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import ASKS
+from games.engine.mistakes.named import Mistake, meant_by
+from games.engine.rounds.holders import Beliefs, Holder
+from games.engine.rounds.stops import Stop
+from games.engine.rounds.touched import touched
+from games.engine.rules.games import Game
+
+Telling = Callable[[Beliefs, str, Stop], tuple[str, ...]]
+"""Of a round as its holders believe it goes, a mistake and a stop: the keys of the prompts that show it."""
+
+Errs = frozenset[tuple[str, frozenset[Given]]]
+"""By prompt key what somebody would answer who errs there."""
+
+JOB = (Part.EVERYDAY, Part.PROCEDURE)
+
+
+def asks_about(name: str, game: Game) -> frozenset[str]:
+    """What of a dealer's job can be answered wrongly for this mistake, or for one of this family."""
+    subjects = {mistake.about for mistake in meant_by(name)}
+    found = ((ask, (*ask.questions, *ask.of_game(game))) for ask in ASKS.values() if ask.part in JOB)
+    return frozenset(ask.slug for ask, asked in found if any(subjects & one.explained_by for one in asked))
+
+
+def holders_of(beliefs: Beliefs, name: str) -> tuple[Holder, ...]:
+    """Whoever holds it in one of its forms."""
+    return tuple(holder for mistake in meant_by(name) for holder in beliefs.holders_of(mistake))
+
+
+def told_by(beliefs: Beliefs, name: str, stop: Stop) -> tuple[str, ...]:
+    """The keys of the prompts at which all who hold it, in any form, would not answer what is right."""
+    holders = holders_of(beliefs, name)
+    return tuple(
+        prompt.key
+        for prompt in stop.prompts
+        if holders and all(astray(beliefs, h, stop, prompt) for h in holders)
+    )
+
+
+def told_of_some(beliefs: Beliefs, name: str, stop: Stop) -> tuple[str, ...]:
+    """The keys of the prompts at which at least one form of it would lead to what is wrong."""
+    holders = holders_of(beliefs, name)
+    return tuple(
+        prompt.key for prompt in stop.prompts if any(astray(beliefs, h, stop, prompt) for h in holders)
+    )
+
+
+def astray(beliefs: Beliefs, holder: Holder, stop: Stop, prompt: Prompt) -> bool:
+    """Whether nothing that they would answer is right."""
+    if not beliefs.may_differ(holder, prompt):
+        return False
+    held = beliefs.answers(holder, stop)[prompt.key]
+    return bool(held) and not set(held) & set(prompt.right)
+
+
+def means_anything(beliefs: Beliefs, mistake: Mistake) -> bool:
+    """Whether the change makes a game or a sheet of it by which some bet could be settled otherwise."""
+    inputs = beliefs.played.inputs
+    return any(touched(believed, inputs) != frozenset() for believed in mistake.change(inputs))
+
+
+def signature(beliefs: Beliefs, holder: Holder, stop: Stop) -> Iterator[tuple[str, frozenset[Given]]]:
+    """What is wrong of all that they would answer at a stop."""
+    for prompt in stop.prompts:
+        if astray(beliefs, holder, stop, prompt):
+            yield prompt.key, frozenset(beliefs.answers(holder, stop)[prompt.key])
+
+
+def led_alike(beliefs: Beliefs, name: str, stop: Stop, key: str) -> int:
+    """How many other mistakes would lead to the same answer there."""
+    own = {mistake.slug for mistake in meant_by(name)}
+    held = {given for holder in holders_of(beliefs, name) for given in beliefs.answers(holder, stop)[key]}
+    prompt = stop.prompt(key)
+    others = (holder for holder in beliefs.holders if holder.mistake.slug not in own)
+    alike = {
+        holder.mistake.slug
+        for holder in others
+        if prompt and astray(beliefs, holder, stop, prompt) and held & set(beliefs.answers(holder, stop)[key])
+    }
+    return len(alike)

@@ -1,0 +1,20 @@
+"""Rare situations: what a table hardly ever sees by itself, and so has to be dealt for."""
+
+from games.engine.rules.games import Game
+from games.engine.scenarios.scenarios import players_for, scenarios
+
+_RARE_PART = 3
+"""The strongest hands of a ladder, about one in so many, are rare."""
+
+_COMMON = ("dealer-does-not-qualify", "dealer-plays-")
+"""Scenarios, or how their names begin, that are no rarity."""
+
+
+def rare_scenarios(game: Game, spots: int) -> tuple[str, ...]:
+    """The situations that a table of this game hardly ever sees, as far as so many players can make them."""
+    hands = game.ladder.categories
+    common = {
+        f"{who}-{hand}" for who in ("player", "dealer") for hand in hands[: -(len(hands) // _RARE_PART + 1)]
+    }
+    names = (name for name, _words in scenarios(game) if name not in common and not name.startswith(_COMMON))
+    return tuple(name for name in names if players_for(game, name) <= spots)

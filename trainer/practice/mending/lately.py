@@ -1,0 +1,127 @@
+"""The last decisions that count: what "my mistakes" and the pace drills are made of."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from statistics import median
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from trainer.drills import pace
+from trainer.drills.items import Item
+from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.models import Mode, Plan, Run, Verdict
+from trainer.drills.models.stored import rows_joined
+from trainer.drills.reviews.ratings import dealt_for
+from trainer.drills.reviews.subjects import Misconception, Subject, named
+from trainer.drills.selectors import disclosed, due_of
+from trainer.schools.models import Membership
+
+LOOKED_AT = 1_500
+"""Verdicts, the last ones: what went wrong before is a matter for the review."""
+
+MENDING = (Plan.MISTAKES, Plan.REVIEW)
+
+_FIELDS = (
+    "answer__game",
+    "answer__allowed",
+    "answer__run",
+    "answer__round",
+    "answer__run__drill__plan",
+    "answer",
+    "prompt",
+    "given",
+    "right",
+)
+_TIMES = ("answer__seen", "answer__shown", "answer__received")
+
+
+@dataclass(frozen=True)
+class Said:
+    """One decision, as it was answered: the seconds that it takes on target, and those that it took, None if
+    that is not known. `held` is the misconception that a wrong one is named by; `tells_of` the one that a
+    round was dealt for, where this decision shows it."""
+
+    kind: Kind
+    target: float
+    right: bool
+    seconds: float | None
+    plan: str
+    day: date
+    held: Misconception | None = None
+    tells_of: Subject | None = None
+
+    @property
+    def mends(self) -> bool:
+        return self.plan in MENDING
+
+
+def lately(*, membership: Membership) -> list[Said]:
+    """The oldest first."""
+    last = list(_rows(membership))
+    together: dict[int, int] = defaultdict(int)
+    for row in last:
+        together[row["answer"]] += 1
+    items = _items(last)
+    return [one for row in last for one in _said(row, together[row["answer"]], items)]
+
+
+def usual_seconds(*, membership: Membership) -> dict[Kind, float]:
+    """What each kind of decision usually takes this trainee, by which its slow ones are told."""
+    return usual(lately(membership=membership))
+
+
+def usual(said: list[Said]) -> dict[Kind, float]:
+    """The trainee's own median by kind, of right answers."""
+    seconds: dict[Kind, list[float]] = defaultdict(list)
+    for one in said:
+        if one.right and one.seconds is not None:
+            seconds[one.kind].append(one.seconds)
+    return {kind: median(values) for kind, values in seconds.items()}
+
+
+def _rows(membership: Membership) -> Iterator[dict[str, Any]]:
+    rows = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership))
+    rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
+    told = rows.with_names().order_by("-pk").values(*_FIELDS, *_TIMES, "named")
+    yield from rows_joined(list(told[:LOOKED_AT])[::-1])
+
+
+def _items(rows: list[dict[str, Any]]) -> dict[tuple[UUID, int], Item]:
+    """What each round of mending was dealt for."""
+    mended = {
+        (row["answer__run"], row["answer__round"])
+        for row in rows
+        if row["answer__run__drill__plan"] in MENDING
+    }
+    runs = (
+        Run.objects.filter(pk__in={run for run, _round in mended}).select_related("drill") if mended else ()
+    )
+    drills = {run.pk: run.drill for run in runs}
+    return {(run, round): drills[run].item(round) for run, round in mended}
+
+
+def _said(row: Mapping[str, Any], decisions: int, items: Mapping[tuple[UUID, int], Item]) -> Iterator[Said]:
+    kind = kind_of(game=row["answer__game"], key=row["key"])
+    if kind:
+        item = items.get((row["answer__run"], row["answer__round"]))
+        yield Said(
+            kind,
+            due_of(row, decisions),
+            row["right"],
+            _seconds(row, decisions),
+            row["answer__run__drill__plan"],
+            timezone.localdate(row["answer__received"]),
+            None if row["right"] else named(row["answer__game"], row["named"] or ""),
+            dealt_for(item) if item and str(row["key"]) in item.tells else None,
+        )
+
+
+def _seconds(row: Mapping[str, Any], decisions: int) -> float | None:
+    time = pace.time_of(
+        seen=row["answer__seen"], shown=row["answer__shown"], received=row["answer__received"]
+    )
+    return None if time is None else time.total_seconds() / decisions

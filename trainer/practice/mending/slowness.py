@@ -1,0 +1,37 @@
+"""What is right but slow, and has not been in good time since: the stuff of the pace drills. No failure."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from trainer.drills import pace
+from trainer.drills.kinds import Kind
+from trainer.drills.models import Plan
+from trainer.practice.mending.lately import Said, lately, usual
+from trainer.schools.models import Membership
+
+MOST_ROUNDS, MOST_OF_A_KIND = 20, 5
+
+
+def slow_kinds(
+    *, membership: Membership, closed: Collection[str] = (), said: list[Said] | None = None
+) -> tuple[Kind, ...]:
+    """One entry for each round of a pace drill: what was slow most often first; none of a game in `closed`.
+    `said` is what was said lately, if it is at hand."""
+    times = _slow(lately(membership=membership) if said is None else said)
+    ranked = sorted(
+        (kind for kind in times if kind.game not in closed), key=lambda kind: (-times[kind], str(kind))
+    )
+    return tuple(kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_KIND)))[:MOST_ROUNDS]
+
+
+def _slow(said: list[Said]) -> dict[Kind, int]:
+    """How often each kind was right but slow since a pace drill had it in good time."""
+    own, times = usual(said), defaultdict[Kind, int](int)
+    for one in said:
+        if not one.right or one.seconds is None:
+            continue
+        if pace.is_slow(one.seconds, target=one.target, usual=own.get(one.kind)):
+            times[one.kind] += 1
+        elif one.plan == Plan.PACE:
+            times.pop(one.kind, None)
+    return times
