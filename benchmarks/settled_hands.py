@@ -16,6 +16,7 @@ from random import Random
 from games import GAMES, RULES_VERSION
 from games.engine.cards.cards import Card
 from games.engine.odds.book import Book
+from games.engine.odds.decided.changed_bets import USELESS
 from games.engine.odds.main.playing import ALWAYS, BOUGHT, NOT_BOUGHT, plays
 from games.engine.odds.main.simulated import Decides, careful, played
 from games.engine.patrons.decisions import DealerView, keeps
@@ -27,7 +28,7 @@ from games.engine.settling.inputs import Decision, Inputs
 from games.engine.settling.settlements import Settlement, settle
 
 CHUNK, SEED, STAKE = 50_000, "benchmark", 100
-MAIN, CAREFUL = "main", "careful"
+MAIN = "main"
 
 Sums = dict[str, dict[str, list[int]]]
 """By way of playing and by wager, MAIN for the main bet with those that follow it: what was won, in cents,
@@ -42,7 +43,7 @@ def opened(game: Game) -> Book:
 def deciders(game: Game) -> dict[str, Decides]:
     """The ways of playing that a rule of a few words decides; the first plays every hand and buys nothing."""
     if game.draws:
-        return {CAREFUL: careful(game)}
+        return {USELESS: careful(game)}
     found: dict[str, Decides] = {NOT_BOUGHT if game.sells else ALWAYS: lambda *_: Decision("play")}
     if game.sells:
         found[BOUGHT] = lambda *_: Decision("play", buys=True)

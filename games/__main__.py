@@ -5,6 +5,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,6 +14,7 @@ from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
+from games.engine.odds.kept import kept_alone
 from games.engine.odds.listings import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
@@ -64,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("--wager", metavar="NAME", help="this bet only; a wrong NAME lists all")
     odds.add_argument("--strategy", metavar="NAME", help="the main bet played so; a wrong NAME lists all")
     odds.add_argument("--json", action="store_true", help="a JSON object a line, in exact integers")
+    odds.add_argument(
+        "--cold", type=Path, metavar="FOLDER", help="read no kept count but those of FOLDER; keep them there"
+    )
     odds.set_defaults(run=_odds)
     return parser
 
@@ -99,11 +104,12 @@ def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
 def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     book = Book(game, load(game), house, report=_report)
-    for each in listing(book, wager=chosen.wager, strategy=chosen.strategy):
-        if chosen.json:
-            yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
-        else:
-            yield from (*each.lines, "")
+    with kept_alone(chosen.cold) if chosen.cold else nullcontext():
+        for each in listing(book, wager=chosen.wager, strategy=chosen.strategy):
+            if chosen.json:
+                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
+            else:
+                yield from (*each.lines, "")
 
 
 def _report(done: int, all_of_it: int) -> None:

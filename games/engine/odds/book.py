@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from games.engine.money.meters import Meter
+from games.engine.odds.decided.changed_bets import changed_bet, ways_of_changing
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.losing_hands import by_losing_hand
@@ -39,13 +40,15 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are told here, the best first: counted where that is within
         reach, else one that is simulated."""
-        counted = tuple(plays(self.game))
+        counted = tuple(plays(self.game)) or ways_of_changing(self.game)
         return counted if BEST in counted else (*counted, SIMULATED)
 
     def play(self, strategy: str) -> Figures:
         """The main bet, and those that follow it, played so."""
         if strategy == SIMULATED:
             return simulated(self.game, self.sheet, self.house, self.report)
+        if strategy in ways_of_changing(self.game):
+            return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
         return play(self.game, strategy, self.report)
 
     @property

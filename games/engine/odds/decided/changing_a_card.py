@@ -17,6 +17,7 @@ from games.engine.odds.decided.final_hands import BELOW, FIELD, FinalHands, fina
 from games.engine.odds.decided.own_cards import Left, Lying, Masks, cards_of
 from games.engine.odds.kept import Counts
 from games.engine.odds.keys import digits
+from games.engine.odds.main.simulated import AUTOMATIC, UNIT, WINS
 from games.engine.odds.progress import Progress, part_of, silent
 from games.engine.patrons.decisions import useless
 from games.engine.rules.games import Game
@@ -24,7 +25,7 @@ from games.engine.rules.games import Game
 Ends = dict[str, int]
 """By the category of the final hand the deals that it wins, and above those by FIELD bits what is no loss."""
 
-AUTOMATIC, WINS, TIES, LOSES = "automatic", "wins", "ties", "loses"
+TIES, LOSES = f"{UNIT} 0 1", f"{UNIT} -1 1"
 
 
 def changes(game: Game) -> bool:
