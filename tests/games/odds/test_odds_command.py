@@ -111,6 +111,8 @@ def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
             for table in tables:
                 house = {wager.chosen_by: table.name} if wager is book.game.main and table else {}
                 assert list(listing(book_of(slug, **house), wager=wager.slug))
+        if not book.game.dealer.discard:
+            hands_of(book.game.ladder, book.game.deck, book.game.dealer.size - book.game.dealer.burned)
     assert read == shipped.keys()
 
 

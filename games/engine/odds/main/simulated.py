@@ -106,22 +106,23 @@ def _play(game: Game, sheet: Sheet, house: House, report: Progress) -> Counts:
     for hand in range(HANDS):
         if hand % 1_000 == 0:
             report(hand, HANDS)
-        counts[_kind(game, settle(played(table, bets, decides, luck)))] += 1
+        counts[kind_of(game, settle(played(table, bets, decides, luck)))] += 1
     return dict(sorted(counts.items()))
 
 
-def _kind(game: Game, settled: Settlement) -> str:
+def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
     """What a hand came to: by how much and how much was bet; where big hands are paid more, with which."""
     net = staked = 0
     for wager in game.wagers:
-        line = settled.at(1, wager.slug) if isinstance(wager.settles, HeadToHead | Price) else None
+        line = settled.at(spot, wager.slug) if isinstance(wager.settles, HeadToHead | Price) else None
         if line:
             net, staked = net + line.net, staked + line.stake
-    line = settled.at(1, game.main.slug)
+    line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
         how = AUTOMATIC if line.rule == game.main.cites.automatic else WINS
-        return f"{how} {settled.hands[1].category}"
-    return f"{UNIT} {net // STAKE} {staked // STAKE}"
+        return f"{how} {settled.hands[spot].category}"
+    bet = line.stake if line else STAKE
+    return f"{UNIT} {net // bet} {staked // bet}"
 
 
 def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> Outcome:
