@@ -46,7 +46,7 @@ class MomentView:
 @member_required
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
-    sitting = _reviewed(request, run_id, round)
+    sitting = reviewed_round(request, run_id, round)
     test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
     if test:
         return show_closed(request, test, game=sitting.game.slug)
@@ -115,7 +115,7 @@ def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
     return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
 
 
-def _reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
+def reviewed_round(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
     """One's own round, or one of a run that one may watch; of a table test once it is over, of a live room
     once it has gone on to another round."""
     run = readable_run(request, run_id)

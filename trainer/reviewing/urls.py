@@ -3,6 +3,7 @@
 from django.urls import path
 
 from trainer.reviewing import replays, reports, tests_sat
+from trainer.reviewing.often import often
 from trainer.reviewing.signing import check_pages, signing_pages
 
 app_name = "reviewing"
@@ -10,6 +11,7 @@ app_name = "reviewing"
 urlpatterns = [
     path("tests/", tests_sat.tests, name="tests"),
     path("runs/<uuid:run_id>/rounds/<int:round>/replay/", replays.replay, name="replay"),
+    path("runs/<uuid:run_id>/rounds/<int:round>/often/", often, name="often"),
     path("runs/<uuid:run_id>/report/", reports.report, name="report"),
     path("runs/<uuid:run_id>/report.pdf", reports.report_pdf, name="report_pdf"),
     path("runs/<uuid:run_id>/report/rubric/", signing_pages.assess, name="assess"),

@@ -84,6 +84,8 @@ DOORS = {
     ("runs/<run>/rounds/<round>/answer/", "POST"): [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("runs/<run>/rounds/<round>/replay/", "POST"): NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/often/", "GET"):   [OUT, *[GONE] * 9],  # of a prompt that is answered apart
+    ("runs/<run>/rounds/<round>/often/", "POST"):  NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/hint/", "GET"):    [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/avow/", "GET"):    [OUT, SENT, *[GONE] * 8],
