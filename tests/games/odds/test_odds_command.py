@@ -57,6 +57,15 @@ def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
     assert "simulated" not in text
 
 
+def test_the_meter_is_looked_at_after_a_coin_in():
+    asked = (SIX, "--wager", "progressive", "--coin-in", "5000")
+    after = next(page["after"] for page in pages(*asked) if "after" in page)
+    assert (after["bets"], after["coin_in"]) == (5_000, 500_000)
+    text = games("odds", *asked).stdout.decode()
+    assert "after 5,000 bets, $5,000 of coin-in, $10,605.06, give or take $1,203.26" in text
+    assert "of each wager lays up the seed amount" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -68,6 +77,7 @@ def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
             "strategy: 'simple' decides nothing of 'aces-up'",
         ),
         ([SIX, "--house", "no/such/file.json"], "house: "),
+        ([SIX, "--coin-in", "1.5"], "arguments: "),
         ([], "arguments: "),
     ],
 )
