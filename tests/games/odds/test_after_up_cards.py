@@ -9,7 +9,7 @@ import pytest
 
 from games import GAMES
 from games.engine.odds.classes import key_of
-from games.engine.odds.decided.after_up_cards import Seen, at_best, seen, weak_packets
+from games.engine.odds.decided.after_up_cards import Seen, at_best, margin_of, seen, weak_packets
 from games.engine.odds.decided.weaker import Weaker
 from games.engine.odds.main.discarding import deals
 from games.engine.odds.main.ends import FOLDED, NAMES
@@ -100,3 +100,18 @@ def test_the_best_play_is_better_than_any_by_the_number_of_cards():
     assert best.edge < by_number.edge
     assert best.total == by_number.total == deals(GAME)
     assert best.exact
+
+
+QUEENS = GAME.ladder.at_least("pair", 12)
+
+
+@pytest.mark.scale
+@pytest.mark.parametrize("number", range(8))
+def test_nobody_who_plays_best_folds_what_wins_queens_up(number):
+    """So it costs the best play nothing that a fold must be announced: from a pair of queens on every packet
+    is played before six cards, whichever card is up, and before fewer all the more."""
+    at = seen(GAME, 0)[number]
+    weaker = Weaker(GAME.ladder, at.deck, at.hidden, at.up)
+    weaker.rise_to(QUEENS)
+    below = weaker.at_least_beside(5)
+    assert margin_of(at).plays(below, below)

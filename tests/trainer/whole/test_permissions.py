@@ -746,7 +746,7 @@ GUARDED = [
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow", "tables.in_room.following.follow"),
     *("reviewing.replays.replay", "reviewing.reports.report", "reviewing.reports.report_pdf"),
     *("reviewing.signing.signing_pages.assess", "reviewing.signing.signing_pages.sign"),
-    "reviewing.signing.signing_pages.revoke",
+    *("reviewing.signing.signing_pages.revoke", "reviewing.often.often"),
     *("watching.wall_pages.wall", "watching.wall_pages.wall_fragment"),
     *("watching.wall_pages.room", "watching.wall_pages.room_fragment"),
     *("watching.gallery.watch", "watching.gallery.watch_felt"),
