@@ -122,6 +122,14 @@ def _count(page: dict) -> Iterator[str]:
         yield from (name.replace("-", " ") for name in page.get(counted, ()) if name != "loser")
 
 
+def _analysis(page: dict) -> Iterator[str]:
+    """A published analysis: its title, those of its tables, and why a line differs from the exact count."""
+    yield from (page["title"], page["source"])
+    for table in page["tables"]:
+        yield from (table["title"], table.get("why", ""))
+        yield from (row.get("why", "") for row in table["rows"])
+
+
 _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("games", "**/*.py", _python),
     ("trainer", "**/*.py", _python),
@@ -130,6 +138,7 @@ _SOURCES: list[tuple[str, str, Callable[[Path], Iterator[Entry]]]] = [
     ("fixtures/lessons", "*.toml", _shown(_lesson)),
     ("fixtures/rounds", "*/*.toml", _shown(_golden)),
     ("fixtures/counts", "*.toml", _shown(_count)),
+    ("fixtures/analyses", "*.toml", _shown(_analysis)),
     ("fixtures", "contradictions.toml", _shown(_topics)),
     ("fixtures", "house_rules.toml", _shown(_rules)),
 ]

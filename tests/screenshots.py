@@ -70,6 +70,7 @@ def prepare(server: Server) -> Addresses:
         seen |= {f"{game}-{name}": ("trainee", at) for name, at in phases(game, sorted(WHOLE_JOB))}
         seen[f"watch-{game}"] = ("instructor", f"/tables/{run.pk}/")
         seen[f"sheet-{game}"] = ("trainee", f"/games/{game}/")
+        seen[f"odds-{game}"] = ("trainee", f"/games/{game}/odds/")
         seen[f"house-{game}"] = ("manager", f"/house/{game}/")
     job = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": 60}
     for name, game, ask, order in (

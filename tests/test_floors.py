@@ -21,9 +21,9 @@ ENGINE = [
 """The ground and the thirteen rooms of the engine: each imports only what stands before it."""
 
 ROOMS = [
-    *("operating", "schools", "drills", "proctoring", "assignments", "gathering", "practice", "felt"),
-    *("sheets", "watching", "tables", "reviewing", "progress", "examining", "standing", "classwork"),
-    *("live", "demo"),
+    *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
+    *("practice", "felt", "sheets", "edges", "watching", "tables", "reviewing", "progress", "examining"),
+    *("standing", "classwork", "live", "desk", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

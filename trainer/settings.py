@@ -52,12 +52,14 @@ INSTALLED_APPS = [
     "trainer.proctoring",
     "trainer.assignments",
     "trainer.gathering",
+    "trainer.remarks",
     "trainer.watching",
     "trainer.tables",
     "trainer.reviewing",
     "trainer.progress",
     "trainer.standing",
     "trainer.live",
+    "trainer.desk",
     "trainer.demo",
 ]
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("trainer.schools.urls")),
     path("", include("trainer.practice.urls")),
     path("", include("trainer.sheets.urls")),
+    path("", include("trainer.edges.urls")),
     path("", include("trainer.watching.urls")),
     path("", include("trainer.tables.urls")),
     path("", include("trainer.reviewing.urls")),
@@ -23,4 +24,6 @@ urlpatterns = [
     path("", include("trainer.standing.urls")),
     path("", include("trainer.classwork.urls")),
     path("", include("trainer.live.urls")),
+    path("", include("trainer.desk.urls")),
+    path("", include("trainer.privacy.urls")),
 ]

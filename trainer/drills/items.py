@@ -13,6 +13,9 @@ class Item:
     """One round of a drill: its game, the scenario or the golden round it is dealt as ("": as the seed has
     it), what is asked, and how often something goes wrong, in per cent.
 
+    `laid` is the document of a round that somebody laid out, as JSON text; `topic` may be said of it before
+    its cards are seen, `why` afterwards.
+
     `phase` names a stretch of the run that is measured apart; `kind` the one decision that is reviewed, as
     game/ask or game/ask/wager; `deal` the round of the seed that is dealt (None: the one it comes as).
     """
@@ -28,6 +31,9 @@ class Item:
     irregularities: int = 0
     slips: int = 0
     deal: int | None = None
+    laid: str = ""
+    topic: str = ""
+    why: str = ""
 
     @property
     def exercise(self) -> Exercise:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games import GAMES
 from games.engine.asks.table import EVERYDAY
+from games.engine.documents.reading import read_document
 from games.engine.errors import Refused
 from games.engine.money.meters import read_meter
 from games.engine.procedure.exercises import Exercise
@@ -116,9 +117,16 @@ class Sitting:
         try:
             if frozen:
                 return Dealt(thawed(frozen, self.game, self.item.exercise))
-            return Dealt(self._golden()) if self.item.golden else dealt_of(self._deal())
+            return self._as_written() or dealt_of(self._deal())
         except Refused as refused:
             raise NotDealt(refused.field, refused.reason) from refused
+
+    def _as_written(self) -> Dealt | None:
+        """A round that follows from no seed; None where it does."""
+        if self.item.laid:
+            inputs = read_document(json.loads(self.item.laid), GAMES, kept=True)
+            return Dealt(Round(inputs, self.item.exercise))
+        return Dealt(self._golden()) if self.item.golden else None
 
     def _golden(self) -> Round:
         golden, kept = golden_round(self.game.slug, self.item.golden), self.run.profile(self.game.slug)
@@ -182,9 +190,8 @@ class Sitting:
     @property
     def spots(self) -> tuple[int, ...]:
         """The spots that are taken, ascending."""
-        if self.item.golden:
-            dealt = golden_round(self.game.slug, self.item.golden).inputs
-            return tuple(seat.spot for seat in dealt.seats)
+        if self.item.golden or self.item.laid:
+            return tuple(seat.spot for seat in self.played.inputs.seats)
         return tuple(range(1, self.run.drill.spots + 1))
 
     @property

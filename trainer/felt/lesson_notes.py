@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.rules.houses import open_house
 from trainer.drills.golden import golden_round
+from trainer.drills.items import Item
 from trainer.drills.models import Plan
 from trainer.drills.sittings import Sitting
 from trainer.practice.lessons import lesson_of
@@ -31,20 +32,31 @@ class LessonView:
 def lesson_view(sitting: Sitting) -> LessonView | None:
     """What a page says about the round as a lesson; None where it is none."""
     drill = sitting.run.drill
-    if drill.plan != Plan.LESSON or not sitting.item.golden:
+    if drill.plan != Plan.LESSON or not (sitting.item.golden or sitting.item.laid):
         return None
-    lesson = lesson_of(sitting.game.slug)
-    golden = golden_round(sitting.game.slug, sitting.item.golden)
+    topic, title, why = _schools_own(sitting.item) if sitting.item.laid else _of_the_sheet(sitting)
     return LessonView(
         game=sitting.game.slug,
         number=sitting.round + 1,
         of=drill.rounds,
-        topic=say(lesson.topic_of(golden.name)) if lesson else "",
+        topic=topic,
         house=_differs(sitting),
-        title=say(golden.title) if sitting.over else "",
-        why=say(golden.why) if sitting.over else "",
+        title=title if sitting.over else "",
+        why=why if sitting.over else "",
         last=sitting.last,
     )
+
+
+def _of_the_sheet(sitting: Sitting) -> tuple[str, str, str]:
+    """Topic, title and explanation of a golden round."""
+    lesson = lesson_of(sitting.game.slug)
+    golden = golden_round(sitting.game.slug, sitting.item.golden)
+    return say(lesson.topic_of(golden.name)) if lesson else "", say(golden.title), say(golden.why)
+
+
+def _schools_own(item: Item) -> tuple[str, str, str]:
+    """The same of a round that the school laid out, in its own words."""
+    return item.topic, item.topic, item.why
 
 
 def _differs(sitting: Sitting) -> list[tuple[str, str]]:

@@ -13,9 +13,16 @@ FINEST = 20
 
 def reckoned(prompt: Prompt, given: Given | None) -> str:
     """ "10 × $50"; "" where nothing is paid, or not by the stake."""
-    if not isinstance(given, BetAnswer) or given.action is not Action.PAY or not prompt.stake:
+    if not isinstance(given, BetAnswer) or given.action is not Action.PAY:
         return ""
-    times = Fraction(given.cents, prompt.stake)
+    return times_words(given.cents, prompt.stake)
+
+
+def times_words(cents: int, stake: int) -> str:
+    """The same of any two amounts; "" where one is no such multiple of the other."""
+    if not stake:
+        return ""
+    times = Fraction(cents, stake)
     if not times or times.denominator > FINEST or FINEST % times.denominator:
         return ""
-    return f"{print_cents(int(times * 100))} × ${print_cents(prompt.stake)}"
+    return f"{print_cents(int(times * 100))} × ${print_cents(stake)}"

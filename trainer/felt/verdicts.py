@@ -30,11 +30,11 @@ from trainer.saying import say
 
 @dataclass(frozen=True)
 class VerdictView:
-    """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
-    under its mistake; a pay is reckoned by the stake, as due and as given; cards to be picked are also in
-    `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full. `which` is asked in
-    place of `mistake`, where the trainee reads it. `often` is where it is told how often this happens, if
-    anything tells it."""
+    """One verdict, of the decision `key`. `cards` make the hand that `because` speaks of; `believed` is why
+    it would have been right under its mistake; a pay is reckoned by the stake, as due and as given; cards to
+    be picked are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full.
+    `which` is asked in place of `mistake`, where the trainee reads it. `often` is where it is told how
+    often this happens, if anything tells it."""
 
     label: str
     right: bool
@@ -55,6 +55,7 @@ class VerdictView:
     given_sum: str = ""
     given_cards: list[CardView] = field(default_factory=list)
     expected_cards: list[CardView] = field(default_factory=list)
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         given_sum=reckoned(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
+        key=prompt.key,
     )
 
 

@@ -25,6 +25,7 @@ from trainer.practice.live_rooms import rooms_for
 from trainer.practice.offered import offered
 from trainer.practice.offers import practice_cards
 from trainer.practice.open_tests import open_test
+from trainer.practice.pointed_at.words_left import words_left
 from trainer.practice.set_pieces import set_pieces
 from trainer.practice.wording import game_name
 from trainer.saying import say
@@ -117,6 +118,7 @@ def _home(
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
         "live_rooms": rooms_for(request.membership),
         "set_work": set_work,
+        "words_left": words_left(membership=request.membership),
         "given_tests": given_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],
         "open_runs": [_open_run(run, closed) for run in unpinned[:5]],

@@ -27,6 +27,7 @@ from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
 from trainer.practice.open_tests import show_closed
 from trainer.reviewing.models.record import canonical
+from trainer.reviewing.remarking.remark_views import remarks_at
 from trainer.saying import say
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
@@ -46,14 +47,14 @@ class MomentView:
 @member_required
 def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The whole page; for htmx the felt and what was answered, which is all that another moment changes."""
-    sitting = reviewed_round(request, run_id, round)
+    sitting = reviewed(request, run_id, round)
     test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
     if test:
         return show_closed(request, test, game=sitting.game.slug)
     audit.viewed(who=request.membership, whom=sitting.run.membership)
     answers = list(selectors.answers_of(run=sitting.run, round=round))
     at = _wanted(request, sitting)
-    context = _at_moment(sitting, answers, at)
+    context = _at_moment(request, sitting, answers, at)
     if request.htmx:
         return render(request, "reviewing/_replayed.html", context | {"swapped": True})
     context |= {
@@ -73,10 +74,11 @@ def settled_otherwise_now(sitting: Sitting) -> bool:
     return canonical(write_document(sitting.played)["settlement"]) != canonical(frozen.document["settlement"])
 
 
-def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, Any]:
+def _at_moment(request: MemberRequest, sitting: Sitting, answers: list[Answer], at: int) -> dict[str, Any]:
     last, moment = sitting.last_moment, sitting.played.moments[at]
     stop = next((stop for stop in sitting.stops if stop.moment == at), None)
     answer = _answer_at(answers, stop)
+    views = group_view(sitting, answer).verdicts if answer else []
     address = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
     felt = draw(
         sitting.game,
@@ -97,7 +99,8 @@ def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, An
         "moment_title": moment_title(moment),
         "moment_rule": moment.step.rule,
         "moment_sentence": say(sitting.sheet.sentence(moment.step.rule)),
-        "answers": group_view(sitting, answer).verdicts if answer else [],
+        "answers": views,
+        "remarks": remarks_at(request, sitting, stop, answer, views),
     }
 
 
@@ -115,7 +118,7 @@ def _moments(sitting: Sitting, answers: list[Answer]) -> list[MomentView]:
     return [MomentView(n, moment_title(moment), marks.get(n, "")) for n, moment in enumerate(shown)]
 
 
-def reviewed_round(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
+def reviewed(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
     """One's own round, or one of a run that one may watch; of a table test once it is over, of a live room
     once it has gone on to another round."""
     run = readable_run(request, run_id)

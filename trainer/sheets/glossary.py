@@ -16,6 +16,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
         _("Cut out"),
         _("To count a payout out in stacks beside the bet, so that everyone can see what it is."),
     ),
+    "element-of-risk": (
+        _("Element of risk"),
+        _("The house edge of all that is bet in the end, the bets after the cards included."),
+    ),
     "envy": (
         _("Envy"),
         _("What a progressive bettor is paid because somebody else at the table was dealt a high hand."),
@@ -26,9 +30,17 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "first-base": (_("First base"), _("The spot at the dealer's left, number 1: the first to be dealt.")),
     "fold": (_("Fold"), _("To give the hand up rather than bet more on it.")),
+    "hit-frequency": (
+        _("Hit frequency"),
+        _("How often a bet wins something, whatever it wins."),
+    ),
     "house": (
         _("House"),
         _("Whoever runs the tables, and what they have chosen: paytables, limits and the ways of paying."),
+    ),
+    "house-edge": (
+        _("House edge"),
+        _("The part of a bet that the house keeps on average; below nothing the player gains."),
     ),
     "j-pot": (
         "J-POT",
@@ -92,6 +104,10 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     "spot": (
         _("Spot"),
         _("A place at the table where bets are made; they are counted from the dealer's left."),
+    ),
+    "standard-deviation": (
+        _("Standard deviation"),
+        _("How far what comes of a bet strays from its average, in units of the bet."),
     ),
     "table-test": (
         _("Table test"),

@@ -52,6 +52,7 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
     context = {
         "page": sheet_view(current, closed=set(closed)),
         "lesson": None if game in by_game(tests) else lesson_of(game),
+        "odds": game not in by_game(tests),
         "introduction": _introduction(game),
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),

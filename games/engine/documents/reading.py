@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from games.engine.cards.cards import Card
+from games.engine.cards.hands import CATEGORY_NAMES
 from games.engine.documents.json_values import read_object, read_typed
 from games.engine.documents.seat_readings import read_cards, read_seat
 from games.engine.documents.writing import FIELDS, VERSION
@@ -13,6 +14,7 @@ from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
 from games.engine.settling.inputs import Inputs, Seat
+from games.engine.texts import Text
 
 
 def read_document(
@@ -73,7 +75,7 @@ def _game(slug: object, games: Mapping[str, Game]) -> Game:
 def _seats(given: object, game: Game) -> tuple[Seat, ...]:
     listed = read_typed(given, list, "spots")
     if not listed:
-        raise NotAllowed("spots", "nobody plays; give at least one spot")
+        raise NotAllowed("spots", Text("nobody plays; give at least one spot"))
     seats = [
         read_seat(read_object(value, f"spots[{i}]"), f"spots[{i}]", game) for i, value in enumerate(listed)
     ]
@@ -90,13 +92,15 @@ def _check_cards(game: Game, seats: tuple[Seat, ...], dealer_cards: tuple[Card, 
     seen: dict[Card, str] = {}
     for where, cards, packet in [*packets, ("dealer.cards", dealer_cards, game.dealer)]:
         if len(cards) != packet.size:
-            raise NotAllowed(where, f"{len(cards)} cards; {game.name} deals {packet.size}")
+            facts = {"count": str(len(cards)), "game": game.name, "size": str(packet.size)}
+            raise NotAllowed(where, Text("%(count)s cards; %(game)s deals %(size)s", **facts))
         for i, card in enumerate(cards):
             _once(seen, card, f"{where}[{i}]", where)
     for i, seat in enumerate(seats):
         where = f"spots[{i}].decision"
         if seat.decision.discard and seat.decision.discard not in seat.cards:
-            raise NotAllowed(f"{where}.discard", f"{seat.decision.discard} is not in the player's hand")
+            said = Text("%(card)s is not in the player's hand", card=seat.decision.discard)
+            raise NotAllowed(f"{where}.discard", said)
         if seat.decision.drawn:
             _once(seen, seat.decision.drawn, f"{where}.drawn", where)
             _check_draw(game, seat, where)
@@ -104,14 +108,15 @@ def _check_cards(game: Game, seats: tuple[Seat, ...], dealer_cards: tuple[Card, 
 
 def _once(seen: dict[Card, str], card: Card, field: str, where: str) -> None:
     if card in seen:
-        raise NotAllowed(field, f"{card} is already in {seen[card]}")
+        raise NotAllowed(field, Text("%(card)s is already in %(place)s", card=card, place=seen[card]))
     seen[card] = where
 
 
 def _check_draw(game: Game, seat: Seat, where: str) -> None:
     wins = game.automatic
     if wins and game.ladder.strength(seat.cards) >= game.ladder.at_least(wins.category, *wins.ranks):
-        raise NotAllowed(f"{where}.action", f"a {wins.category} or better does not draw")
+        said = Text("a %(hand)s or better does not draw", hand=CATEGORY_NAMES[wins.category])
+        raise NotAllowed(f"{where}.action", said)
 
 
 def _meter(given: object, game: Game, seats: tuple[Seat, ...], *, kept: bool) -> Meter | None:

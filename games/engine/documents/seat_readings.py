@@ -6,9 +6,11 @@ from typing import Any
 from games.engine.cards.cards import Card, parse_card
 from games.engine.documents.json_values import read_cents, read_object, read_typed
 from games.engine.errors import NotAllowed, Unreadable
+from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Folded
 from games.engine.settling.inputs import Decision, Seat
+from games.engine.texts import Text
 
 SPOT_FIELDS = ("spot", "patron", "bets", "cards", "decision")
 MOST_PATRON = 40
@@ -51,12 +53,12 @@ def _bets(given: Mapping[str, Any], where: str, game: Game) -> dict[str, int]:
         bets[slug] = cents
     for wager in game.wagers:
         if wager.before_cards and not wager.optional and not bets.get(wager.slug):
-            raise NotAllowed(f"{where}.{wager.slug}", f"{wager.name} is missing")
+            raise NotAllowed(f"{where}.{wager.slug}", Text("%(bet)s is missing", bet=wager.name))
         if wager.at_most and bets.get(wager.slug, 0) > bets.get(wager.at_most, 0):
-            raise NotAllowed(
-                f"{where}.{wager.slug}",
-                f"{bets[wager.slug]} is more than {wager.at_most}, {bets[wager.at_most]}",
-            )
+            other = game.wager(wager.at_most).name
+            amounts = {"stake": print_cents(bets[wager.slug]), "most": print_cents(bets[wager.at_most])}
+            said = Text("$%(stake)s is more than the %(other)s, $%(most)s", other=other, **amounts)
+            raise NotAllowed(f"{where}.{wager.slug}", said)
     return bets
 
 
@@ -98,5 +100,5 @@ def read_cards(given: object, where: str, game: Game) -> tuple[Card, ...]:
 def _card(given: object, where: str, game: Game) -> Card:
     card = parse_card(given, field=where)
     if card not in game.deck:
-        raise NotAllowed(where, f"{card} is not in the deck of {game.name}")
+        raise NotAllowed(where, Text("%(card)s is not in the deck of %(game)s", card=card, game=game.name))
     return card

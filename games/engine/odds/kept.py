@@ -29,6 +29,22 @@ _alone: ContextVar[Path | None] = ContextVar("the only folder of counts", defaul
 
 Counts = dict[str, int]
 
+_ONLY_KEPT = ContextVar("only what is kept", default=False)
+
+
+class NotKept(LookupError):
+    """Nobody has counted this, and whoever asks cannot wait for it."""
+
+
+@contextmanager
+def only_kept() -> Iterator[None]:
+    """While it lasts nothing is counted: what is not kept raises `NotKept`."""
+    token = _ONLY_KEPT.set(True)
+    try:
+        yield
+    finally:
+        _ONLY_KEPT.reset(token)
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -50,11 +66,13 @@ def digest(written: object) -> str:
 
 
 def counted(subject: Subject, count: Callable[[], Counts], *, fresh: bool = False) -> Counts:
-    """The counts of the subject: shipped, cached, or counted now and cached."""
+    """The counts of the subject: shipped, cached, or counted now and cached; see `only_kept`."""
     key = subject.key
     shipped = {} if _alone.get() else _shipped(FOLDER)
     if not fresh and (found := shipped.get(key) or _cached(_cache() / f"{key}.json")):
         return found
+    if _ONLY_KEPT.get():
+        raise NotKept(subject.title)
     counts = count()
     _write(_cache() / f"{key}.json", subject, counts)
     _cached.cache_clear()

@@ -12,9 +12,10 @@ from trainer.drills.items import Item
 from trainer.practice.lessons import lesson_of
 
 SHEETS = ["/games/", "/games/six-card-poker/", "/games/wild-six-card-draw-poker/", "/glossary/"]
+ODDS = ["/games/six-card-poker/odds/", "/games/rabbit-hunter/odds/"]
 
 
-@some_or_all("url", SHEETS, some=["/games/", "/games/wild-six-card-draw-poker/"])
+@some_or_all("url", [*SHEETS, *ODDS], some=["/games/", "/games/wild-six-card-draw-poker/", ODDS[0]])
 def test_axe_finds_nothing_on_a_sheet_and_nothing_is_wider_than_the_window(new_page, sign_in, url):
     page = new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
     sign_in(page, "trainee")
@@ -30,7 +31,7 @@ def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_i
     sign_in(page, "trainee")
     page.goto("/")
     page.get_by_role("link", name="Games", exact=True).press("Enter")
-    page.get_by_role("link", name="6-5-4 Poker").press("Enter")
+    page.get_by_role("link", name="6-5-4 Poker", exact=True).press("Enter")
     page.get_by_role("button", name=re.compile("^(Begin|Go on)")).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("#table")
@@ -41,3 +42,44 @@ def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_i
     expect(page.locator("#lesson-title")).to_have_text(first.topic)
     page.goto(f"/games/{GAME}/")
     expect(page.get_by_role("button", name="Go on: 1 of 15")).to_be_visible()
+
+
+def test_a_house_that_is_edited_says_what_it_comes_to_and_that_it_would_lose(page, sign_in, complaints):
+    sign_in(page, "manager")
+    page.goto("/house/six-card-poker/")
+    now = page.locator("#house-moves")
+    expect(now).to_have_text("")
+    page.locator('label[for="id_aces-up_SCP-04"]').click()
+    expect(now).to_have_text("Aces Up 3.2973 % → 5.1235 %")
+    page.fill("#id_amount", "90000")
+    page.keyboard.press("Tab")
+    expect(now).to_contain_text("The house would lose money.")
+    assert focused(page) == "id_seed_amount"
+    page.get_by_role("button", name="Save", exact=True).last.click()
+    expect(page.locator("#loses-title")).to_be_visible()
+    assert page.input_value("#id_amount") == "90000"
+    expect(page.locator('input[value="SCP-04"]')).to_be_checked()
+    expect(page.get_by_role("button", name="Save it all the same")).to_be_visible()
+    page.get_by_role("link", name="Start over").click()  # other tests deal in this house
+    expect(page.locator("#id_amount")).to_have_value("10,000")
+    complaints[:] = [one for one in complaints if "a status of 422" not in one]  # it was not saved at once
+
+
+def test_odds_are_worked_out_for_another_coin_in_and_what_cannot_be_read_is_said(page, sign_in):
+    sign_in(page, "trainee")
+    page.goto("/games/")
+    page.get_by_role("link", name="Odds of Six Card Poker").click()
+    figures, error = page.locator("#meter-figures"), page.locator("#error_coin_in")
+    page.fill("#id_coin_in", "much")
+    page.keyboard.press("Tab")
+    expect(error).to_contain_text("“much” is not an amount.")
+    page.fill("#id_coin_in", "2000")
+    page.keyboard.press("Tab")
+    expect(figures).to_contain_text("After $2,000.00 of coin-in")
+    expect(error).to_have_text("")
+    assert focused(page) == "id_others"
+    page.select_option("#id_others", "5")
+    expect(page.locator("#meter-drawn")).to_contain_text("$25,606")
+    assert page.url.endswith("/odds/?coin_in=2000&others=5")
+    page.reload()
+    expect(figures).to_contain_text("After $2,000.00 of coin-in")

@@ -20,6 +20,7 @@ from trainer.drills.items import Item
 from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
 from trainer.gathering import convening
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
+from trainer.remarks.models import Dispute, Ruling, Word, WordRead
 from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
@@ -67,6 +68,10 @@ def a_row_of_each(alice, mona, riverside) -> None:
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
+    Word.objects.create(run=run, round=0, place="deal/0", said_by=mona, text="Look again.")
+    WordRead.objects.create(word=Word.objects.get())
+    found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
+    Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
     convening.open_room(host=mona, item=Item("six-card-poker"), spots=1)  # a Move
 
 

@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.messages import collect
+from trainer.edges.drawn import drawn_of
 
 OPEN, CLOSE = "⟦", "⟧"
 FACT = re.compile(r"(%\(\w+\)[a-z])")
@@ -70,7 +71,9 @@ def spoken(monkeypatch) -> Iterator[None]:
         changed.setattr(trans_real, "translation", lambda language: speech)
         changed.setattr(trans_real, "_default", speech)
         translation.deactivate()
+        drawn_of.cache_clear()  # kept by language, and this one says that it is English
         yield
+    drawn_of.cache_clear()
     translation.deactivate()
 
 

@@ -25,10 +25,12 @@ from django.utils import timezone
 from games import GAMES
 from games.engine.asks.table import FLOOR, STRATEGY, WHOLE_JOB
 from games.engine.console.panels import KEYS
+from games.engine.odds.main.simulated import SEED
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
 from tests.trainer.classwork import set_work
+from tests.trainer.edges.keeping import nothing_kept
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
 from tests.trainer.playing import (
@@ -87,7 +89,7 @@ NAMES = {
         *dict(settings.LANGUAGES).values(),
     ),
     *("Olga", "alice", "bob", "mona", "olga", "Ada Cole", "Lucía Fernández", "Min-jun Park", "nonsense"),
-    *("ada@example.com", "lucia@example.com", "zzz"),
+    *("ada@example.com", "lucia@example.com", "zzz", SEED),
     *(sheet.source for sheet in SHEETS),
     *(rule for sheet in SHEETS for rule in sheet.rules),
     *(rule.split(" ")[0] for sheet in SHEETS for rule in sheet.rules),
@@ -340,6 +342,20 @@ def test_the_sheets(client_of, alice, game):
     assert whole(sheet=client_of(alice).get(f"/games/{game}/")) == {}
 
 
+@every_game
+def test_the_odds(client_of, alice, game):
+    url = f"/games/{game}/odds/"
+    pages = {"shown": client_of(alice).get(url), "asked": client_of(alice).get(url, {"coin_in": "?"})}
+    assert whole(**pages) == {}
+
+
+def test_odds_that_nobody_has_counted(client_of, alice, mona, monkeypatch, tmp_path):
+    with nothing_kept(monkeypatch, tmp_path):
+        pages = {"odds": client_of(alice).get("/games/six-card-poker/odds/")}
+        pages["house"] = client_of(mona).get("/house/six-card-poker/")
+        assert whole(**pages) == {}
+
+
 def test_games_and_glossary(client_of, alice):
     client = client_of(alice)
     assert whole(games=client.get("/games/"), glossary=client.get("/glossary/")) == {}
@@ -498,6 +514,8 @@ def test_the_house(client_of, mona, game):
         "nonsense": client.post(url, dict.fromkeys(typed, "?") | {"seen": "0"}),
         "zero": client.post(url, dict.fromkeys(typed, "0") | {"seen": "0"}),
         "Washington": client.post(url, typed | {"fill": "washington", "seen": "0"}),
+        "what if": client.post(url, typed | {"fill": "edges", "seen": "0"}),
+        "a loss": client.post(url, typed | {"amount": "9999999", "seed_amount": "9999999", "seen": "0"}),
     }
     assert whole(**pages) == {}
 
@@ -505,6 +523,7 @@ def test_the_house(client_of, mona, game):
 def test_nothing_is_frozen_in_the_language_of_who_came_first(client_of, alice, mona, pseudo):
     """The negative control of the cure: after all these pages English ones have no mark."""
     pages = [(client_of(alice), "/"), (client_of(alice), "/games/6-5-4-poker/"), (client_of(mona), "/house/")]
+    pages.append((client_of(alice), "/games/6-5-4-poker/odds/"))
     for client, url in pages:
         assert OPEN in client.get(url).content.decode()
     pseudo()

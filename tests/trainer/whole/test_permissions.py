@@ -18,11 +18,12 @@ from django.urls import path as url_path
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
 from tests.trainer.classwork import set_work
+from tests.trainer.desk.laid_out import kept_case
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import candidate_of, give
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
-from tests.trainer.playing import ANY_GAME, form_of, play_out, sit_down, sitting_of
+from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
 from trainer.assignments import library
 from trainer.assignments.models import Assignment, Reminder, SavedDrill
 from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
@@ -30,6 +31,8 @@ from trainer.gathering import convening
 from trainer.gathering.models import Room
 from trainer.proctoring import unlocking
 from trainer.proctoring.models import Allowance, Candidate, Event, Exam
+from trainer.remarks import disputing
+from trainer.remarks.models import Dispute
 from trainer.schools import enrolment
 from trainer.schools.classes import cohorts
 from trainer.schools.doors import invitations
@@ -90,6 +93,16 @@ DOORS = {
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/avow/", "GET"):    [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/avow/", "POST"):   [OUT, GONE, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/word/", "GET"):    NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/word/", "POST"):   [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("runs/<run>/rounds/<round>/word/taken/", "GET"):  NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/word/taken/", "POST"): [OUT, SENT, *[GONE] * 8],
+    ("runs/<run>/rounds/<round>/dispute/", "GET"):  NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/dispute/", "POST"): [OUT, SENT, *[GONE] * 8],
+    ("disputes/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("disputes/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("disputes/<dispute>/rule/", "GET"):        NOBODY_MAY_READ_IT,
+    ("disputes/<dispute>/rule/", "POST"):       [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
     ("runs/<run>/next/", "GET"):                NOBODY_MAY_READ_IT,
     ("runs/<run>/next/", "POST"):               [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/finish/", "GET"):              NOBODY_MAY_READ_IT,
@@ -114,6 +127,8 @@ DOORS = {
     ("games/<game>/", "POST"):                  NOBODY_MAY_READ_IT,
     ("games/<game>/lesson/", "GET"):            NOBODY_MAY_READ_IT,
     ("games/<game>/lesson/", "POST"):           [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("games/<game>/odds/", "GET"):              [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("games/<game>/odds/", "POST"):             NOBODY_MAY_READ_IT,
     ("glossary/", "GET"):                       [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("glossary/", "POST"):                      NOBODY_MAY_READ_IT,
     ("tables/", "GET"):                         [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -300,6 +315,26 @@ DOORS = {
     ("rooms/<room>/screen/live/", "POST"):      NOBODY_MAY_READ_IT,
     ("test/<candidate>/", "GET"):               [OUT, IN, *[GONE] * 8],
     ("test/<candidate>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("stored/", "GET"):                         [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("stored/", "POST"):                        NOBODY_MAY_READ_IT,
+    ("stored/take/", "GET"):                    NOBODY_MAY_READ_IT,
+    ("stored/take/", "POST"):                   [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("desk/", "GET"):                           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("desk/", "POST"):                          NOBODY_MAY_READ_IT,
+    ("desk/document/", "GET"):                  NOBODY_MAY_READ_IT,
+    ("desk/document/", "POST"):                 [OUT, GONE, GONE, *[BLANK] * 5, GONE, GONE],
+    ("desk/lay/<game>/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("desk/lay/<game>/", "POST"):               [OUT, GONE, GONE, *[BLANK] * 5, GONE, GONE],
+    ("desk/cases/<case>/", "GET"):              [OUT, IN, IN, IN, IN, IN, *[GONE] * 4],
+    ("desk/cases/<case>/", "POST"):             NOBODY_MAY_READ_IT,
+    ("desk/cases/<case>/document.json", "GET"):  [OUT, GONE, GONE, IN, IN, IN, *[GONE] * 4],
+    ("desk/cases/<case>/document.json", "POST"): NOBODY_MAY_READ_IT,
+    ("desk/cases/<case>/<act>/", "GET"):        NOBODY_MAY_READ_IT,
+    ("desk/cases/<case>/<act>/", "POST"):       [OUT, GONE, GONE, SENT, SENT, SENT, *[GONE] * 4],
+    ("lessons/", "GET"):                        [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
+    ("lessons/", "POST"):                       NOBODY_MAY_READ_IT,
+    ("lessons/<case>/begin/", "GET"):           NOBODY_MAY_READ_IT,
+    ("lessons/<case>/begin/", "POST"):          [OUT, SENT, SENT, SENT, SENT, SENT, *[GONE] * 4],
     ("test/<candidate>/code/", "GET"):          NOBODY_MAY_READ_IT,
     ("test/<candidate>/code/", "POST"):         [OUT, BLANK, *[GONE] * 8],
     ("test/<candidate>/begin/", "GET"):         NOBODY_MAY_READ_IT,
@@ -317,6 +352,8 @@ SLOTS = {
     "<int:candidate_id>": "<candidate>",
     "<int:assignment_id>": "<work>",
     "<int:drill_id>": "<saved>",
+    "<int:case_id>": "<case>",
+    "<int:dispute_id>": "<dispute>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
     "<int:invitation_id>": "<link>",
@@ -344,11 +381,11 @@ def routes(resolver: URLResolver | None = None, before: str = "") -> list[str]:
     found = []
     for entry in (resolver or get_resolver()).url_patterns:
         route = before + str(entry.pattern)
-        found += [_slots(route)] if isinstance(entry, URLPattern) else routes(entry, route)
+        found += [slots(route)] if isinstance(entry, URLPattern) else routes(entry, route)
     return found
 
 
-def _slots(route: str) -> str:
+def slots(route: str) -> str:
     for slot, short in SLOTS.items():
         route = route.replace(slot, short)
     return route
@@ -414,6 +451,8 @@ STANDING = {
     "<room>": lambda: _room(),
     "<work>": lambda: _work(),
     "<saved>": lambda: _saved(),
+    "<dispute>": lambda: _dispute(),
+    "<case>": lambda: kept_case(Membership.objects.get(user__username="bob")),
 }
 """What stands in the school of the cast."""
 
@@ -446,7 +485,25 @@ def _saved() -> SavedDrill:
     return SavedDrill.objects.first() or library.keep(by=bob, name="Payouts", choice=set_work.SHORT.written())
 
 
-ACTS = {"exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
+def _dispute() -> Dispute:
+    """What Annie disputes of the first answer that she gave."""
+    if found := Dispute.objects.first():
+        return found
+    run = sit_down(Membership.objects.get(user__username="annie"))
+    say(run)
+    return disputing.dispute(answer=run.answers.first(), key="a decision", words="It is right.")
+
+
+def _remarked(run: Run) -> dict[str, str]:
+    """What is said of the first answer of a run, which is given if it was not."""
+    stop = first_stop(run)
+    if not run.answers.exists():
+        say(run)
+    said = {"text": "Look again.", "words": "The kicker plays.", "stands": "stands"}
+    return {"place": str(stop.place), "key": stop.prompts[0].key} | said
+
+
+ACTS = {"cases": "teach", "exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
 """What is done behind a door of several acts, by the part of its path."""
 
 
@@ -467,6 +524,7 @@ def knock(client, door: tuple[str, str], run: Run):
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
     form |= _checked() if "standing/" in url else {}
+    form |= _remarked(run) if route.endswith(("word/", "taken/", "dispute/", "rule/")) else {}
     return client.generic(method, url, encode_multipart(BOUNDARY, form), content_type=MULTIPART_CONTENT)
 
 
@@ -688,6 +746,14 @@ def _every_school(self, _school):
     return self.select_related("made_by__user")
 
 
+def _every_case(self, _school):
+    return self.select_related("laid_by__user")
+
+
+def _every_dispute(self, _school):
+    return self.in_full()
+
+
 def doors_of(route: str) -> dict:
     """What this file says of one route: all methods of it, for everyone."""
     found = {door: expected for door, expected in DOORS.items() if door[0] == route}
@@ -698,6 +764,8 @@ def doors_of(route: str) -> dict:
 RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
 MEMBER = "trainer.schools.models.Membership"
 ROOMS = "trainer.gathering.models.room.RoomQuerySet"
+DISPUTES = "trainer.remarks.models.dispute.DisputeQuerySet"
+CASES = "trainer.desk.models.case.CaseQuerySet"
 SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
 WORK = "trainer.assignments.models.assignment.AssignmentQuerySet"
 REMOVED = {
@@ -726,6 +794,10 @@ REMOVED = {
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
     "drills of the school": ("teaching/drills/<saved>/", f"{SAVED}.of_school", _every_school),
+    "only staff rules": ("disputes/<dispute>/rule/", f"{MEMBER}.watches", property(_always)),
+    "disputes of the school": ("disputes/<dispute>/rule/", f"{DISPUTES}.of_school", _every_dispute),
+    "only staff lays out": ("desk/lay/<game>/", f"{MEMBER}.watches", property(_always)),
+    "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
     "one's own work": ("set-work/<work>/", f"{WORK}.set_to", _everyone),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
@@ -741,6 +813,13 @@ def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, w
 
 
 GUARDED = [
+    *("privacy.own_pages.stored", "privacy.own_pages.take_along"),
+    *("reviewing.remarking.remark_pages.say_word", "reviewing.remarking.remark_pages.take_word"),
+    *("reviewing.remarking.remark_pages.dispute", "reviewing.remarking.dispute_pages.disputes"),
+    "reviewing.remarking.dispute_pages.rule",
+    *("desk.laying_pages.desk", "desk.laying_pages.document", "desk.laying_pages.lay"),
+    *("desk.case_pages.case", "desk.case_pages.document", "desk.case_pages.act"),
+    *("desk.case_pages.lessons", "desk.case_pages.begin"),
     *("practice.home.home", "practice.home.start", "practice.home.practise"),
     *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow", "tables.in_room.following.follow"),
@@ -793,6 +872,7 @@ GUARDED = [
     *("classwork.paper.paper_pages.sheet", "classwork.paper.paper_pages.sheet_pdf"),
     *("classwork.own_work.mine", "classwork.own_work.piece", "classwork.own_work.begin"),
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
+    "edges.odds_pages.odds",
 ]
 
 
@@ -818,7 +898,7 @@ def _door_of(view: str) -> tuple[str, URLPattern]:
             if isinstance(entry, URLResolver):
                 yield from look(entry, before + str(entry.pattern))
             elif (entry.callback.__module__, entry.callback.__name__) == (f"trainer.{module}", name):
-                yield _slots(before + str(entry.pattern)), entry
+                yield slots(before + str(entry.pattern)), entry
 
     (found,) = look(get_resolver())
     return found

@@ -1,7 +1,7 @@
 """What an open table test closes to whoever sits it. This is the one place that decides.
 
-Of each game that it deals: practice in every mode, with the hints, the lesson, and the replays of one's own
-rounds. The sheet and the paytables too, unless they lie open in that test.
+Of each game that it deals: practice in every mode, with the hints, the lesson, the odds, and the replays of
+one's own rounds. The sheet and the paytables too, unless they lie open in that test.
 """
 
 from games import GAMES

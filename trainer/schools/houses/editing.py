@@ -12,9 +12,14 @@ from games.engine.rules.houses import LIMITS, WASHINGTON
 from trainer.schools import enrolment
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.houses import overview, profiles
+from trainer.schools.houses.comparing import compared
 from trainer.schools.houses.house_forms import HouseForm
+from trainer.schools.houses.losing import losses, stamp
 from trainer.schools.lettering import isolated
 from trainer.schools.models import School
+
+EDGES = "edges"
+"""What a button says, and a form that was changed, to be shown what it comes to: saves nothing."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +47,8 @@ def _choose(request: MemberRequest, school: School) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
 def house_game(request: MemberRequest, game: str) -> HttpResponse:
-    """Shows how one game is dealt; saves it for the manager, or fills in a preset that is not saved yet."""
+    """Shows how one game is dealt; saves it for the manager, or fills in a preset or tells what the choices
+    come to, which saves nothing. One that would lose money is saved when that was said and it comes again."""
     if game not in GAMES or (request.method == "POST" and not request.membership.manages):
         raise Http404("no such house")
     current = profiles.house_of(school=request.membership.school, game=game)
@@ -54,7 +60,17 @@ def house_game(request: MemberRequest, game: str) -> HttpResponse:
     form = HouseForm(request.POST, current=current)
     if not form.is_valid():
         return _show(request, form, current, seen=_seen(request), status=422)
+    if request.POST.get("fill") == EDGES:
+        return _show(request, form, current, seen=_seen(request))
+    typed = _typed(form)
+    if losses(typed) and request.POST.get("confirmed") != stamp(typed):
+        return _show(request, form, current, seen=_seen(request), status=422, warned=True)
     return _save(request, form, current)
+
+
+def _typed(form: HouseForm) -> profiles.GameHouse:
+    """The house of a form that is valid, or that nobody has typed in."""
+    return profiles.GameHouse(form.game, form.house, form.meter)
 
 
 def _save(request: MemberRequest, form: HouseForm, current: profiles.GameHouse) -> HttpResponse:
@@ -87,10 +103,21 @@ def _fill(request: MemberRequest, current: profiles.GameHouse) -> HttpResponse:
 
 
 def _show(
-    request: MemberRequest, form: HouseForm, current: profiles.GameHouse, *, seen: int, status: int = 200
+    request: MemberRequest,
+    form: HouseForm,
+    current: profiles.GameHouse,
+    *,
+    seen: int,
+    status: int = 200,
+    warned: bool = False,
 ) -> HttpResponse:
+    """`warned` where what was typed would lose money and was not saved for that."""
     past = profiles.changes(school=request.membership.school, game=current.game.slug)
+    typed = None if form.is_bound and not form.is_valid() else _typed(form)
     context = {
+        "edges": compared(current, typed) if typed else None,
+        "losses": losses(typed) if typed else [],
+        "confirms": stamp(typed) if typed and warned else "",
         "page": overview.game_page(form, current),
         "changes": overview.said_changes(past),
         "seen": seen,

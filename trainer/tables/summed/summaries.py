@@ -62,7 +62,8 @@ def summary_view(sitting: Sitting) -> SummaryView:
     mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
     causes = causes_of(sitting, answers) if drill.scored else []
     shared = drill.profiles and drill.seed
-    known = (drill.seed or sitting.run.finished) and not sitting.item.golden and not shared
+    written = sitting.item.golden or sitting.item.laid
+    known = (drill.seed or sitting.run.finished) and not written and not shared
     return SummaryView(
         decisions=tally.decisions,
         right=tally.right,

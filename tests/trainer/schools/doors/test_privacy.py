@@ -31,7 +31,8 @@ def standing(alice, olga, bob):
     from trainer.standing.models import Check
 
     Check.objects.create(school=alice.school, name="Pitch", made_by=bob)
-    join(alice.school, "pete", Role.TRAINEE)
+    for name in ("annie", "pete"):
+        join(alice.school, name, Role.TRAINEE)
     cohorts.make_class(school=alice.school, name="Evening", by=bob)
     invitations.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
     return sit_down(alice)

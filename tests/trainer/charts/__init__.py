@@ -1,0 +1,1 @@
+"""Charts: points made into drawings."""

@@ -1,0 +1,117 @@
+"""Cases: shared in the school, closed under a test, and dealt as lessons that count for nothing."""
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import join
+from tests.trainer.desk.laid_out import GAME, dealt, kept_case
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import play_out, sitting_of, table_url
+from trainer.desk import cases
+from trainer.desk.settled_view import settled_view, signed
+from trainer.drills.models import Plan, Run
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+
+TITLE = "Who wins the bad beat?"
+
+
+@pytest.fixture
+def case(bob):
+    return kept_case(bob, title=TITLE)
+
+
+def test_whoever_is_in_the_school_reads_it(client_of, case, alice):
+    page = client_of(alice).get(reverse("desk:case", args=[case.pk])).text
+    assert TITLE in page
+    for spot in settled_view(dealt()).spots:
+        for line in spot.lines:
+            assert line.because in page
+
+
+def test_what_the_players_gain_the_rack_and_the_meter_lose(bob):
+    """Chips are conserved, in every game and house that is dealt here."""
+    for game in ("six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"):
+        for number in range(20):
+            inputs = dealt(game, seed=f"sums {number}", spots=6)
+            view = settled_view(inputs)
+            net = sum(_cents(spot.net) for spot in view.spots)
+            assert _cents(view.rack) == -net or inputs.meter
+
+
+def _cents(said: str) -> int:
+    sign = -1 if said.startswith("−") else 1
+    return sign * round(100 * float(said.lstrip("+−").lstrip("$").replace(",", "")))
+
+
+@pytest.mark.parametrize(
+    ("cents", "said"), [(0, "$0"), (1250, "+$12.50"), (-500, "−$5"), (123456700, "+$1,234,567")]
+)
+def test_signed(cents, said):
+    assert signed(cents) == said
+
+
+def test_it_is_closed_to_whoever_sits_a_test_of_its_game(client_of, case, alice):
+    sit_test(alice, game=GAME)
+    response = client_of(alice).get(reverse("desk:case", args=[case.pk]))
+    assert response.status_code == 404
+    assert TITLE not in response.text
+    begun = client_of(alice).post(reverse("desk:begin_lesson", args=[case.pk]))
+    assert begun.status_code == 404
+    assert Run.objects.filter(drill__plan=Plan.LESSON).count() == 0
+    assert "Closed during your table test" in client_of(alice).get(reverse("desk:lessons")).text
+
+
+def test_a_lesson_is_dealt_as_it_was_laid_out_and_its_words_come_at_the_end(client_of, case, alice):
+    client = client_of(alice)
+    response = client.post(reverse("desk:begin_lesson", args=[case.pk]))
+    run = Run.objects.get(membership=alice, drill__plan=Plan.LESSON)
+    assert response["Location"] == table_url(run)
+    assert sitting_of(run).played.inputs.seats == dealt().seats
+    page = client.get(table_url(run)).text
+    assert TITLE in page
+    assert case.words not in page
+    again = client.post(reverse("desk:begin_lesson", args=[case.pk]))
+    assert again["Location"] == table_url(run)
+    play_out(run)
+    assert case.words in client.get(table_url(run)).text
+
+
+def test_a_case_that_is_no_lesson_is_not_dealt_or_listed(client_of, bob, alice):
+    case = kept_case(bob, lesson=False)
+    assert client_of(alice).post(reverse("desk:begin_lesson", args=[case.pk])).status_code == 404
+    assert case.title not in client_of(alice).get(reverse("desk:lessons")).text
+    client_of(bob).post(reverse("desk:case_act", args=[case.pk, "teach"]))
+    assert case.title in client_of(alice).get(reverse("desk:lessons")).text
+    client_of(bob).post(reverse("desk:case_act", args=[case.pk, "end"]))
+    assert case.title not in client_of(alice).get(reverse("desk:lessons")).text
+
+
+def test_what_these_rules_read_no_more_says_so_and_keeps_its_document(client_of, bob):
+    case = kept_case(bob)
+    type(case).objects.filter(pk=case.pk).update(document=case.document | {"house": {"aces-up": "GONE"}})
+    page = client_of(bob).get(reverse("desk:case", args=[case.pk])).text
+    assert "does not deal this round any more" in page
+    assert cases.inputs_of(type(case).objects.get(pk=case.pk)) is None
+
+
+HOSTILE = "<script>alert(1)</script>{{ 7*7 }} ‮=1+1"
+
+
+def test_titles_and_words_are_text(client_of, bob):
+    case = kept_case(bob, title=HOSTILE[:120])
+    page = client_of(bob).get(reverse("desk:case", args=[case.pk])).text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_queries_of_the_desk_do_not_grow_with_its_cases(client_of, bob, django_assert_max_num_queries):
+    client = client_of(bob)
+    kept_case(bob)
+    with django_assert_max_num_queries(12) as few:
+        client.get(reverse("desk:desk"))
+    for number in range(5):
+        kept_case(join(bob.school, f"staff{number}", Role.INSTRUCTOR), title=f"Case {number}")
+    with django_assert_max_num_queries(len(few)):
+        client.get(reverse("desk:desk"))

@@ -1,0 +1,184 @@
+"""Laying a round out: what is typed is the round that is settled; what is wrong is named beside its field."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from games import GAMES
+from games.engine.documents.writing import write_document
+from games.engine.money.amounts import print_cents
+from games.engine.rounds.rounds import Round
+from tests.trainer.desk.laid_out import GAME, dealt, house_typed, typed
+from tests.trainer.playing import play_out, sit_down
+from trainer.desk.laying.card_fields import CardsField
+from trainer.desk.laying.laid_forms import LaidForm
+from trainer.desk.laying.retold import retold
+from trainer.desk.models import Case
+from trainer.desk.settled_view import settled_view
+
+pytestmark = pytest.mark.django_db
+
+HAND = "Ah Ad Ac Kc Qs Js"
+DEALER = "Ks Kd 4c 7h 9s 2d"
+ROUND = {
+    "dealer": DEALER,
+    "s1_cards": HAND,
+    "s1_ante": "25",
+    "s1_aces-up": "5",
+    "s1_action": "play",
+}
+
+
+@pytest.fixture
+def desk(client_of, bob):
+    """`desk(**typed)`: what the page answers to a form that says this in the school's own house."""
+    client = client_of(bob)
+
+    def posted(game=GAME, act="", **form):
+        return client.post(reverse("desk:lay", args=[game]), house_typed(dealt(game)) | form | {"act": act})
+
+    return posted
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("number", range(4))
+def test_a_round_that_is_typed_is_that_round(client_of, bob, game, number):
+    inputs = dealt(game, seed=f"laid {number}", spots=6)
+    form = LaidForm(typed(inputs), game=GAMES[game])
+    assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
+    assert [*form.inputs.seats] == [*inputs.seats]
+    assert form.inputs.dealer_cards == inputs.dealer_cards
+    response = client_of(bob).post(reverse("desk:lay", args=[game]), typed(inputs))
+    expected = settled_view(inputs)
+    assert [spot.net for spot in response.context["settled"].spots] == [spot.net for spot in expected.spots]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_that_was_laid_out_comes_back_into_the_form(game):
+    inputs = dealt(game, spots=6)
+    again = LaidForm(game=GAMES[game], initial=retold(inputs))
+    said = {field.html_name: field.value() for field in again if field.value()}
+    text = {name: " ".join(value) if isinstance(value, tuple) else value for name, value in said.items()}
+    dollars = {name: print_cents(value) for name, value in said.items() if type(value) is int}
+    form = LaidForm(text | dollars, game=GAMES[game])
+    assert form.lay(house=inputs.house, meter=inputs.meter), form.errors
+    assert form.inputs.seats == inputs.seats
+
+
+@pytest.mark.parametrize("written", ["Ah Td X1", "ahTdx1", "a♥, 10d; x 1", " AH  10D X1 "])
+def test_cards_are_read_as_people_write_them(written):
+    assert CardsField().clean(written) == ("Ah", "Td", "X1")
+
+
+def test_every_bet_is_settled_with_its_rule_row_and_sum(desk):
+    page = desk(**ROUND).text
+    assert "three of a kind pays 4 to 1 (SCP-02)" in page
+    assert "4 × $5" in page
+    assert "SCP 13" in page
+    assert "Aces Up wins with a pair of aces or better." in page
+    assert "+$70" in page
+
+
+def test_the_house_that_is_typed_is_the_house_that_it_is_settled_in(desk):
+    assert "three of a kind pays 4 to 1 (SCP-02)" in desk(**ROUND).text
+    assert "three of a kind pays 4 to 1 (SCP-01)" in desk(**ROUND, **{"aces-up": "SCP-01"}).text
+
+
+def test_the_meter_that_is_typed_is_the_one_that_pays(desk):
+    royal = ROUND | {"s1_cards": "Ah Kh Qh Jh Th 2c", "s1_progressive": "1", "amount": "20000"}
+    page = desk(**royal).text
+    assert "$20,000.25 of it off the meter" in page
+    assert "the bet of $1 was swept" in page
+
+
+WRONG = {
+    "no card": ({"s1_cards": "Ah Zz"}, "“Zz” is no card"),
+    "too few": ({"s1_cards": "Ah Ad"}, "2 cards; Six Card Poker deals 6"),
+    "twice in a hand": ({"s1_cards": "Ah Ah Ac Kc Qs Js"}, "Ah lies twice: here and at spot 1."),
+    "twice on the table": ({"dealer": "Ah Kd 4c 7h 9s 2d"}, "Ah lies twice: here and at spot 1."),
+    "of another deck": ({"s1_cards": "X1 Ad Ac Kc Qs Js"}, "X1 is not in the deck of Six Card Poker"),
+    "no ante": ({"s1_ante": ""}, "Ante is missing"),
+    "no amount": ({"s1_ante": "many"}, "“many” is not an amount"),
+    "no such action": ({"s1_action": "draw"}, "Select a valid choice"),
+    "no dealer": ({"dealer": ""}, "0 cards; Six Card Poker deals 6"),
+    "nobody": ({"s1_cards": "", "s1_ante": "", "s1_aces-up": ""}, "nobody plays; give at least one spot"),
+    "no such table": ({"aces-up": "SCP-99"}, "There is no paytable “SCP-99”"),
+}
+
+
+@pytest.mark.parametrize(("changes", "says"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_named_and_nothing_typed_is_lost(desk, changes, says):
+    response = desk(**ROUND | changes)
+    assert response.status_code == 422
+    assert says in response.text
+    assert (ROUND | changes)["s1_cards"] in response.text
+    assert response.context["settled"] is None
+
+
+def test_more_than_the_ante_is_named_in_dollars(desk):
+    """RH 3."""
+    form = {
+        "dealer": DEALER,
+        "s1_cards": HAND,
+        "s1_ante": "25",
+        "s1_tens-up": "30",
+        "s1_action": "play",
+    }
+    assert "$30 is more than the Ante, $25" in desk("rabbit-hunter", **form).text
+
+
+def test_it_is_kept_with_a_title_and_without_one_nothing_is_lost(desk):
+    refused = desk(act="keep", **ROUND)
+    assert (refused.status_code, Case.objects.count()) == (422, 0)
+    assert "Give it a title." in refused.text
+    assert HAND in refused.text
+    response = desk(act="keep", title="Three aces", words="Look at the side bet.", **ROUND)
+    case = Case.objects.get()
+    assert response["Location"] == reverse("desk:case", args=[case.pk])
+    assert case.document["spots"][0]["cards"] == HAND.split()
+    assert "settlement" not in case.document
+
+
+def test_a_pasted_document_lies_on_the_desk(client_of, bob):
+    document = write_document(Round(dealt("rabbit-hunter")))
+    response = client_of(bob).post(reverse("desk:document"), {"document": json.dumps(document)})
+    assert response.context["settled"] == settled_view(dealt("rabbit-hunter"))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Paste a round document."),
+        ("{", "This is not JSON"),
+        ("[" * 15_000, "This is not JSON"),
+        ('{"version": NaN}', "This is not JSON: NaN"),
+        ('{"version": 2}', "version: 2 is not 1"),
+    ],
+)
+def test_a_document_that_cannot_be_read_is_refused_by_its_field(client_of, bob, text, says):
+    response = client_of(bob).post(reverse("desk:document"), {"document": text})
+    assert response.status_code == 422
+    assert says in response.text
+
+
+def test_a_round_that_was_dealt_is_taken_to_the_desk(client_of, bob, alice):
+    run = sit_down(alice)
+    address = reverse("desk:lay", args=[GAME]) + f"?run={run.pk}&round=0"
+    if run.drill.game != GAME:
+        address = reverse("desk:lay", args=[run.drill.game]) + f"?run={run.pk}&round=0"
+    assert client_of(bob).get(address).status_code == 404  # it is not over
+    play_out(run)
+    response = client_of(bob).get(address)
+    assert response.context["settled"] is not None
+    replay = client_of(bob).get(reverse("reviewing:replay", args=[run.pk, 0])).text
+    assert address.replace("&", "&amp;") in replay
+
+
+@pytest.mark.parametrize(
+    "said", ["run=no&round=0", "run={run}&round=9", "run={run}&round=", "case=0", "case=x"]
+)
+def test_what_is_not_there_is_not_found(client_of, bob, run, said):
+    play_out(run)
+    address = reverse("desk:lay", args=[run.drill.game]) + "?" + said.format(run=run.pk)
+    assert client_of(bob).get(address).status_code == 404

@@ -1,0 +1,1 @@
+"""Edges: what bets are worth, as pages."""

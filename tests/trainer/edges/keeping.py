@@ -1,0 +1,24 @@
+"""A machine on which nothing is kept but what a test keeps."""
+
+from contextlib import contextmanager
+
+from games.engine.odds import hand_tables, kept
+from trainer.edges.drawn import drawn_of
+
+CACHES = (kept._cached, hand_tables.hands_of, hand_tables.beaten_hands, drawn_of)
+
+
+@contextmanager
+def nothing_kept(monkeypatch, tmp_path):
+    """Neither shipped nor counted before."""
+    with monkeypatch.context() as changed:
+        changed.setattr(kept, "FOLDER", tmp_path / "none")
+        changed.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        forget()
+        yield
+    forget()
+
+
+def forget():
+    for cached in CACHES:
+        cached.cache_clear()

@@ -1,0 +1,102 @@
+"""No request counts hands: every bet of every game, in whatever house, is told from counts that are kept."""
+
+from itertools import product
+
+import pytest
+
+from games import GAMES
+from games.engine.odds.book import Book
+from games.engine.odds.hand_tables import hands_of
+from games.engine.odds.kept import NotKept, only_kept
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
+from tests.trainer.edges.keeping import nothing_kept
+from trainer.edges.bets_by_table import main_bet, side_bets
+from trainer.edges.coin_in_forms import BETS
+from trainer.edges.progressives import progressive
+from trainer.schools.houses.profiles import GameHouse
+from trainer.schools.houses.worths import worths_of
+
+pytestmark = pytest.mark.django_db
+
+
+def houses(game):
+    """The house as printed, and one for each value of each of its choices: of an amount the least and the
+    most."""
+    sheet, printed = load(game), open_house(game, load(game), {})
+    options = {option.name: option for option in game.options}
+    yield printed
+    for name in printed.choices:
+        for value in values(options[name]) if name in options else sheet.paytables[name]:
+            try:
+                yield open_house(game, sheet, {name: value})
+            except ValueError:  # a limit under which nobody could play is refused
+                continue
+
+
+def values(option):
+    if isinstance(option.default, bool):
+        return (False, True)
+    return option.words or (option.least, option.least if option.most is None else option.most)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_bet_of_every_house_is_told_without_counting(slug):
+    game = GAMES[slug]
+    seen = 0
+    for house in houses(game):
+        book = Book(game, load(game), house, load(game).meter if game.progressive else None)
+        with only_kept():
+            bets = [main_bet(book), *side_bets(book)]
+        assert [bet.slug for bet in bets if bet.uncounted or not bet.tables] == []
+        assert {bet.slug for bet in bets} == {game.main.slug, *(each.slug for each in book.side_bets)}
+        assert all(worth.edge is not None for worth in worths_of(game, house, book.meter))
+        seen += 1
+    assert seen > len(game.options)
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES.values() if game.progressive])
+def test_every_progressive_of_every_house_is_told_without_counting(slug):
+    game = GAMES[slug]
+    for house, bets in product(houses(game), (0, BETS)):
+        current = GameHouse(game, house, load(game).meter)
+        assert progressive(current, bets=bets, others=5) is not None
+
+
+def test_what_is_told_of_every_wager_is_all_that_there_is_to_tell():
+    """The others follow the main bet, or are the price of a card."""
+    for game in GAMES.values():
+        book = Book(game, load(game), open_house(game, load(game), {}))
+        told = {game.main.slug, *(wager.slug for wager in book.side_bets)}
+        rest = [wager for wager in game.wagers if wager.slug not in told]
+        assert all(wager.times_ante for wager in rest)
+
+
+def test_the_negative_control_is_a_machine_that_keeps_nothing(monkeypatch, tmp_path):
+    game = GAMES["six-card-poker"]
+    book = Book(game, load(game), open_house(game, load(game), {}), load(game).meter)
+    with nothing_kept(monkeypatch, tmp_path), only_kept():
+        bets = [main_bet(book), *side_bets(book)]
+        assert all(bet.uncounted and not bet.tables for bet in bets)
+        assert progressive(GameHouse(game, book.house, book.meter), bets=BETS, others=0) is None
+        assert {worth.edge for worth in worths_of(game, book.house, book.meter)} == {None}
+        assert not (tmp_path / "cache").exists()
+
+
+def test_what_nobody_may_count_is_refused_and_what_one_may_is_not(monkeypatch, tmp_path):
+    with nothing_kept(monkeypatch, tmp_path):
+        with only_kept(), pytest.raises(NotKept, match="Best 3 of 3 cards off 52"):
+            hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
+        assert sum(ways for _, ways in hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)) == 22_100
+        hands_of.cache_clear()
+        with only_kept():  # it is kept by now
+            assert hands_of(THREE_CARD.ladder, THREE_CARD.deck, 3)
+
+
+def test_a_page_says_what_nobody_has_counted_and_counts_nothing(client_of, alice, monkeypatch, tmp_path):
+    with nothing_kept(monkeypatch, tmp_path):
+        page = client_of(alice).get("/games/6-5-4-poker/odds/").content.decode()
+        assert "Nobody has counted the hands for PT-1, PT-2, PT-3 yet" in page
+        assert "not counted yet" in page
+        assert not (tmp_path / "cache").exists()

@@ -1,0 +1,222 @@
+"""The odds page of a game: exact figures of every bet under the school's house; who sees it, and when not."""
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import GAMES
+from games.engine.odds.book import Book
+from games.engine.odds.figures import per_cent
+from games.engine.rules.houses import House
+from games.engine.rules.sheets import load
+from tests.conftest import join
+from tests.scale import one_game
+from tests.trainer.edges.keeping import forget
+from tests.trainer.modes import sit_test
+from trainer.drills import services
+from trainer.edges.drawn import drawn, drawn_of
+from trainer.edges.outcome_tables import fraction, outcome_table, signed
+from trainer.schools.houses.profiles import change_house, house_of
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+every_game = pytest.mark.parametrize("game", GAMES)
+SIX, FOUR, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
+
+
+def read(client, game, query="") -> str:
+    response = client.get(f"/games/{game}/odds/{query}")
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def book_for(school, game) -> Book:
+    current = house_of(school=school, game=game)
+    return Book(current.game, load(current.game), current.house, current.meter)
+
+
+# --- What it tells -----------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_bet_by_every_table_and_every_strategy_with_every_row(client_of, alice, riverside, game):
+    said, book = read(client_of(alice), game), book_for(riverside, game)
+    told = [each.play(way) for each in with_each_table(book) for way in book.strategies]
+    for wager in book.side_bets:
+        told += [figures for table in book.tables(wager) for figures in book.figures(wager, table)]
+    assert len(told) >= 4
+    for figures in told:
+        assert per_cent(figures.edge).replace("-", "−") in said
+        assert all(f"{outcome.count:,}" in said for outcome in figures.outcomes)
+        assert not figures.exact or fraction(figures.edge) in said
+
+
+def with_each_table(book) -> list[Book]:
+    """Of a main bet that a table pays, a house for each; else this one."""
+    main = book.game.main
+    if not main.table:
+        return [book]
+    tables = book.sheet.paytables[main.table]
+    houses = [House({**book.house.choices, main.chosen_by: name}) for name in tables]
+    return [replace(book, house=house) for house in houses]
+
+
+def test_wsd_the_main_bet_is_told_by_every_big_hand_table(client_of, alice, riverside):
+    said, book = read(client_of(alice), WILD), book_for(riverside, WILD)
+    edges = [each.play(book.strategies[0]).edge for each in with_each_table(book)]
+    assert len(set(edges)) == 3
+    assert all(per_cent(edge) in said for edge in edges)
+    assert re.search(r"BIG-A · [^·]* this house", said)
+
+
+def test_scp_aces_up_row_by_row(client_of, alice):
+    said = read(client_of(alice), SIX)
+    assert "3.2973 % = 83,911 / 2,544,815" in said
+    assert "Royal flush 500 to 1 188 0.000009234 108,290 0.004617" in said
+    assert "Any other hand −1 15,592,308 0.765886125 1.3 −0.765886" in said
+    assert "Total 20,358,520 1 −0.032973" in said
+
+
+def test_what_cannot_happen_is_said_to_be_so(client_of, alice):
+    assert "Tie, dealer does not qualify 0 0 cannot happen" in read(client_of(alice), SIX)
+
+
+def test_a_long_fraction_is_folded_away_and_a_short_one_is_not(riverside):
+    book = book_for(riverside, SIX)
+    assert outcome_table(book.figures(book.game.wager("aces-up"))[0]).short
+    assert not outcome_table(book.play("optimal")).short
+
+
+def test_a_doubtful_line_is_told_in_both_readings_with_what_it_would_do(client_of, alice):
+    said = read(client_of(alice), SIX)
+    assert "The straight at 10 for 1 22.1207 % as it is dealt here" in said
+    assert "The straight at 10 to 1 20.3444 % the house would keep its part" in said
+    assert "The straight at 100 to 1 −139.5189 % the house would lose by it" in said
+
+
+def test_what_is_simulated_says_so_with_its_standard_error(client_of, alice, riverside):
+    said, book = read(client_of(alice), WILD), book_for(riverside, WILD)
+    simulated = [book.play(way) for way in book.strategies if not book.play(way).exact]
+    for each in simulated:
+        table = outcome_table(each)
+        assert f"{table.edge} ± {table.error}" in said
+        assert f"Simulated, not counted: {each.total:,} hands" in said
+    assert ("Simulated, not counted" in said) is bool(simulated)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (SIX, "On a fold: settled at once on the folded hand. So folding changes nothing"),
+        (FOUR, "The figures are of a player who announces every hand that it pays."),
+        (RABBIT, "On a fold: taken. The figures are of a player who folds no hand that could win it."),
+    ],
+)
+def test_what_a_fold_makes_of_a_side_bet_is_said(client_of, alice, game, words):
+    assert words in read(client_of(alice), game)
+
+
+def test_a_bonus_is_told_with_the_bet_that_it_is_paid_on(client_of, alice, riverside):
+    book = book_for(riverside, FOUR)
+    both = book.play(book.strategies[0]).edge + book.figures(book.game.wager("ante-bonus"))[0].edge
+    assert f"the edge of the main bet is {per_cent(both)}" in read(client_of(alice), FOUR)
+
+
+def test_numbers_are_written_exactly():
+    book_figures = replace(Book(GAMES[SIX], load(GAMES[SIX]), None).play("optimal"))
+    assert fraction(book_figures.edge) == "4,041,753,161,213 / 317,824,286,579,800"
+    assert signed(-book_figures.edge) == "−0.012717"
+
+
+# --- Whose house -------------------------------------------------------------------------------------
+
+
+def other_table(manager, game, **choices):
+    current = house_of(school=manager.school, game=game)
+    house = replace(current.house, choices={**current.house.choices, **choices})
+    change_house(manager=manager, game=game, house=house, meter=current.meter, seen=0)
+
+
+def test_the_tables_are_those_of_the_readers_own_house(client_of, alice, mona, dora):
+    before = read(client_of(alice), SIX)
+    other_table(mona, SIX, **{"aces-up": "SCP-04"})
+    assert "Aces Up SCP-02 this house 3.2973 %" in before
+    assert "Aces Up SCP-04 this house 5.1235 %" in read(client_of(alice), SIX)
+    assert read(client_of(dora), SIX).count("SCP-04 this house") == 0
+
+
+def test_a_page_is_drawn_once_for_its_facts_and_language(client_of, alice, bob, mona):
+    forget()
+    for client in (client_of(alice), client_of(bob), client_of(alice)):
+        read(client, SIX)
+    assert (drawn_of.cache_info().misses, drawn_of.cache_info().hits) == (1, 2)
+    client_of(alice).get(f"/games/{SIX}/odds/", HTTP_ACCEPT_LANGUAGE="es")
+    assert drawn_of.cache_info().misses == 2
+    other_table(mona, SIX, **{"aces-up": "SCP-04"})
+    read(client_of(alice), SIX)
+    assert drawn_of.cache_info().misses == 3
+
+
+def test_nothing_of_its_reader_is_in_what_is_kept_drawn(riverside, alice):
+    kept = drawn(house_of(school=riverside, game=SIX))
+    for private in ("csrf", alice.user.display_name, riverside.name):
+        assert private not in kept.tables + kept.beside
+
+
+# --- Who, and when -----------------------------------------------------------------------------------
+
+
+@one_game(SIX)
+def test_the_sheet_and_the_house_lead_there_and_it_leads_back(client_of, alice, bob, game):
+    address = f'href="/games/{game}/odds/"'
+    assert address in client_of(alice).get(f"/games/{game}/").content.decode()
+    assert address in client_of(bob).get(f"/house/{game}/").content.decode()
+    assert address in client_of(alice).get("/games/").content.decode()
+    assert address in client_of(bob).get("/house/").content.decode()
+    page = client_of(alice).get(f"/games/{game}/odds/").content.decode()
+    assert f'href="/games/{game}/"' in page
+    assert f'href="/house/{game}/"' not in page
+    assert f'href="/house/{game}/"' in client_of(bob).get(f"/games/{game}/odds/").content.decode()
+
+
+def test_a_game_that_is_not_there_has_no_odds(client_of, alice):
+    assert client_of(alice).get("/games/three-card-monte/odds/").status_code == 404
+    assert client_of(alice).post(f"/games/{SIX}/odds/").status_code == 405
+
+
+@pytest.mark.parametrize("open_paytables", [False, True])
+def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice, bob, open_paytables):
+    run = sit_test(alice, game=SIX, open_paytables=open_paytables)
+    response = client_of(alice).get(f"/games/{SIX}/odds/")
+    assert response.status_code == 404
+    assert "83,911" not in response.content.decode()
+    sheet = client_of(alice).get(f"/games/{SIX}/")
+    assert sheet.status_code == (200 if open_paytables else 404)
+    assert "/odds/" not in sheet.content.decode()
+    assert f"/games/{SIX}/odds/" not in client_of(alice).get("/games/").content.decode()
+    assert "3.2973 %" in read(client_of(bob), SIX)
+    assert "4.5203 %" in read(client_of(alice), FOUR)
+    services.finish_run(run=run)
+    assert "3.2973 %" in read(client_of(alice), SIX)
+
+
+def test_it_costs_the_same_however_many_changes_there_were(client_of, alice, mona, riverside):
+    client = client_of(alice)
+    few = queries(client)
+    for number, table in enumerate(["SCP-04", "SCP-03"]):
+        join(riverside, f"other-{number}", Role.TRAINEE)
+        current = house_of(school=riverside, game=SIX)
+        house = replace(current.house, choices={**current.house.choices, "aces-up": table})
+        seen = riverside.house_profiles.last()
+        change_house(manager=mona, game=SIX, house=house, meter=current.meter, seen=seen.pk if seen else 0)
+    assert queries(client) == few <= 5
+
+
+def queries(client) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        read(client, SIX)
+    return len(captured)

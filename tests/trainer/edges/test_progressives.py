@@ -1,0 +1,134 @@
+"""A progressive by its meter: chart, table, figures and advice say what the engine works out."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from games import GAMES
+from games.engine.odds.book import Book
+from games.engine.odds.meter_moments import meter_after
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from tests.trainer.edges.test_odds_pages import read
+from trainer.edges.meter_advice import advice
+from trainer.edges.progressives import progressive
+from trainer.schools.houses.percents import dollars, per_cent
+from trainer.schools.houses.profiles import GameHouse
+
+SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
+every_progressive = pytest.mark.parametrize("slug", [SIX, WILD])
+
+
+def house_with(slug, *, meter=None, **choices):
+    game = GAMES[slug]
+    named = {name.replace("_", "-"): value for name, value in choices.items()}
+    standing = replace(load(game).meter, **(meter or {}))
+    return GameHouse(game, open_house(game, load(game), named), standing)
+
+
+def jackpot_of(current):
+    book = Book(current.game, load(current.game), current.house, current.meter)
+    return book.jackpot(current.game.progressive)
+
+
+@every_progressive
+@pytest.mark.parametrize("others", [0, 5])
+def test_every_figure_is_the_engines(slug, others):
+    current = house_with(slug)
+    told, jackpot = progressive(current, bets=1_000, others=others), jackpot_of(current)
+    mean, deviation = meter_after(jackpot, current.meter, 1_000)
+    values = [term.values[0] for term in (*told.terms, *told.after)]
+    assert values == [
+        per_cent(jackpot.returned(current.meter.amount, others=others), places=2),
+        per_cent(jackpot.fixed, places=2),
+        per_cent(jackpot.shared, places=6),
+        per_cent(jackpot.envy),
+        dollars(jackpot.break_even(others=others)),
+        per_cent(jackpot.long_run(current.meter, others=others), places=2),
+        dollars(jackpot.largest_seed(current.meter, others=others)),
+        dollars(jackpot.restart(current.meter)),
+        dollars(current.meter.contribution * 1_000 * jackpot.stake),
+        dollars(current.meter.reserve_contribution * 1_000 * jackpot.stake),
+        dollars(Fraction(mean)),
+        dollars(Fraction(deviation)),
+        f"{round(deviation**2 / 10_000):,}",
+    ]
+
+
+@every_progressive
+def test_the_table_beside_the_chart_has_the_meter_as_it_stands_and_where_it_breaks_even(slug):
+    told = progressive(house_with(slug), bets=0, others=0)
+    said = {words: returned for _, words, returned in told.steps if words}
+    assert said["as it stands"] == told.terms[0].values
+    for number, table in enumerate(told.tables):
+        assert said[f"{table} breaks even"][number] == "100.00 %"
+    assert len(told.chart.lines) == len(told.tables) + 1
+    assert [mark.label for mark in told.chart.marks] == ["now", "breaks even"]
+
+
+@every_progressive
+def test_the_chart_rises_as_the_return_does(slug):
+    told = progressive(house_with(slug), bets=0, others=0)
+    for line in told.chart.lines[:-1]:
+        (_, first), (_, last) = (point.split(",") for point in line.points.split())
+        assert Fraction(last) < Fraction(first)  # downwards is more, in a drawing
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({}, "The seed amount is $5,000.00. The house keeps something with any below $16,613.96."),
+        ({"seed_amount": 2_000_000}, "The seed amount of $20,000.00 is too high: from $16,613.96 on"),
+        ({"contribution": Fraction(1, 2)}, "Whatever the seed amount, the house loses in the long run"),
+        ({}, "A reserve contribution of 5 % makes $5,414.50 from one restart to the next"),
+        ({}, "At this height the meter grows by 16.87 % of each wager"),
+        ({"amount": 10_000_000}, "At this height the meter falls by 56.3"),
+    ],
+)
+def test_advice_is_worked_out(changed, words):
+    current = house_with(SIX, meter=changed)
+    assert words in " ".join(advice(jackpot_of(current), current.meter, others=0))
+
+
+def test_a_meter_that_pays_every_award_and_is_fed_too_little_runs_dry():
+    current = house_with(SIX, fixed_pays_from_meter=True)
+    said = " ".join(advice(jackpot_of(current), current.meter, others=0))
+    assert "The fixed awards take 54.66 % of each wager off the meter" in said
+    assert "25 % goes to it: it runs dry." in said
+
+
+# --- Asked -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_page_tells_another_coin_in(client_of, alice):
+    assert "After $100,000.00 of coin-in, in wagers of $1.00" in read(client_of(alice), SIX)
+    said = read(client_of(alice), SIX, "?coin_in=2,000&others=3")
+    assert "After $2,000.00 of coin-in" in said
+    assert "Contributed to the meter $500.00 $500.00" in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query", ["?coin_in=much", "?coin_in=-5", "?others=7", "?others=x&coin_in=", "?coin_in=1e9", "?x=1"]
+)
+def test_what_cannot_be_read_is_said_or_left_and_nothing_falls_over(client_of, alice, query):
+    said = read(client_of(alice), SIX, query)
+    assert "After $100,000.00 of coin-in" in said
+    assert ("is not an amount" in said) is ("coin_in=m" in query or "-5" in query or "1e9" in query)
+
+
+@pytest.mark.django_db
+def test_a_chart_is_drawn_with_a_title_a_description_and_a_table(client_of, alice):
+    page = client_of(alice).get(f"/games/{SIX}/odds/").content.decode()
+    drawing = page[
+        page.index('<svg class="chart-drawing"') : page.index("</svg>", page.index("chart-drawing"))
+    ]
+    assert 'role="img" aria-labelledby="by-meter-title by-meter-desc"' in drawing
+    assert "<title" in drawing
+    assert "<desc" in drawing
+    assert drawing.count("<polyline") == 3
+    assert "style=" not in drawing
+    without = client_of(alice).get("/games/rabbit-hunter/odds/").content.decode()
+    assert "chart-drawing" not in without

@@ -1,0 +1,118 @@
+"""Everybody sees and takes along all that is stored about them, nothing of anybody else, and no secret."""
+
+import json
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.desk.laid_out import kept_case
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from trainer.drills.models import Answer, Run, Verdict
+from trainer.privacy import stored_about
+from trainer.privacy.stored_about import NOT_ABOUT_A_PERSON, STORED
+from trainer.remarks.disputing import dispute
+from trainer.remarks.words_said import say_word
+from trainer.schools import audit
+from trainer.schools.models import Act
+
+pytestmark = pytest.mark.django_db
+
+OURS = {model._meta.label: model for model in apps.get_models() if model.__module__.startswith("trainer.")}
+
+
+@pytest.fixture
+def played(alice, bob) -> Run:
+    run = sit_down(alice)
+    say(run, wrong_answers(sitting_of(run).stop))
+    play_out(run)
+    answer = run.answers.first()
+    say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
+    dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right.")
+    audit.note(Act.ROLE, school=bob.school, who=bob, whom=alice)
+    return run
+
+
+def taken(client) -> dict:
+    response = client.post(reverse("privacy:take_along"))
+    assert response["Content-Disposition"].startswith("attachment; ")
+    return json.loads(response.content)
+
+
+def test_every_table_is_about_persons_or_says_why_not():
+    assert set(STORED) | set(NOT_ABOUT_A_PERSON) == set(OURS)
+    assert not set(STORED) & set(NOT_ABOUT_A_PERSON)
+
+
+def test_a_table_that_nobody_thought_of_is_noticed(monkeypatch):
+    monkeypatch.delitem(STORED, "drills.Avowal")
+    with pytest.raises(AssertionError):
+        test_every_table_is_about_persons_or_says_why_not()
+
+
+BY_OTHERS = {"granted_by", "unlocked_by", "added_by", "examiner", "by", "who", "said_by"}
+"""Who did something for the person."""
+
+
+def test_every_way_to_a_person_that_a_table_has_is_gone():
+    people = (OURS["schools.User"], OURS["schools.Membership"])
+    for label, sort in STORED.items():
+        own = {f.name for f in OURS[label]._meta.concrete_fields if f.related_model in people}
+        assert own - BY_OTHERS <= {way.split("__")[0] for way in sort.by}, label
+
+
+def test_all_of_it_is_given_along(client_of, alice, played):
+    told = taken(client_of(alice))
+    assert [row["id"] for row in told["drills.Run"]] == [str(played.pk)]
+    assert len(told["drills.Answer"]) == Answer.objects.filter(run=played).count() > 3
+    assert len(told["drills.Verdict"]) == Verdict.objects.filter(answer__run=played).count()
+    assert told["drills.Answer"][0]["given"] == played.answers.order_by("pk").first().given
+    assert told["remarks.Word"][0]["text"] == "Look again."
+    assert told["remarks.Dispute"][0]["words"] == "It is right."
+    assert told["schools.User"][0]["username"] == alice.user.username
+    assert "role" in {row["act"] for row in told["schools.AuditLine"]}
+
+
+def test_the_page_counts_what_the_file_holds(client_of, alice, played):
+    shown = client_of(alice).get(reverse("privacy:stored"))
+    told = taken(client_of(alice))
+    titles = {str(STORED[label].title): len(rows) for label, rows in told.items() if label in STORED and rows}
+    assert {str(title): many for title, many in shown.context["sorts"]} == titles
+
+
+def test_nothing_of_anybody_else_is_in_it(client_of, alice, bob, dora, played):
+    for other in (bob, dora):
+        told = taken(client_of(other))
+        assert told["drills.Answer"] == told["drills.Run"] == told["remarks.Dispute"] == []
+        assert [row["id"] for row in told["schools.User"]] == [other.user_id]
+    assert taken(client_of(bob))["remarks.Word"][0]["text"] == "Look again."  # he said it
+
+
+def test_no_secret_is_in_it(client_of, alice, bob, played):
+    test = sit_test(alice)
+    say(test)
+    kept_case(bob)
+    text = json.dumps(taken(client_of(alice)))
+    alice.user.refresh_from_db()
+    for secret in (alice.user.password, test.seed, played.seed):
+        assert f'"{secret}"' not in text
+
+
+def test_a_seed_that_is_given_along_is_noticed(client_of, alice, bob, played, monkeypatch):
+    sort = STORED["drills.Run"]
+    monkeypatch.setitem(STORED, "drills.Run", stored_about.Sort(sort.title, sort.by))
+    with pytest.raises(AssertionError):
+        test_no_secret_is_in_it(client_of, alice, bob, played)
+
+
+def test_of_an_open_test_no_mark_is_in_it(client_of, alice):
+    test = sit_test(alice)
+    say(test, wrong_answers(sitting_of(test).stop))
+    told = taken(client_of(alice))
+    assert (len(told["drills.Answer"]), told["drills.Verdict"]) == (1, [])
+
+
+def test_the_page_is_linked_from_ones_account(client_of, alice):
+    assert reverse("privacy:stored") in client_of(alice).get(reverse("password")).text

@@ -1,0 +1,124 @@
+"""A verdict that is disputed: the trainee says why, staff rule once, both see it, and no verdict changes."""
+
+import pytest
+from django.urls import reverse
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.playing import play_out, say, sit_down, sitting_of
+from trainer.drills.models import Answer, Run, Verdict
+from trainer.remarks.models import Dispute, Ruling
+
+pytestmark = pytest.mark.django_db
+
+WHY = "The kicker plays <i>here</i>."
+
+
+@pytest.fixture
+def played(alice) -> Run:
+    run = sit_down(alice)
+    say(run, wrong_answers(sitting_of(run).stop))
+    play_out(run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+@pytest.fixture
+def wrong(played) -> Verdict:
+    return Verdict.objects.filter(answer__run=played, right=False).first()
+
+
+def disputed(client, verdict: Verdict, words: str = WHY, **changes):
+    form = {"place": verdict.answer.place, "key": verdict.prompt, "words": words} | changes
+    return client.post(reverse("reviewing:dispute", args=[verdict.answer.run_id, 0]), form)
+
+
+def ruled(client, dispute: Dispute, stands: str = "stands", words: str = "RH 15 says so."):
+    return client.post(reverse("reviewing:rule", args=[dispute.pk]), {"stands": stands, "words": words})
+
+
+def replay(client, verdict: Verdict) -> str:
+    address = reverse("reviewing:replay", args=[verdict.answer.run_id, 0])
+    return client.get(address, {"place": verdict.answer.place}).text
+
+
+def test_it_is_said_ruled_on_and_shown_to_both(client_of, alice, bob, wrong):
+    before = list(Answer.objects.values()), list(Verdict.objects.values())
+    disputed(client_of(alice), wrong)
+    dispute = Dispute.objects.get()
+    shown = client_of(bob).get(reverse("reviewing:disputes")).text
+    assert "The kicker plays &lt;i&gt;here&lt;/i&gt;." in shown
+    assert "Not ruled on yet" in replay(client_of(alice), wrong)
+    ruled(client_of(bob), dispute, "wrong", "They are right: the kicker plays.")
+    for reader in (alice, bob):
+        page = replay(client_of(reader), wrong)
+        assert "the verdict was wrong" in page
+        assert "They are right: the kicker plays." in page
+    shown = client_of(bob).get(reverse("reviewing:disputes"))
+    assert shown.context["counts"] == {"stands": 0, "wrong": 1}
+    assert (list(Answer.objects.values()), list(Verdict.objects.values())) == before
+
+
+def test_what_was_said_first_stands(client_of, alice, bob, mona, wrong):
+    disputed(client_of(alice), wrong)
+    disputed(client_of(alice), wrong, "Or was it?")
+    dispute = Dispute.objects.get()
+    assert dispute.words == WHY
+    ruled(client_of(bob), dispute)
+    ruled(client_of(mona), dispute, "wrong")
+    assert (Ruling.objects.get().by, Ruling.objects.get().stands) == (bob, True)
+
+
+@pytest.mark.parametrize("changes", [{"key": "no/1/such"}, {"key": ""}, {"place": "nowhere/0"}])
+def test_what_was_not_asked_is_not_disputed(client_of, alice, wrong, changes):
+    assert disputed(client_of(alice), wrong, **changes).status_code == 404
+
+
+@pytest.mark.parametrize("words", ["", "x" * 1001])
+def test_what_cannot_be_said_is_named_and_kept(client_of, alice, wrong, words):
+    response = disputed(client_of(alice), wrong, words)
+    assert (response.status_code, Dispute.objects.count()) == (422, 0)
+    assert words in response.text
+    assert wrong.prompt in response.text
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie", "dora"])
+def test_only_who_sat_there_disputes(request, client_of, wrong, who):
+    assert disputed(client_of(request.getfixturevalue(who)), wrong).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["alice", "charlie", "dora"])
+def test_only_staff_of_the_school_rule(request, client_of, alice, wrong, who):
+    disputed(client_of(alice), wrong)
+    assert ruled(client_of(request.getfixturevalue(who)), Dispute.objects.get()).status_code == 404
+    assert not Ruling.objects.exists()
+
+
+def test_nobody_rules_on_a_verdict_of_their_own(client_of, bob):
+    run = sit_down(bob)
+    say(run, wrong_answers(sitting_of(run).stop))
+    play_out(run)
+    disputed(client_of(bob), Verdict.objects.filter(answer__run=run, right=False).first())
+    assert ruled(client_of(bob), Dispute.objects.get()).status_code == 404
+
+
+@pytest.mark.parametrize(("stands", "words"), [("", "why"), ("perhaps", "why"), ("stands", "")])
+def test_a_ruling_that_says_too_little_keeps_what_was_typed(client_of, alice, bob, wrong, stands, words):
+    disputed(client_of(alice), wrong)
+    response = ruled(client_of(bob), Dispute.objects.get(), stands, words)
+    assert (response.status_code, Ruling.objects.count()) == (422, 0)
+    assert words in response.text
+
+
+@pytest.fixture
+def at_most(django_assert_max_num_queries):
+    return django_assert_max_num_queries
+
+
+def test_queries_do_not_grow_with_the_disputes(client_of, alice, bob, played, wrong, at_most):
+    disputed(client_of(alice), wrong)
+    client = client_of(bob)
+    with at_most(14) as few:
+        client.get(reverse("reviewing:disputes"))
+    for answer in played.answers.all()[1:6]:
+        Dispute.objects.create(answer=answer, key="a", words="why", rules_version=1)
+    with at_most(len(few)):
+        client.get(reverse("reviewing:disputes"))

@@ -1,0 +1,90 @@
+"""A word at a stop: left by staff, shown to the trainee with a fresh deal of that kind, taken once."""
+
+import pytest
+from django.urls import reverse
+
+from tests.trainer.playing import play_out, sit_down
+from trainer.drills.models import Plan, Run
+from trainer.remarks.models import Word
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "Look at the kicker <b>first</b>."
+
+
+@pytest.fixture
+def played(alice) -> Run:
+    run = sit_down(alice)
+    play_out(run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+@pytest.fixture
+def place(played) -> str:
+    return played.answers.first().place
+
+
+def leave(client, run: Run, place: str, text: str = TEXT):
+    return client.post(reverse("reviewing:say_word", args=[run.pk, 0]), {"place": place, "text": text})
+
+
+def taken(client, run: Run, place: str, act: str = "read"):
+    return client.post(reverse("reviewing:take_word", args=[run.pk, 0]), {"place": place, "act": act})
+
+
+def replay(client, run: Run, place: str) -> str:
+    return client.get(reverse("reviewing:replay", args=[run.pk, 0]), {"place": place}).text
+
+
+def test_it_is_found_from_home_read_at_its_stop_and_gone_when_taken(client_of, alice, bob, played, place):
+    response = leave(client_of(bob), played, place)
+    address = reverse("reviewing:replay", args=[played.pk, 0]) + f"?place={place}"
+    assert response["Location"] == address
+    home = client_of(alice).get("/").text
+    assert address in home
+    assert "Look at the kicker &lt;b&gt;first&lt;/b&gt;." in home
+    assert "Look at the kicker" in replay(client_of(alice), played, place)
+    taken(client_of(alice), played, place)
+    assert "Look at the kicker" not in client_of(alice).get("/").text
+    assert "Look at the kicker" in replay(client_of(alice), played, place)
+    taken(client_of(alice), played, place)
+    assert Word.objects.get().read
+
+
+def test_a_fresh_deal_of_that_kind_asks_it_again(client_of, alice, bob, played, place):
+    leave(client_of(bob), played, place)
+    response = taken(client_of(alice), played, place, act="deal")
+    run = Run.objects.filter(drill__plan=Plan.MISTAKES).get()
+    assert str(run.pk) in response["Location"]
+    assert run.membership == alice
+    assert run.seed != played.seed
+
+
+def test_sent_twice_it_is_said_once(client_of, bob, played, place):
+    leave(client_of(bob), played, place)
+    leave(client_of(bob), played, place)
+    assert Word.objects.count() == 1
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 1001])
+def test_what_cannot_be_said_is_named_and_kept(client_of, bob, played, place, text):
+    response = leave(client_of(bob), played, place, text)
+    assert (response.status_code, Word.objects.count()) == (422, 0)
+    assert 'aria-invalid="true"' in response.text
+    assert text.strip() in response.text
+
+
+@pytest.mark.parametrize("who", ["alice", "charlie", "dora"])
+def test_nobody_but_the_schools_staff_leaves_one(request, client_of, played, place, who):
+    assert leave(client_of(request.getfixturevalue(who)), played, place).status_code == 404
+    assert not Word.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie", "dora"])
+def test_nobody_else_takes_it(request, client_of, bob, played, place, who):
+    leave(client_of(bob), played, place)
+    assert taken(client_of(request.getfixturevalue(who)), played, place).status_code == 404
+
+
+def test_a_place_where_nothing_was_answered_takes_no_word(client_of, bob, played):
+    assert leave(client_of(bob), played, "nowhere/0").status_code == 404

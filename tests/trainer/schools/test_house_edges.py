@@ -1,0 +1,205 @@
+"""What if: what a house comes to while it is edited; one that would lose money is not saved unsaid."""
+
+import html
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from games import GAMES
+from games.engine.odds.book import Book
+from games.engine.odds.figures import per_cent
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from tests.trainer.schools.test_house_pages import text_of, typed, url
+from trainer.schools.houses.comparing import compared
+from trainer.schools.houses.losing import losses, stamp
+from trainer.schools.houses.percents import dollars, points
+from trainer.schools.houses.percents import per_cent as said_per_cent
+from trainer.schools.houses.profiles import GameHouse
+from trainer.schools.houses.worths import worths_of
+from trainer.schools.models import HouseProfile
+
+SIX, FOUR, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
+HIGH = {"amount": "90000"}
+
+
+def house_with(slug, *, meter=None, **choices):
+    game = GAMES[slug]
+    named = {name.replace("_", "-"): value for name, value in choices.items()}
+    standing = replace(load(game).meter, **(meter or {})) if game.progressive else None
+    return GameHouse(game, open_house(game, load(game), named), standing)
+
+
+# --- What bets are worth -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_bet_is_worth_what_the_book_says(slug):
+    current = house_with(slug)
+    book = Book(current.game, load(current.game), current.house, current.meter)
+    edges = [book.play(book.strategies[0]).edge]
+    edges += [figures.edge for wager in book.side_bets for figures in book.figures(wager)]
+    assert [worth.edge for worth in worths_of(current.game, current.house, current.meter)] == edges
+
+
+def test_another_table_stands_beside_the_present_one():
+    found = compared(house_with(SIX), house_with(SIX, aces_up="SCP-01"))
+    moved = [bet for bet in found if bet.differs]
+    assert [(bet.name, bet.table, bet.edge) for bet in moved] == [("Aces Up", "SCP-02", "3.2973 %")]
+    assert (moved[0].table_then, moved[0].edge_then, moved[0].moves) == ("SCP-01", "2.3364 %", "−0.9610")
+
+
+def test_a_higher_meter_moves_the_progressive_and_nothing_else():
+    found = compared(house_with(SIX), house_with(SIX, meter={"amount": 2_000_000}))
+    assert [(bet.name, bet.moves) for bet in found if bet.moves] == [("Progressive", "−17.3686")]
+
+
+def test_what_is_not_changed_does_not_move():
+    assert not any(bet.differs or bet.moves for bet in compared(house_with(WILD), house_with(WILD)))
+
+
+@pytest.mark.parametrize(
+    ("worth", "said"),
+    [(Fraction(-1, 8), "−12.5000 %"), (Fraction(0), "0.0000 %"), (Fraction(1, 3), "33.3333 %")],
+)
+def test_per_cents_have_a_sign_that_is_one(worth, said):
+    assert said_per_cent(worth) == said == per_cent(worth).replace("-", "−")
+
+
+def test_dollars_and_points_are_written_exactly():
+    assert dollars(Fraction(261_057_171, 100)) == "$26,105.72"
+    assert dollars(Fraction(-150)) == "−$1.50"
+    assert (points(Fraction(1, 1000)), points(Fraction(-1, 1000)), points(Fraction(0))) == (
+        "+0.1000",
+        "−0.1000",
+        "",
+    )
+
+
+# --- What would lose ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_house_as_printed_loses_money(slug):
+    """Of a bet on a bought card the price is counted, and a bonus with the bet that it is paid on."""
+    sheet = load(GAMES[slug])
+    for name, tables in sheet.paytables.items():
+        if name in house_with(slug).house.choices:
+            for table in tables:
+                assert losses(house_with(slug, **{name: table})) == []
+
+
+def test_a_bet_that_a_bought_card_would_make_good_is_one_without_its_price(monkeypatch):
+    """The negative control."""
+    monkeypatch.setattr("trainer.schools.houses.worths.card_price", lambda game, wager: Fraction(0))
+    assert losses(house_with(RABBIT)) == [
+        "Tens Up (RH-1) returns more than is bet on it: its house edge is −51.2778 %."
+    ]
+
+
+def test_a_meter_above_break_even_a_seed_amount_too_high_and_awards_too_large_for_the_wager():
+    (meter,) = losses(house_with(SIX, meter={"amount": 9_000_000}))
+    assert "returns 211.84 % of what is bet on it while the meter shows $90,000.00" in meter
+    assert "It breaks even at $25,605.71." in meter
+    (in_the_end,) = losses(house_with(SIX, meter={"seed_amount": 2_000_000}))
+    assert in_the_end.startswith("In the long run Progressive (SIXCPP-02) pays out 104.00 %")
+    both = losses(house_with(WILD, progressive_wager=1))
+    assert any("whatever the meter shows" in loss for loss in both)
+
+
+def test_below_break_even_nothing_is_said():
+    assert losses(house_with(SIX, meter={"amount": 2_560_571})) == []
+    assert len(losses(house_with(SIX, meter={"amount": 2_560_572}))) == 1
+
+
+# --- The editor --------------------------------------------------------------------------------------
+
+
+def part(response, name):
+    """The words of the element with this id, up to the next section's end."""
+    page = response.content.decode()
+    start = page.index(f'id="{name}"')
+    end = page.index("</p>" if name == "house-moves" else "</section>", start)
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page[start:end])))
+
+
+@pytest.mark.django_db
+def test_the_editor_shows_what_the_house_comes_to_now(client_of, mona, bob):
+    for who in (mona, bob):
+        said = part(client_of(who).get(url()), "house-edges")
+        assert "Aces Up SCP-02 3.2973 %" in said
+        assert "Ante optimal play – 1.2717 %" in said
+        assert ("As chosen here" in said) is (who is mona)
+
+
+@pytest.mark.django_db
+def test_the_button_tells_what_the_choices_come_to_and_saves_nothing(client_of, mona):
+    form = typed(client_of(mona), aces_up="SCP-04") | {"fill": "edges"}
+    response = client_of(mona).post(url(), form)
+    assert response.status_code == 200
+    assert "Aces Up SCP-02 → SCP-04 3.2973 % 5.1235 % +1.8261" in part(response, "house-edges")
+    assert "Aces Up 3.2973 % → 5.1235 %" in part(response, "house-moves")
+    assert not HouseProfile.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_saved_comes_to_nothing_and_is_said(client_of, mona):
+    response = client_of(mona).post(url(), typed(client_of(mona), minimum_wager="much") | {"fill": "edges"})
+    assert response.status_code == 422
+    assert "cannot be saved as it stands, so nothing is worked out" in part(response, "house-edges")
+
+
+@pytest.mark.django_db
+def test_a_house_that_would_lose_is_saved_when_it_is_sent_again_and_keeps_what_was_typed(client_of, mona):
+    client = client_of(mona)
+    form = typed(client, minimum_wager="10", aces_up="SCP-04") | HIGH
+    warned = client.post(url(), form)
+    assert warned.status_code == 422
+    assert not HouseProfile.objects.exists()
+    said = text_of(warned)
+    assert "Not saved yet: the house would lose money" in said
+    assert "It breaks even at $25,605.71." in said
+    page = warned.content.decode()
+    assert re.search(r'name="amount" value="90000"', page)
+    assert re.search(r'name="minimum-wager" value="10"', page)
+    assert re.search(r'value="SCP-04" id="[^"]+" checked', page)
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', page)[1]
+    assert client.post(url(), form | {"confirmed": confirmed}).status_code == 302
+    assert HouseProfile.objects.get().choices[SIX]["meter"]["amount"] == 9_000_000
+
+
+@pytest.mark.django_db
+def test_what_is_confirmed_is_that_house_and_no_other(client_of, mona):
+    client = client_of(mona)
+    form = typed(client) | HIGH
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', client.post(url(), form).content.decode())[1]
+    higher = form | {"amount": "95000", "confirmed": confirmed}
+    assert client.post(url(), higher).status_code == 422
+    assert not HouseProfile.objects.exists()
+    assert client.post(url(), form | {"confirmed": "on"}).status_code == 422
+
+
+@pytest.mark.django_db
+def test_a_house_that_loses_nothing_is_saved_at_once(client_of, mona):
+    """The negative control."""
+    form = typed(client_of(mona)) | {"amount": "25000"}
+    assert client_of(mona).post(url(), form).status_code == 302
+    assert HouseProfile.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_somebody_elses_change_is_said_even_where_a_loss_was_confirmed(client_of, mona):
+    client = client_of(mona)
+    form = typed(client) | HIGH
+    confirmed = re.search(r'name="confirmed" value="(\w+)"', client.post(url(), form).content.decode())[1]
+    client.post(url(), typed(client, minimum_wager="15"))
+    assert client.post(url(), form | {"confirmed": confirmed}).status_code == 409
+
+
+def test_a_stamp_is_of_the_whole_house():
+    one = house_with(SIX)
+    assert stamp(one) == stamp(house_with(SIX))
+    assert stamp(one) != stamp(house_with(SIX, minimum_wager=1_000))
+    assert stamp(one) != stamp(house_with(SIX, meter={"amount": 1}))

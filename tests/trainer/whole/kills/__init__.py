@@ -1,0 +1,1 @@
+"""A server that is killed: what was acknowledged is there."""

@@ -1,0 +1,138 @@
+"""Every door is led to: from home and from the door of a stranger, by links and forms alone.
+
+A page that no other page names is one that nobody finds. What is called by something else than a page says so
+here.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from html import unescape
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from tests.conftest import join, signed_in
+from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
+from tests.trainer.examining.given import begin, give
+from tests.trainer.live.rooms import led, opened
+from tests.trainer.modes import sit_in
+from tests.trainer.playing import play_out, sit_down
+from tests.trainer.schools.test_looks import png
+from tests.trainer.whole import test_permissions as cast
+from tests.trainer.whole.test_permissions import STANDING, clients, routes, standing
+from trainer.drills import endings
+from trainer.drills.models import Mode
+from trainer.gathering.models import Act
+from trainer.remarks.disputing import dispute
+from trainer.remarks.words_said import say_word
+from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.signing.signatures import sign
+from trainer.schools import enrolment
+from trainer.schools.classes import cohorts
+from trainer.schools.looks.dressing import hang_logo, lay_felt
+from trainer.schools.models import Membership, Role
+
+pytestmark = pytest.mark.django_db
+
+__all__ = ["clients", "standing"]
+
+OFTEN = 5
+"""Addresses of a route that are looked at."""
+
+VISITORS = ("nobody", "alice", "annie", "olga", "twice")
+
+NAMED_ELSEWHERE = {
+    "health/": "asked by whoever runs it",
+    "metrics/": "asked by whoever runs it",
+    "offline/": "kept by the worker of a browser, shown by it",
+    "worker.js": "registered by a script",
+    "join/class/<code>/": "in the square that a class is shown",
+    "join/<token>/": "in a link that is handed over",
+    "people/enrol/": "the form of a list that was read, which is posted",
+    "runs/<run>/rounds/<round>/seen/": "posted by a script, once a prompt is on the screen",
+    "password/new/<uidb64>/<token>/": "in a mail",
+}
+
+ADDRESS = re.compile(r'="(?:http://testserver)?(/[^"#]*)')
+
+
+def crawl(client: Client, *first: str) -> dict[str, set[str]]:
+    """The addresses that are named, by route, on all pages that lead on from these."""
+    named: dict[str, set[str]] = defaultdict(set)
+    waiting = list(first)
+    while waiting:
+        response = client.get(waiting.pop(), follow=True)
+        for address in _addresses(response):
+            route = _route(address)
+            if route is not None and address not in named[route] and len(named[route]) < OFTEN:
+                named[route].add(address)
+                waiting.append(address)
+    return named
+
+
+def _addresses(response: HttpResponse) -> Iterator[str]:
+    """What a page names, and where it was sent on to."""
+    yield from (address for address, _status in getattr(response, "redirect_chain", ()))
+    if response.get("Content-Type", "").startswith("text/html"):
+        yield from (unescape(address) for address in ADDRESS.findall(response.text))
+
+
+def _route(address: str) -> str | None:
+    """As the table of permissions writes it; None for what no page is at."""
+    try:
+        return cast.slots(resolve(address.partition("?")[0]).route)
+    except Resolver404:
+        return None
+
+
+def stage(people: dict[str, Membership]) -> None:
+    """Something of each sort that the trainer keeps, and each once before and once after its turn."""
+    alice, annie, bob, olga = (people[name] for name in ("alice", "annie", "bob", "olga"))
+    for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>"):
+        STANDING[door]()  # Alice is let into a test, has set work, and is in a live room
+    play_out(run := sit_down(alice))
+    answer = run.answers.first()
+    say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
+    dispute(answer=answer, key="a decision", words="It is right.")
+    pay_short(sit_down(alice, **TABLE))  # by a mistake that is one of several: which is asked at the table
+    sit_in(Mode.GUIDED, alice)
+    give(bob, annie)  # not let in yet, so the code is asked for
+    for signed in (True, False):
+        sat = begin(give(bob, annie), annie).run
+        play_out(sat)
+        endings.finish_run(run=sat)
+        if signed:
+            sign(record=record_of(sat), by=bob)
+    led(opened(bob, seed="another"), Act.CLOSE)
+    cohorts.make_class(school=bob.school, name="Without a code", by=bob)
+    lay_felt(by=olga, colour="#14513a")
+    hang_logo(by=olga, image=png())
+
+
+def reached(clients: dict[str, Client], visitors: Iterable[str] = VISITORS) -> set[str]:
+    """Routes, as everyone of a school finds them from home, and a stranger from the door."""
+    return {route for name in visitors for route in crawl(clients[name], "/", "/login/")}
+
+
+@pytest.fixture
+def school_of_everything(standing, clients) -> None:
+    """And somebody who belongs to two schools."""
+    stage(standing[0])
+    twice = join(standing[0]["bob"].school, "twice", Role.TRAINEE)
+    third = enrolment.open_school(name="Third")
+    Membership.objects.create(user=twice.user, school=third, role=twice.role)
+    clients["twice"] = signed_in(twice)
+
+
+def test_every_page_is_led_to(school_of_everything, clients):
+    assert set(routes()) - reached(clients) == set(NAMED_ELSEWHERE)
+
+
+def test_a_page_that_no_page_names_is_noticed(standing, clients):
+    """Where nothing is kept, no page leads to a replay, a report or a room."""
+    assert {"runs/<run>/rounds/<round>/replay/", "runs/<run>/report/", "rooms/<room>/"} <= (
+        set(routes()) - reached(clients, ["alice"])
+    )

@@ -1,0 +1,133 @@
+"""Line charts: series of points as lines between two axes, with values of the first axis marked.
+
+Exact fractions in, coordinates of the drawing out. A line is told from another by its dashes, not by its
+colour alone.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from trainer.charts.ticks import ticks
+
+LEFT, RIGHT, TOP, BOTTOM = 60, 464, 12, 212
+"""The field between the axes, in a drawing of 480 by 260."""
+
+Point = tuple[Fraction, Fraction]
+Says = Callable[[Fraction], str]
+
+
+@dataclass(frozen=True)
+class Series:
+    label: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What is measured, from where to where, and how a value of it is written."""
+
+    label: str
+    low: Fraction
+    high: Fraction
+    says: Says
+
+
+@dataclass(frozen=True)
+class Tick:
+    at: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """`dash` counts from 1: the first is drawn through."""
+
+    label: str
+    points: str
+    dash: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A value of the first axis, drawn up and down; its label stands at the foot, in its own row, on that
+    side of it which is within the drawing."""
+
+    at: str
+    label: str
+    x: str
+    y: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class LineChart:
+    """`name` is the drawing's on its page; `description` says in words what is seen."""
+
+    name: str
+    title: str
+    description: str
+    across: str
+    up: str
+    lines: tuple[Line, ...]
+    columns: tuple[Tick, ...]
+    rows: tuple[Tick, ...]
+    marks: tuple[Mark, ...]
+    field: tuple[int, int, int, int] = (LEFT, RIGHT, TOP, BOTTOM)
+
+
+def line_chart(
+    name: str,
+    title: str,
+    description: str,
+    series: Iterable[Series],
+    across: Axis,
+    up: Axis,
+    marked: Iterable[tuple[Fraction, str]] = (),
+) -> LineChart:
+    """What is marked beyond the axis is left out."""
+    lines = (
+        Line(each.label, " ".join(f"{_x(x, across)},{_y(y, up)}" for x, y in each.points), number)
+        for number, each in enumerate(series, start=1)
+    )
+    within = [(value, label) for value, label in marked if across.low <= value <= across.high]
+    return LineChart(
+        name=name,
+        title=title,
+        description=description,
+        across=across.label,
+        up=up.label,
+        lines=tuple(lines),
+        columns=tuple(Tick(_x(at, across), across.says(at)) for at in ticks(across.low, across.high, most=5)),
+        rows=tuple(Tick(_y(at, up), up.says(at)) for at in ticks(up.low, up.high)),
+        marks=tuple(_mark(value, label, across, row) for row, (value, label) in enumerate(sorted(within))),
+    )
+
+
+def _mark(value: Fraction, label: str, across: Axis, row: int) -> Mark:
+    right = 2 * (value - across.low) > across.high - across.low
+    at = _x(value, across)
+    x = _scaled(value, across, LEFT, RIGHT) + (-5 if right else 5)
+    return Mark(at, label, _written(x), str(BOTTOM - 8 - 18 * row), "end" if right else "start")
+
+
+def _x(value: Fraction, axis: Axis) -> str:
+    return _written(_scaled(value, axis, LEFT, RIGHT))
+
+
+def _y(value: Fraction, axis: Axis) -> str:
+    return _written(_scaled(value, axis, BOTTOM, TOP))
+
+
+def _scaled(value: Fraction, axis: Axis, first: int, last: int) -> Fraction:
+    """Where the value is drawn, if `first` is where the axis begins."""
+    if axis.high <= axis.low:
+        return Fraction(first)
+    return first + (last - first) * (value - axis.low) / (axis.high - axis.low)
+
+
+def _written(place: Fraction) -> str:
+    """To a tenth, without floats: "60.5"."""
+    tenths = (place * 10 + Fraction(1, 2)).__floor__()
+    sign, tenths = ("-", -tenths) if tenths < 0 else ("", tenths)
+    return f"{sign}{tenths // 10}.{tenths % 10}".removesuffix(".0")

@@ -1,0 +1,31 @@
+"""The deck as it is laid out to be clicked: a suit a row, the highest card first, jokers last."""
+
+from dataclasses import dataclass
+
+from games.engine.cards.cards import JOKERS, RANK, SUITS, Card, card_name
+from games.engine.rules.games import Game
+from trainer.saying import say
+
+SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    text: str
+    name: str
+    suit: str
+    printed: str
+
+
+def deck_of(game: Game) -> list[DeckCard]:
+    return [_view(card) for card in sorted(game.deck, key=_place)]
+
+
+def _place(card: Card) -> tuple[bool, int, int]:
+    return card in JOKERS, -SUITS.find(card[1]), -RANK[card]
+
+
+def _view(card: Card) -> DeckCard:
+    rank = "10" if card[0] == "T" else card[0]
+    printed = f"★{card[1]}" if card in JOKERS else f"{rank}{SIGNS[card[1]]}"
+    return DeckCard(card, say(card_name(card)), card[1], printed)

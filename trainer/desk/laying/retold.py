@@ -1,0 +1,23 @@
+"""A round said again, as the form that lays one out says it."""
+
+from typing import Any
+
+from games.engine.settling.inputs import Inputs
+
+
+def retold(inputs: Inputs) -> dict[str, Any]:
+    """What the form begins with, so that it says this round."""
+    said: dict[str, Any] = {"dealer": inputs.dealer_cards}
+    for seat in inputs.seats:
+        decision, named = seat.decision, f"s{seat.spot}_"
+        said |= {named + wager: cents for wager, cents in seat.bets.items()}
+        said |= {
+            named + "cards": seat.cards,
+            named + "action": decision.action,
+            named + "buys": decision.buys,
+        }
+        said[named + "patron"] = seat.patron
+        said[named + "silent"] = decision.folds and not decision.announces
+        if decision.discard and decision.drawn:
+            said |= {named + "discard": (decision.discard,), named + "drawn": (decision.drawn,)}
+    return said

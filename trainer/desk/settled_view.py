@@ -1,0 +1,135 @@
+"""A settled round in words: each bet with what happens to it, the sum behind it, and its rule."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.engine.cards.called import full_name
+from games.engine.money.amounts import print_cents
+from games.engine.procedure.showdown import laid_open
+from games.engine.rounds.rounds import Round
+from games.engine.rules.wagers import Action
+from games.engine.settling.inputs import Inputs, Seat
+from games.engine.settling.lines import Line
+from trainer.felt.drawing import draw
+from trainer.felt.drawn.felt_views import FeltView
+from trainer.felt.reckoning import times_words
+from trainer.saying import say
+
+
+@dataclass(frozen=True)
+class LineView:
+    """`sum` is how the amount comes about, `net` the player's gain or loss, both in dollars."""
+
+    bet: str
+    stake: str
+    action: str
+    amount: str
+    sum: str
+    net: str
+    because: str
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class SpotView:
+    number: int
+    hand: str
+    lines: list[LineView]
+    net: str
+
+
+@dataclass(frozen=True)
+class SettledView:
+    """`rack` is what the house gains on the round, the meter's part apart; `meter` what the sign shows
+    afterwards."""
+
+    felt: FeltView
+    dealer: str
+    spots: list[SpotView]
+    rack: str
+    meter: str
+
+
+ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push"}
+
+
+def settled_view(inputs: Inputs) -> SettledView:
+    return _Settled(Round(inputs)).view()
+
+
+@dataclass(frozen=True)
+class _Settled:
+    played: Round
+
+    @property
+    def inputs(self) -> Inputs:
+        return self.played.inputs
+
+    def view(self) -> SettledView:
+        settled, house = self.played.settlement, self.inputs.house
+        felt = draw(self.inputs.game, house, laid_open(self.played.moments), version=0, focus=None)
+        off_meter = sum(line.from_meter for line in settled.lines)
+        return SettledView(
+            felt=felt,
+            dealer=self._dealer(),
+            spots=[self._spot(seat) for seat in reversed(self.inputs.seats)],
+            rack=signed(-sum(line.net for line in settled.lines) + off_meter),
+            meter=f"${print_cents(settled.meter.amount)}" if settled.meter else "",
+        )
+
+    def _dealer(self) -> str:
+        dealer = self.played.settlement.dealer
+        hand = say(full_name(dealer.hand))
+        if self.inputs.game.qualifier is None:
+            return hand
+        qualifies = (
+            gettext("%(hand)s: qualifies") if dealer.qualifies else gettext("%(hand)s: does not qualify")
+        )
+        return qualifies % {"hand": hand}
+
+    def _spot(self, seat: Seat) -> SpotView:
+        settled = self.played.settlement
+        lines = [line for line in settled.lines if line.spot == seat.spot]
+        return SpotView(
+            number=seat.spot,
+            hand=say(full_name(settled.hands[seat.spot])),
+            lines=[self._line(seat, line) for line in lines],
+            net=signed(sum(line.net for line in lines)),
+        )
+
+    def _line(self, seat: Seat, line: Line) -> LineView:
+        game = self.inputs.game
+        return LineView(
+            bet=say(game.wager(line.wager).name),
+            stake=f"${print_cents(line.stake)}" if line.stake else "",
+            action=ACTIONS[line.action],
+            amount=f"${print_cents(line.pays)}" if line.action is Action.PAY else "",
+            sum="; ".join(self._sums(seat, line)),
+            net=signed(line.net),
+            because=say(line.because),
+            rule=line.rule,
+            sentence=say(self.inputs.sheet.sentence(line.rule)),
+        )
+
+    def _sums(self, seat: Seat, line: Line) -> Iterator[str]:
+        """From the meter, or so many times a stake; the bet that was swept is gone."""
+        if line.from_meter:
+            yield gettext("$%(amount)s of it off the meter") % {"amount": print_cents(line.from_meter)}
+        elif line.action is Action.PAY and not line.hitter:
+            yield from filter(None, [times_words(line.pays, self._counted_on(seat, line))])
+        if line.progressive and line.action is Action.PAY:
+            yield gettext("the bet of $%(stake)s was swept") % {"stake": print_cents(line.stake)}
+
+    def _counted_on(self, seat: Seat, line: Line) -> int:
+        """The stake by which a pay is counted; a bonus has none of its own."""
+        wager = self.inputs.game.wager(line.wager)
+        return line.stake or seat.stake(self.inputs.game, wager.paid_on)
+
+
+def signed(cents: int) -> str:
+    """ "+$12.50", "−$5"; "$0" where nothing moves."""
+    sign = "+" if cents > 0 else "−" if cents else ""
+    return f"{sign}${print_cents(abs(cents))}"

@@ -1,0 +1,155 @@
+"""Published analyses beside our exact figures, line by line, with why a line differs.
+
+What is printed stands in fixtures/analyses, with its source; what is exact is worked out beside it.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from games.engine.odds.book import Book
+from games.engine.odds.figures import Figures, decimal, per_cent
+from games.engine.odds.kept import NotKept
+from games.engine.rules.games import Game
+from games.engine.rules.pages import FIXTURES
+from trainer.edges.outcome_tables import signed
+from trainer.saying import say
+from trainer.schools.houses.percents import MINUS
+
+ANALYSES = FIXTURES / "analyses"
+
+FIGURES = {
+    "edge": lambda figures, places: per_cent(figures.edge, places=places),
+    "average_bet": lambda figures, places: decimal(figures.average_bet, places=places),
+    "element_of_risk": lambda figures, places: per_cent(figures.element_of_risk, places=places),
+}
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A printed figure and the exact one, written alike; `printed` is "" where nothing is printed."""
+
+    printed: str
+    exact: str
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.printed) and self.printed != self.exact
+
+
+@dataclass(frozen=True)
+class AnalysedLine:
+    name: str
+    combinations: Beside
+    probability: Beside
+    returned: Beside
+    why: str = ""
+
+    @property
+    def figures(self) -> tuple[Beside, Beside, Beside]:
+        return self.combinations, self.probability, self.returned
+
+    @property
+    def differs(self) -> bool:
+        return any(figure.differs for figure in self.figures)
+
+
+@dataclass(frozen=True)
+class AnalysedTable:
+    """`total` is the last line: all deals, and what the bet returns."""
+
+    title: str
+    lines: list[AnalysedLine]
+    total: AnalysedLine
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """`said` are single figures of the text: what, and how it is written on either side."""
+
+    title: str
+    source: str
+    short: str
+    said: list[tuple[str, Beside]]
+    tables: list[AnalysedTable]
+
+
+def analyses(book: Book) -> list[Analysis]:
+    """Those of this game, as far as their counts are kept."""
+    return [_analysis(book, page) for page in pages_of(book.game)]
+
+
+@cache
+def pages_of(game: Game) -> tuple[Mapping[str, Any], ...]:
+    read = (tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(ANALYSES.glob("*.toml")))
+    return tuple(page for page in read if page["game"] == game.slug)
+
+
+def _analysis(book: Book, page: Mapping[str, Any]) -> Analysis:
+    said, tables = [], []
+    for line in page["said"]:
+        if figures := _figures(book, {"wager": book.game.main.slug, **line}):
+            said.append((_what(figures, line["figure"]), _figure(figures, line)))
+    for table in page["tables"]:
+        if figures := _figures(book, table):
+            tables.append(_table(figures, table))
+    return Analysis(say(page["title"]), say(page["source"]), page["short"], said, tables)
+
+
+def _figures(book: Book, printed: Mapping[str, Any]) -> Figures | None:
+    """Ours for what a table is about: a strategy of the main bet, or a bet by one of its paytables."""
+    try:
+        if "strategy" in printed:
+            return book.play(printed["strategy"])
+        wager = book.game.wager(printed["wager"])
+        return book.figures(wager, book.sheet.paytable(wager.table, printed["paytable"]))[0]
+    except NotKept:
+        return None
+
+
+def _what(figures: Figures, figure: str) -> str:
+    said = {
+        "edge": gettext("House edge: %(way)s"),
+        "average_bet": gettext("Average bet: %(way)s"),
+        "element_of_risk": gettext("Element of risk: %(way)s"),
+    }
+    return said[figure] % {"way": say(figures.way_words)}
+
+
+def _figure(figures: Figures, line: Mapping[str, Any]) -> Beside:
+    """Ours to as many places as are printed."""
+    places = len(line["printed"].removesuffix(" %").partition(".")[2])
+    return Beside(line["printed"], FIGURES[line["figure"]](figures, places))
+
+
+def _table(figures: Figures, printed: Mapping[str, Any]) -> AnalysedTable:
+    total = AnalysedLine(
+        gettext("Total"),
+        _count(printed.get("total"), figures.total),
+        Beside("", ""),
+        Beside(printed["return"].replace("-", MINUS), signed(figures.returned)),
+        say(printed.get("why", "")),
+    )
+    return AnalysedTable(say(printed["title"]), list(_lines(figures, printed["rows"])), total)
+
+
+def _lines(figures: Figures, rows: list[Mapping[str, Any]]) -> Iterator[AnalysedLine]:
+    named = {outcome.name: outcome for outcome in figures.outcomes}
+    for row in rows:
+        outcome = named[row["name"]]
+        yield AnalysedLine(
+            capfirst(say(outcome.words)),
+            _count(row.get("combinations"), outcome.count),
+            Beside(row["probability"], decimal(figures.probability(outcome), places=6)),
+            Beside(row["return"].replace("-", MINUS), signed(figures.share(outcome))),
+            say(row.get("why", "")),
+        )
+
+
+def _count(printed: int | None, exact: int) -> Beside:
+    return Beside("" if printed is None else f"{printed:,}", f"{exact:,}")

@@ -1,0 +1,1 @@
+"""What somebody was pointed at by a word: shown on the first page, and dealt afresh."""

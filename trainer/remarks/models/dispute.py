@@ -1,0 +1,57 @@
+"""A verdict that its trainee disputes, and how it was ruled: Dispute, Ruling."""
+
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+from trainer.drills.models import Answer
+from trainer.schools.models import AppendOnly, Membership, School
+
+MOST = 1000
+"""Characters."""
+
+
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    def in_full(self) -> Self:
+        people = ("answer__run__membership__user", "answer__run__membership__school", "ruling__by__user")
+        return self.select_related("answer__run__drill", *people)
+
+    def of_school(self, school: School) -> Self:
+        return self.in_full().filter(answer__run__membership__school=school)
+
+    def open(self) -> Self:
+        return self.filter(ruling=None)
+
+
+class Dispute(AppendOnly):
+    """Of one decision, by its prompt's key; who sat there says why, once. The decision is disputed and not a
+    verdict on it: that may be superseded meanwhile."""
+
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="disputes")
+    key = models.CharField(max_length=120)
+    words = models.TextField(max_length=MOST)
+    rules_version = models.PositiveIntegerField()
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = DisputeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["answer", "key"], name="a_decision_disputed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.answer_id} {self.key}"
+
+
+class Ruling(AppendOnly):
+    """`stands` says whether the verdict was right as it was; where not, the rules want a correction."""
+
+    dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rulings")
+    stands = models.BooleanField()
+    words = models.TextField(max_length=MOST)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.dispute_id)

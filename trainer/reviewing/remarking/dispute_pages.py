@@ -1,0 +1,103 @@
+"""The disputes of a school: what is open, what was ruled, and the form that rules."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import GAMES
+from games.engine.errors import Refused
+from games.engine.procedure.places import read_key
+from trainer.drills.kinds import question_of
+from trainer.practice.wording import game_name
+from trainer.remarks import disputing
+from trainer.remarks.models import Dispute
+from trainer.reviewing.remarking.remark_forms import RulingForm
+from trainer.saying import say
+from trainer.schools.guards import MemberRequest, watcher_required
+
+A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class DisputeRow:
+    """`about` is the bet, or what was asked, and where."""
+
+    dispute: Dispute
+    about: str
+    game: str
+    replay: str
+
+
+@require_safe
+@never_cache
+@watcher_required
+def disputes(request: MemberRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@never_cache
+@watcher_required
+def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
+    """Once; nobody rules on a verdict of their own."""
+    found = Dispute.objects.of_school(request.membership.school).filter(pk=dispute_id).first()
+    if found is None or found.answer.run.membership_id == request.membership.pk:
+        raise Http404("no such dispute")
+    form = RulingForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form=form, wrong=found.pk, status=422)
+    ruling = disputing.rule(found=found, by=request.membership, **form.cleaned_data)
+    if ruling.by_id == request.membership.pk:
+        messages.success(request, _("Ruled. Both of you see it at the replay."))
+    else:
+        messages.info(request, _("It was ruled on already."))
+    return redirect("reviewing:disputes")
+
+
+def _page(
+    request: MemberRequest, *, form: RulingForm | None = None, wrong: int = 0, status: int = 200
+) -> HttpResponse:
+    """The open ones first of all, oldest first; then those that were ruled, by pages."""
+    own = Dispute.objects.of_school(request.membership.school)
+    ruled: Page[Dispute] = Paginator(own.exclude(ruling=None), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "open": [_row(found) for found in own.open().order_by("pk")[:A_PAGE]],
+        "ruled": [_row(found) for found in ruled],
+        "page": ruled,
+        "counts": {
+            "stands": own.filter(ruling__stands=True).count(),
+            "wrong": own.filter(ruling__stands=False).count(),
+        },
+        "form": form,
+        "wrong": wrong,
+    }
+    return render(request, "reviewing/disputes.html", context, status=status)
+
+
+def _row(found: Dispute) -> DisputeRow:
+    answer = found.answer
+    game = answer.game or answer.run.drill.game
+    address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
+    return DisputeRow(found, _about(game, found.key), game_name(game), f"{address}?place={answer.place}")
+
+
+def _about(game: str, key: str) -> str:
+    """ "" of a question that this version does not pose any more."""
+    try:
+        asked = read_key(key)
+    except Refused:
+        return ""
+    found = question_of(game, asked.question)
+    label = say(found[1].label) if found else ""
+    if asked.wager and game in GAMES:
+        label = say(GAMES[game].wager(asked.wager).name)
+    at = {"what": label, "spot": asked.spot}
+    return gettext("%(what)s, spot %(spot)s") % at if asked.spot else label

@@ -1,0 +1,111 @@
+"""Said from the page of a replay: staff leave a word, the trainee takes it, or disputes a verdict."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.engine.errors import Refused
+from trainer.drills import selectors
+from trainer.drills.models import Answer
+from trainer.drills.sittings import Sitting
+from trainer.practice.pointed_at.fresh_deals import open_one_like
+from trainer.remarks import disputing, words_said
+from trainer.reviewing.remarking.remark_forms import DisputeForm, WordForm
+from trainer.reviewing.remarking.remark_views import is_own
+from trainer.reviewing.replays import reviewed
+from trainer.saying import say
+from trainer.schools.guards import MemberRequest, member_required
+
+
+@require_POST
+@never_cache
+@member_required
+def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Staff, of a round that is not their own."""
+    sitting, answer = _at(request, run_id, round)
+    if is_own(request, sitting) or not request.membership.watches:
+        raise Http404("a word is left by staff")
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, sitting, answer, form)
+    words_said.say_word(
+        run=sitting.run,
+        round=round,
+        place=answer.place,
+        by=request.membership,
+        text=form.cleaned_data["text"],
+    )
+    messages.success(request, _("Said. They find it on their first page."))
+    return redirect(_address(sitting, answer))
+
+
+@require_POST
+@never_cache
+@member_required
+def take_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """The trainee has read what was said here; with `act=deal` they deal one of that kind."""
+    sitting, answer = _at(request, run_id, round)
+    if not is_own(request, sitting):
+        raise Http404("said to somebody else")
+    words_said.read_words(words_said.words_at(run=sitting.run, round=round, place=answer.place))
+    if request.POST.get("act") != "deal":
+        return redirect(_address(sitting, answer))
+    stop = sitting.stop_at(answer.place)
+    try:
+        run = open_one_like(membership=sitting.run.membership, game=sitting.game.slug, stop=stop)
+    except Refused as refused:
+        messages.error(request, say(refused.reason))
+        return redirect(_address(sitting, answer))
+    return redirect("tables:table", run.pk, run.round)
+
+
+@require_POST
+@never_cache
+@member_required
+def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Who sat there says why a verdict is not right."""
+    sitting, answer = _at(request, run_id, round)
+    stop, key = sitting.stop_at(answer.place), request.POST.get("key", "")
+    if not is_own(request, sitting) or stop is None or stop.prompt(key) is None:
+        raise Http404("no such decision of one's own")
+    form = DisputeForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, sitting, answer, form)
+    disputing.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
+    messages.success(request, _("Your instructors have it before them now. Their ruling will stand here."))
+    return redirect(_address(sitting, answer))
+
+
+def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answer]:
+    """The stop that the form names, of a round whose replay one may see."""
+    sitting = reviewed(request, run_id, round)
+    place = request.POST.get("place", "")
+    answer = selectors.answers_of(run=sitting.run, round=round).filter(place=place).first()
+    if answer is None:
+        raise Http404("nothing was answered there")
+    return sitting, answer
+
+
+def _address(sitting: Sitting, answer: Answer) -> str:
+    return reverse("reviewing:replay", args=[sitting.run.pk, sitting.round]) + f"?place={answer.place}"
+
+
+def _refused(request: MemberRequest, sitting: Sitting, answer: Answer, form: Form) -> HttpResponse:
+    """What is wrong, with what was typed and the form to send it again."""
+    name = next(iter(form.fields))
+    context: dict[str, Any] = {
+        "form": form,
+        "field": form[name],
+        "place": answer.place,
+        "key": request.POST.get("key", ""),
+        "back": _address(sitting, answer),
+    }
+    return render(request, "reviewing/remark.html", context, status=422)

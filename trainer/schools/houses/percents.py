@@ -1,0 +1,34 @@
+"""Exact fractions as a page writes them: per cent, and dollars of a fraction of a cent."""
+
+from fractions import Fraction
+
+from games.engine.money.meters import print_rate
+from games.engine.odds.figures import decimal
+from games.engine.odds.figures import per_cent as plain
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def per_cent(worth: Fraction, *, places: int = 4) -> str:
+    """ "−1.4252 %"."""
+    return plain(worth, places=places).replace("-", MINUS)
+
+
+def rate(part: Fraction) -> str:
+    """ "2.5 %": a part that somebody typed, with as many digits as it has."""
+    return f"{print_rate(part * 100)} %"
+
+
+def points(worth: Fraction) -> str:
+    """A difference of two of them, with its sign: "+0.7973"; nothing where they are equal."""
+    if not worth:
+        return ""
+    said = decimal(100 * worth, places=4)
+    return said.replace("-", MINUS) if worth < 0 else f"+{said}"
+
+
+def dollars(cents: Fraction, *, places: int = 2) -> str:
+    """ "$26,105.71": rounded half away from zero."""
+    whole, _, rest = decimal(abs(cents) / 100, places=places).partition(".")
+    said = f"${int(whole):,}{'.' if rest else ''}{rest}"
+    return f"{MINUS}{said}" if cents < 0 else said
