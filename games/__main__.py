@@ -5,6 +5,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,11 +14,15 @@ from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.errors import NotAllowed, Refused, Unreadable
 from games.engine.odds.book import Book
+from games.engine.odds.kept import kept_alone
 from games.engine.odds.listings import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
+
+MOST_DIGITS = 12
+"""Of a coin-in: what all tables of a country take in a year."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -63,9 +68,22 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
     odds.add_argument("--wager", metavar="NAME", help="this bet only; a wrong NAME lists all")
     odds.add_argument("--strategy", metavar="NAME", help="the main bet played so; a wrong NAME lists all")
+    odds.add_argument(
+        "--coin-in", type=_dollars, metavar="DOLLARS", help="what the meter shows after so much is bet on it"
+    )
     odds.add_argument("--json", action="store_true", help="a JSON object a line, in exact integers")
+    odds.add_argument(
+        "--cold", type=Path, metavar="FOLDER", help="read no kept count but those of FOLDER; keep them there"
+    )
     odds.set_defaults(run=_odds)
     return parser
+
+
+def _dollars(typed: str) -> int:
+    """Whole dollars as cents."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS):
+        raise argparse.ArgumentTypeError(f"{typed!r} is no number of whole dollars")
+    return 100 * int(typed)
 
 
 def _one_line(text: str) -> str:
@@ -99,11 +117,12 @@ def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
 def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     book = Book(game, load(game), house, report=_report)
-    for each in listing(book, wager=chosen.wager, strategy=chosen.strategy):
-        if chosen.json:
-            yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
-        else:
-            yield from (*each.lines, "")
+    with kept_alone(chosen.cold) if chosen.cold else nullcontext():
+        for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
+            if chosen.json:
+                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
+            else:
+                yield from (*each.lines, "")
 
 
 def _report(done: int, all_of_it: int) -> None:

@@ -9,13 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book
 from games.engine.odds.kept import NotKept
-from games.engine.odds.main.playing import plays
-from games.engine.odds.main.simulated import WAY_WORDS as SIMULATED
 from games.engine.odds.own_hands import WITH_CARD
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Folded, Wager
-from games.engine.texts import Text, all_of
+from games.engine.texts import all_of
 from trainer.edges.outcome_tables import NO_PRICE, OutcomeTable, outcome_table
 from trainer.saying import say
 from trainer.schools.houses.house_words import table_label
@@ -61,7 +59,7 @@ def main_bet(book: Book) -> BetOdds:
             try:
                 tables.append(outcome_table(dealt.play(way), chosen=chosen))
             except NotKept:
-                uncounted.append(capfirst(say(_words(book, way))))
+                uncounted.append(capfirst(say(book.words_of(way))))
     played = all_of(wager.name for wager in (main, *book.game.following))
     return BetOdds(main.slug, say(played), False, [], tables, [], uncounted)
 
@@ -73,11 +71,6 @@ def _by_each_table(book: Book) -> Iterator[Book]:
     for table in book.tables(main)[1:] if main.table else ():
         house = House({**book.house.choices, main.chosen_by: table.name})
         yield replace(book, house=house)
-
-
-def _words(book: Book, way: str) -> Text:
-    counted = plays(book.game)
-    return counted[way].words if way in counted else SIMULATED
 
 
 def side_bets(book: Book) -> list[BetOdds]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from games.engine.asks.answers import Given
@@ -13,6 +15,7 @@ from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
+from games.engine.rounds.how_often import is_counted
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer
 from trainer.drills.models.stored import in_force
@@ -30,7 +33,8 @@ class VerdictView:
     """One verdict, of the decision `key`. `cards` make the hand that `because` speaks of; `believed` is why
     it would have been right under its mistake; a pay is reckoned by the stake, as due and as given; cards to
     be picked are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full.
-    `which` is asked in place of `mistake`, where the trainee reads it."""
+    `which` is asked in place of `mistake`, where the trainee reads it. `often` is where it is told how
+    often this happens, if anything tells it."""
 
     label: str
     right: bool
@@ -46,6 +50,7 @@ class VerdictView:
     win_page: dict[str, str] | None = None
     cut: str = ""
     believed: str = ""
+    often: str = ""
     due_sum: str = ""
     given_sum: str = ""
     given_cards: list[CardView] = field(default_factory=list)
@@ -102,12 +107,22 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         win_page=printed,
         cut=_cut(decision),
         believed=believed(decision),
+        often=_often(decision),
         due_sum=reckoned(prompt, prompt.due),
         given_sum=reckoned(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
         key=prompt.key,
     )
+
+
+def _often(decision: Decision) -> str:
+    """The page that says it, which works it out; of a live room nobody reads on beside the others."""
+    run = decision.sitting.run
+    if run.led or not is_counted(decision.prompt):
+        return ""
+    asked = urlencode({"place": decision.answer.place, "prompt": decision.prompt.key})
+    return f"{reverse('reviewing:often', args=[run.pk, decision.sitting.round])}?{asked}"
 
 
 def _picked(prompt: Prompt, picked: Given | None) -> list[CardView]:

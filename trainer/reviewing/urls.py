@@ -3,6 +3,7 @@
 from django.urls import path
 
 from trainer.reviewing import replays, reports, tests_sat
+from trainer.reviewing.often import often
 from trainer.reviewing.remarking import dispute_pages, remark_pages
 from trainer.reviewing.signing import check_pages, signing_pages
 
@@ -11,6 +12,7 @@ app_name = "reviewing"
 urlpatterns = [
     path("tests/", tests_sat.tests, name="tests"),
     path("runs/<uuid:run_id>/rounds/<int:round>/replay/", replays.replay, name="replay"),
+    path("runs/<uuid:run_id>/rounds/<int:round>/often/", often, name="often"),
     path("runs/<uuid:run_id>/rounds/<int:round>/word/", remark_pages.say_word, name="say_word"),
     path("runs/<uuid:run_id>/rounds/<int:round>/word/taken/", remark_pages.take_word, name="take_word"),
     path("runs/<uuid:run_id>/rounds/<int:round>/dispute/", remark_pages.dispute, name="dispute"),

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from games.engine.money.meters import Meter
+from games.engine.odds.decided.changed_bets import WAYS, changed_bet, ways_of_changing
 from games.engine.odds.figures import Figures
 from games.engine.odds.jackpots import Jackpot, jackpot
 from games.engine.odds.losing_hands import by_losing_hand
 from games.engine.odds.main.playing import BEST, play, plays
 from games.engine.odds.main.simulated import WAY as SIMULATED
-from games.engine.odds.main.simulated import simulated
+from games.engine.odds.main.simulated import WAY_WORDS, simulated
 from games.engine.odds.own_hands import by_own_hand, on_jokers
 from games.engine.odds.progress import Progress, silent
 from games.engine.odds.readings import Reading, readings
@@ -39,13 +40,22 @@ class Book:
     def strategies(self) -> tuple[str, ...]:
         """The ways of playing the main bet that are told here, the best first: counted where that is within
         reach, else one that is simulated."""
-        counted = tuple(plays(self.game))
+        counted = tuple(plays(self.game)) or ways_of_changing(self.game)
         return counted if BEST in counted else (*counted, SIMULATED)
+
+    def words_of(self, strategy: str) -> Text:
+        """What a way of playing is called."""
+        counted = plays(self.game)
+        if strategy in counted:
+            return counted[strategy].words
+        return WAYS[strategy] if strategy in ways_of_changing(self.game) else WAY_WORDS
 
     def play(self, strategy: str) -> Figures:
         """The main bet, and those that follow it, played so."""
         if strategy == SIMULATED:
             return simulated(self.game, self.sheet, self.house, self.report)
+        if strategy in ways_of_changing(self.game):
+            return changed_bet(self.game, self.sheet, self.house, strategy, self.report)
         return play(self.game, strategy, self.report)
 
     @property

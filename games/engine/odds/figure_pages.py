@@ -8,11 +8,11 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import Figures, Outcome, decimal, per_cent
 from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.meter_moments import meter_after
+from games.engine.odds.meter_moments import empty_at_most, meter_after, meter_moments
 from games.engine.texts import Text
 
 BETS = 100_000
-"""Coin-in after which the meter is looked at again."""
+"""Bets after which the meter is looked at again, where nobody says after which coin-in."""
 
 CANNOT = Text("cannot happen")
 
@@ -51,9 +51,9 @@ def _write_outcome(figures: Figures, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def write_jackpot(jackpot: Jackpot, meter: Meter) -> dict[str, Any]:
+def write_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> dict[str, Any]:
     """What a progressive does by its meter; amounts in cents."""
-    mean, deviation = meter_after(jackpot, meter, BETS)
+    mean, variance = meter_moments(jackpot, meter, bets)
     even, seed = jackpot.break_even(), jackpot.largest_seed(meter)
     return {
         "wager": jackpot.wager.slug,
@@ -70,7 +70,16 @@ def write_jackpot(jackpot: Jackpot, meter: Meter) -> dict[str, Any]:
         "restarts_at": str(jackpot.restart(meter)),
         "largest_seed_amount": None if seed is None else str(seed),
         "least_contribution": str(jackpot.least_contribution),
-        "after": {"bets": BETS, "mean": f"{mean:.2f}", "deviation": f"{deviation:.2f}"},
+        "least_seed_amount": str(jackpot.largest_fixed),
+        "reserve_contribution_for_the_seed_amount": str(jackpot.reserve_for_seed(meter)),
+        "after": {
+            "bets": bets,
+            "coin_in": bets * jackpot.stake,
+            "mean": f"{mean:.2f}",
+            "variance": f"{variance:.2f}",
+            "deviation": f"{variance.sqrt():.2f}",
+            "empty_at_most": f"{empty_at_most(jackpot, meter, bets):.6f}",
+        },
     }
 
 
@@ -92,7 +101,7 @@ def print_figures(figures: Figures) -> Iterator[str]:
         yield f"  {outcome.words:34} {outcome.pays:>13} {outcome.count:>26,} {what}"
 
 
-def print_jackpot(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
+def print_jackpot(jackpot: Jackpot, meter: Meter, bets: int = BETS) -> Iterator[str]:
     """What the meter does to the bet, and the bets to the meter."""
     even, seed = jackpot.break_even(), jackpot.largest_seed(meter)
     yield f"{jackpot.wager.name} · {jackpot.table.name} by the meter"
@@ -106,8 +115,14 @@ def print_jackpot(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
     yield f"  grows by {per_cent(jackpot.growth(meter))} of a wager, {restart}"
     if seed is not None:
         yield f"  the house keeps something up to a seed amount of ${_dollars(seed)}"
-    mean, deviation = meter_after(jackpot, meter, BETS)
-    yield f"  after {BETS:,} bets ${mean / 100:,.2f}, give or take ${deviation / 100:,.2f}"
+    yield f"  a seed amount of ${_dollars(jackpot.largest_fixed)} is that of the largest fixed award"
+    laid_up = per_cent(jackpot.reserve_for_seed(meter))
+    yield f"  a reserve of {laid_up} of each wager lays up the seed amount by the next time, on average"
+    mean, deviation = meter_after(jackpot, meter, bets)
+    coin_in = f"${print_cents(bets * jackpot.stake)} of coin-in"
+    yield f"  after {bets:,} bets, {coin_in}, ${mean / 100:,.2f}, give or take ${deviation / 100:,.2f}"
+    if dry := empty_at_most(jackpot, meter, bets):
+        yield f"  empty by then with a chance of {100 * dry:.4f} % at the most"
 
 
 def _dollars(cents: Fraction) -> str:

@@ -15,9 +15,6 @@ from games.engine.odds.kept import Counts, Subject, counted
 from games.engine.odds.meetings import meetings
 from games.engine.odds.progress import Progress, silent
 
-COUNTED_AS = 1
-"""Raised when what is counted, or how it is written, changes."""
-
 
 @lru_cache(maxsize=64)
 def hands_of(ladder: Ladder, deck: Deck, size: int) -> tuple[tuple[Hand, int], ...]:
@@ -47,7 +44,6 @@ def beaten_hands(
 def deck_facts(ladder: Ladder, deck: Deck) -> dict[str, Any]:
     """What any count of hands rests on."""
     return {
-        "counted as": COUNTED_AS,
         "deck": " ".join(deck),
         "ladder": [ladder.size, ladder.wheel, *ladder.categories],
     }

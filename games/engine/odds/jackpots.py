@@ -112,6 +112,18 @@ class Jackpot:
         """Of each wager what the meter needs so that it does not run dry; nothing where the tray pays."""
         return self.fixed if self.from_meter else Fraction(0)
 
+    @property
+    def largest_fixed(self) -> Fraction:
+        """Cents of the largest fixed award: with less of a seed amount the meter's sign would show less than
+        another line of its own table."""
+        fixed = (self.award(row, 0) for row in self.table.rows if not isinstance(row.pays, Share))
+        return max(fixed, default=Fraction(0))
+
+    def reserve_for_seed(self, meter: Meter) -> Fraction:
+        """The part of each wager with which the reserve grows to the seed amount by the next time that the
+        whole is taken, on average: then the players have laid up what the meter restarts with."""
+        return self.whole * meter.seed_amount / self.stake
+
     def restart(self, meter: Meter) -> Fraction:
         """Cents with which the meter restarts on average: seed amount, and the reserve by then."""
         reserve = meter.reserve_contribution * self.stake / self.whole if self.whole else Fraction(0)

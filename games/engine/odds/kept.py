@@ -1,8 +1,10 @@
 """Kept counts: what was counted once is read and not counted again.
 
 The shipped ones lie in fixtures/odds; what is counted for another deck or another rule goes to a cache of
-this user. A count is found by the facts on which it rests and by the version of the rules, and one whose
-digest does not fit is counted again.
+this user. A count is found by the facts on which it rests: deck, ladder, packets, strategy, what a bet is
+worth. Whatever of a game or a paytable changes one of them makes it a count of its own; what changes none,
+such as rules that word or mark otherwise, has nothing counted again. The facts cannot say how it was counted,
+so a page names the version of that: one of another is refused, and so is one whose digest does not fit.
 """
 
 import hashlib
@@ -19,6 +21,11 @@ from typing import Any
 from games.engine.rules.pages import FIXTURES
 
 FOLDER = FIXTURES / "odds"
+
+COUNTED_AS = 1
+"""The version of the counting: raised when what is counted, or how it is written, changes."""
+
+_alone: ContextVar[Path | None] = ContextVar("the only folder of counts", default=None)
 
 Counts = dict[str, int]
 
@@ -61,7 +68,8 @@ def digest(written: object) -> str:
 def counted(subject: Subject, count: Callable[[], Counts], *, fresh: bool = False) -> Counts:
     """The counts of the subject: shipped, cached, or counted now and cached; see `only_kept`."""
     key = subject.key
-    if not fresh and (found := _shipped(FOLDER).get(key) or _cached(key)):
+    shipped = {} if _alone.get() else _shipped(FOLDER)
+    if not fresh and (found := shipped.get(key) or _cached(_cache() / f"{key}.json")):
         return found
     if _ONLY_KEPT.get():
         raise NotKept(subject.title)
@@ -71,14 +79,26 @@ def counted(subject: Subject, count: Callable[[], Counts], *, fresh: bool = Fals
     return counts
 
 
+@contextmanager
+def kept_alone(folder: Path) -> Iterator[None]:
+    """Within, counts are read from this folder and kept there, and nowhere else: in an empty one everything
+    is counted."""
+    before = _alone.set(folder)
+    try:
+        yield
+    finally:
+        _alone.reset(before)
+
+
 def page_of(subject: Subject, counts: Counts) -> dict[str, Any]:
     """The page that is shipped."""
     return {
         "title": subject.title,
         "method": subject.method,
+        "counted as": COUNTED_AS,
         "facts": dict(subject.facts),
         "counts": counts,
-        "digest": digest([dict(subject.facts), counts]),
+        "digest": digest([COUNTED_AS, dict(subject.facts), counts]),
     }
 
 
@@ -110,22 +130,25 @@ def _shipped(folder: Path) -> dict[str, Counts]:
 
 
 @cache
-def _cached(key: str) -> Counts | None:
+def _cached(path: Path) -> Counts | None:
     try:
-        page = json.loads((_cache() / f"{key}.json").read_text(encoding="utf-8"))
+        page = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
     return _read(page)
 
 
 def _read(page: Any) -> Counts | None:
-    """The counts of a page, if they are those that were written."""
+    """The counts of a page, if they are those that were written, and counted as they are now."""
     if not isinstance(page, dict) or not {"facts", "counts", "digest"} <= page.keys():
         return None
     counts: Counts = page["counts"]
-    return counts if page["digest"] == digest([page["facts"], counts]) else None
+    fits = page["digest"] == digest([page.get("counted as"), page["facts"], counts])
+    return counts if fits and page.get("counted as") == COUNTED_AS else None
 
 
 def _cache() -> Path:
+    if alone := _alone.get():
+        return alone
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path("~/.cache").expanduser()) / "dealer-trainer" / "odds"

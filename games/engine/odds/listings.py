@@ -6,7 +6,7 @@ from typing import Any
 
 from games.engine.errors import NotAllowed
 from games.engine.odds.book import Book
-from games.engine.odds.figure_pages import print_figures, print_jackpot, write_figures, write_jackpot
+from games.engine.odds.figure_pages import BETS, print_figures, print_jackpot, write_figures, write_jackpot
 from games.engine.odds.figures import Figures
 from games.engine.rules.wagers import Wager
 
@@ -19,8 +19,11 @@ class Listed:
     lines: tuple[str, ...]
 
 
-def listing(book: Book, *, wager: str | None = None, strategy: str | None = None) -> Iterator[Listed]:
-    """The house's tables; of one wager all that are printed, with the readings of their doubtful rows."""
+def listing(
+    book: Book, *, wager: str | None = None, strategy: str | None = None, coin_in: int | None = None
+) -> Iterator[Listed]:
+    """The house's tables; of one wager all that are printed, with the readings of their doubtful rows. The
+    meter is looked at again after so many cents of coin-in."""
     wagers = _wagers(book, wager)
     strategies = _strategies(book, strategy)
     if strategy is not None and book.game.main not in wagers:
@@ -30,7 +33,7 @@ def listing(book: Book, *, wager: str | None = None, strategy: str | None = None
             for way in strategies:
                 yield _listed(book.play(way))
         elif strategy is None:
-            yield from _side_bet(book, each, alone=wager is not None)
+            yield from _side_bet(book, each, alone=wager is not None, coin_in=coin_in)
 
 
 def _wagers(book: Book, name: str | None) -> tuple[Wager, ...]:
@@ -53,7 +56,7 @@ def _strategies(book: Book, name: str | None) -> tuple[str, ...]:
     return (name,)
 
 
-def _side_bet(book: Book, wager: Wager, *, alone: bool) -> Iterator[Listed]:
+def _side_bet(book: Book, wager: Wager, *, alone: bool, coin_in: int | None) -> Iterator[Listed]:
     tables = book.tables(wager)
     for table in tables if alone else tables[:1]:
         for figures in book.figures(wager, table):
@@ -62,8 +65,9 @@ def _side_bet(book: Book, wager: Wager, *, alone: bool) -> Iterator[Listed]:
             yield _listed(figures)
         if wager.progressive and book.standing:
             jackpot = book.jackpot(wager, table)
-            written = write_jackpot(jackpot, book.standing)
-            yield Listed(written, tuple(print_jackpot(jackpot, book.standing)))
+            bets = BETS if coin_in is None else coin_in // jackpot.stake
+            written = write_jackpot(jackpot, book.standing, bets)
+            yield Listed(written, tuple(print_jackpot(jackpot, book.standing, bets)))
 
 
 def _listed(figures: Figures) -> Listed:

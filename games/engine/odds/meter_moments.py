@@ -1,4 +1,4 @@
-"""The meter after so many bets: its average and its standard deviation.
+"""The meter after so many bets: its average, its variance, and how likely it is to be empty at the most.
 
 Worked out from what one bet makes of the meter, of the reserve and of their squares, to sixty digits: the
 fractions themselves grow without end.
@@ -23,13 +23,33 @@ NONE: Line = (Decimal(0), Decimal(0), Decimal(0))
 def meter_after(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
     """Average and standard deviation, in cents, of the meter after so many bets from this one on. A meter
     that fixed awards would empty is let go below nothing here."""
+    mean, variance = meter_moments(jackpot, meter, bets)
+    with localcontext() as context:
+        context.prec = 2 * PLACES
+        return mean, variance.sqrt()
+
+
+def empty_at_most(jackpot: Jackpot, meter: Meter, bets: int) -> Decimal:
+    """A bound on the chance that awards have emptied the meter after so many bets, whatever its shape: of
+    anything, no more than var / (var + mean²) lies as far below its mean as that is above nothing (Cantelli).
+    Nothing where shares alone are taken, for they leave something."""
+    if not jackpot.from_meter:
+        return Decimal(0)
+    mean, variance = meter_moments(jackpot, meter, bets)
+    with localcontext() as context:
+        context.prec = 2 * PLACES
+        return Decimal(1) if mean <= 0 else variance / (variance + mean * mean)
+
+
+def meter_moments(jackpot: Jackpot, meter: Meter, bets: int) -> tuple[Decimal, Decimal]:
+    """Average, in cents, and variance."""
     with localcontext() as context:
         context.prec = 2 * PLACES
         grown = _power(_step(jackpot, meter), bets)
         amount, reserve = Decimal(meter.amount), Decimal(meter.reserve)
         start = (Decimal(1), amount, reserve, amount * amount, amount * reserve, reserve * reserve)
         mean, square = (sum(a * b for a, b in zip(grown[row], start, strict=True)) for row in (1, 3))
-        return Decimal(mean), max(Decimal(0), Decimal(square - mean * mean)).sqrt()
+        return Decimal(mean), max(Decimal(0), Decimal(square - mean * mean))
 
 
 def _step(jackpot: Jackpot, meter: Meter) -> Matrix:

@@ -124,10 +124,10 @@ def _draw(inputs: Inputs, patron: Patron, dealt: tuple[Card, ...]) -> Decision:
         return Decision("stand")
     if patron.whim < patron.temperament.whims:
         return Decision("draw", discard=dealt[patron.whim % len(dealt)])
-    return Decision("draw", discard=_useless(dealt))
+    return Decision("draw", discard=useless(dealt))
 
 
-def _useless(dealt: tuple[Card, ...]) -> Card:
+def useless(dealt: tuple[Card, ...]) -> Card:
     """The lowest card that is in no pair; of four to a flush the fifth; never a joker."""
     naturals = [card for card in dealt if card not in JOKERS]
     ranks, suits = Counter(card[0] for card in naturals), Counter(card[1] for card in naturals)

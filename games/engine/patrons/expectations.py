@@ -37,6 +37,11 @@ class Expectation:
         worth = {"play": self.play, "fold": self.fold}
         return tuple(action for action, value in worth.items() if value == max(worth.values()))
 
+    @property
+    def cost(self) -> Fraction:
+        """What the other decision costs, in antes; nothing where both are worth the same."""
+        return abs(self.play - self.fold)
+
 
 def completions(game: Game) -> int:
     """How many hands the dealer may hold, as seen by a player who knows their own cards and the up cards."""
@@ -88,6 +93,12 @@ def _net(inputs: Inputs, seat: Seat, dealer_cards: tuple[Card, ...]) -> int:
     staked = ((wager, seat.stake(game, wager.slug)) for wager in (game.main, *game.following))
     lines = (settle_bet(Bet(inputs, dealer, seat, hand, wager, stake)) for wager, stake in staked if stake)
     return sum(line.net for line in lines if line)
+
+
+def print_cents_on_the_dollar(antes: Fraction) -> str:
+    """ "12.3": of each dollar of the main bet, rounded half up to a tenth of a cent."""
+    tenths = (1000 * antes + Fraction(1, 2)).__floor__()
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def print_antes(worth: Fraction, *, places: int = 4) -> str:

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.engine.money.amounts import Share
+from games.engine.money.amounts import Odds, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.jackpots import Jackpot
-from games.engine.odds.meter_moments import meter_after
+from games.engine.odds.meter_moments import empty_at_most, meter_after, meter_moments
 from games.engine.rules.paytables import Paytable, Row
 from tests.games.odds.opened import book_of, figures_of
 
@@ -123,3 +123,42 @@ def test_a_table_of_the_meter_names_what_it_shows():
     figures = figures_of(SIX, "progressive")
     assert figures.edge == 1 - jackpot_of(SIX).returned(1_000_000)
     assert figures.outcomes[0].net == 10_000 - 1
+
+
+def test_the_variance_is_the_square_of_the_deviation_and_grows_with_coin_in():
+    bet = jackpot_of(SIX)
+    for bets in (1, 1_000, 50_000):
+        mean, variance = meter_moments(bet, METER, bets)
+        again, deviation = meter_after(bet, METER, bets)
+        assert mean == again
+        assert abs(deviation**2 - variance) < Decimal("1e-20") * variance
+    assert meter_moments(bet, METER, 1_000)[1] < meter_moments(bet, METER, 50_000)[1]
+
+
+def test_a_reserve_as_advised_lays_up_the_seed_amount():
+    """Then what the meter restarts with is twice the seed amount: the house's, and the players'."""
+    bet = jackpot_of(SIX)
+    advised = replace(METER, reserve_contribution=bet.reserve_for_seed(METER))
+    assert bet.restart(advised) == 2 * METER.seed_amount
+
+
+def test_the_least_seed_amount_is_the_largest_fixed_award():
+    """Four of a kind 100 for 1 on a dollar; five dollars bet make it five hundred."""
+    assert jackpot_of(SIX, "SIXCPP-02").largest_fixed == 10_000
+    assert jackpot_of(SIX, "SIXCPP-02", progressive_wager=500).largest_fixed == 50_000
+
+
+@pytest.mark.parametrize("bets", [5, 40])
+def test_no_more_meters_are_empty_than_the_bound_says(bets):
+    """A fixed award off the meter once in four bets, from a small one; three thousand plays."""
+    rows = (Row("royal-flush", "royal", Share(100), ""), Row("flush", "flush", Odds(Fraction(6), "for"), ""))
+    table = Paytable("dear", "progressive", "here", rows)
+    wager = book_of(SIX).game.progressive
+    bet = Jackpot(wager, table, 100, {"flush": 25}, 100, from_meter=True)
+    meter = Meter(4_000, 4_000, 0, Fraction(1, 2), Fraction(0))
+    luck, empty = Random(f"empty {bets}"), 0
+    for _ in range(3_000):
+        left = 4_000 + sum(50 - (600 if luck.random() < 0.25 else 0) for _ in range(bets))
+        empty += left <= 0
+    assert empty / 3_000 <= float(empty_at_most(bet, meter, bets)) <= 1
+    assert empty_at_most(replace(bet, from_meter=False), meter, bets) == 0

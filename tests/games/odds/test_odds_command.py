@@ -7,7 +7,10 @@ import pytest
 
 from games import GAMES, RULES_VERSION
 from games.engine.odds import kept
-from games.engine.odds.kept import FOLDER, Subject, counted, digest
+from games.engine.odds.hand_tables import beaten_hands, hands_of
+from games.engine.odds.kept import COUNTED_AS, FOLDER, Subject, counted, digest, kept_alone
+from games.engine.odds.listings import listing
+from tests.games.odds.opened import book_of
 from tests.games.test_command_line import games, refusal
 
 SIX = "six-card-poker"
@@ -54,6 +57,15 @@ def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
     assert "simulated" not in text
 
 
+def test_the_meter_is_looked_at_after_a_coin_in():
+    asked = (SIX, "--wager", "progressive", "--coin-in", "5000")
+    after = next(page["after"] for page in pages(*asked) if "after" in page)
+    assert (after["bets"], after["coin_in"]) == (5_000, 500_000)
+    text = games("odds", *asked).stdout.decode()
+    assert "after 5,000 bets, $5,000 of coin-in, $10,605.06, give or take $1,203.26" in text
+    assert "of each wager lays up the seed amount" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -65,6 +77,7 @@ def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
             "strategy: 'simple' decides nothing of 'aces-up'",
         ),
         ([SIX, "--house", "no/such/file.json"], "house: "),
+        ([SIX, "--coin-in", "1.5"], "arguments: "),
         ([], "arguments: "),
     ],
 )
@@ -82,15 +95,47 @@ def test_a_shipped_count_has_its_facts_its_method_and_its_digest(path):
     page = json.loads(path.read_text(encoding="utf-8"))
     assert page["title"]
     assert "games/engine/odds/" in page["method"]
-    assert page["digest"] == digest([page["facts"], page["counts"]])
+    assert page["counted as"] == COUNTED_AS
+    assert page["digest"] == digest([COUNTED_AS, page["facts"], page["counts"]])
     assert all(type(count) is int for count in page["counts"].values())
 
 
-def test_whatever_the_games_need_is_shipped(monkeypatch):
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_the_games_need_is_shipped_and_nothing_else(slug, monkeypatch):
     """Nobody waits for what can be known beforehand: no page of any game is counted."""
-    monkeypatch.setattr(kept, "_cached", lambda key: pytest.fail(f"{key} is not shipped"))
+    monkeypatch.setattr(kept, "_cached", lambda path: pytest.fail(f"{path} is not shipped"))
+    book = book_of(slug)
+    for wager in (book.game.main, *book.side_bets):
+        assert list(listing(book, wager=wager.slug))
+
+
+def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
+    read, shipped = set(), kept._shipped(FOLDER)
+    monkeypatch.setattr(kept, "_shipped", lambda folder: Reading(shipped, read))
+    hands_of.cache_clear()
+    beaten_hands.cache_clear()
     for slug in GAMES:
-        assert pages(slug)
+        book = book_of(slug)
+        for wager in (book.game.main, *book.side_bets):
+            tables = book.tables(wager) if wager.table else (None,)
+            for table in tables:
+                house = {wager.chosen_by: table.name} if wager is book.game.main and table else {}
+                assert list(listing(book_of(slug, **house), wager=wager.slug))
+        if not book.game.dealer.discard:
+            hands_of(book.game.ladder, book.game.deck, book.game.dealer.size - book.game.dealer.burned)
+    assert read == shipped.keys()
+
+
+class Reading(dict):
+    """Kept counts, and which of them were asked for."""
+
+    def __init__(self, counts, read):
+        super().__init__(counts)
+        self._read = read
+
+    def get(self, key, default=None):
+        self._read.add(key)
+        return super().get(key, default)
 
 
 def test_what_is_counted_once_is_read_the_next_time():
@@ -107,6 +152,38 @@ def test_a_count_that_somebody_changed_is_counted_again():
     page.write_text(page.read_text().replace('"one": 1', '"one": 2'))
     kept._cached.cache_clear()
     assert counted(subject, lambda: {"one": 1, "again": 1}) == {"one": 1, "again": 1}
+
+
+def test_what_was_counted_in_another_way_is_counted_again(monkeypatch):
+    """The facts are the same, and so would the digest be; but how hands are counted has changed since."""
+    subject = Subject("A toy", "by hand", {"toy": "of another version"})
+    counted(subject, lambda: {"one": 1})
+    monkeypatch.setattr(kept, "COUNTED_AS", COUNTED_AS + 1)
+    kept._cached.cache_clear()
+    kept._shipped.cache_clear()
+    assert kept._shipped(FOLDER) == {}
+    assert counted(subject, lambda: {"two": 2}) == {"two": 2}
+    monkeypatch.undo()
+    kept._cached.cache_clear()
+    kept._shipped.cache_clear()
+
+
+def test_in_a_folder_of_its_own_nothing_else_is_read_and_what_is_counted_stays_there(tmp_path):
+    subject = Subject("A toy", "by hand", {"toy": "cold"})
+    counted(subject, lambda: {"warm": 1})
+    with kept_alone(tmp_path):
+        assert counted(subject, lambda: {"cold": 1}) == {"cold": 1}
+        assert counted(subject, lambda: pytest.fail("counted twice")) == {"cold": 1}
+    assert [page.stem for page in tmp_path.iterdir()] == [subject.key]
+    assert counted(subject, lambda: pytest.fail("the folder was left")) == {"warm": 1}
+
+
+def test_a_cold_command_counts_what_is_shipped_anew(tmp_path):
+    """Hands of five and of six, the quickest of all counts."""
+    asked = ("rabbit-hunter", "--wager", "tens-up")
+    hands_of.cache_clear()
+    assert pages(*asked, "--cold", str(tmp_path)) == pages(*asked)
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_cache_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import GAMES
+from games.engine.patrons.expectations import expect, print_cents_on_the_dollar
 from games.engine.rounds.stops import prompts
 from tests.scale import one_game
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url
@@ -243,3 +244,23 @@ def test_a_lesson_done_is_marked_with_its_day_and_may_be_taken_again(client_of, 
 def test_a_lesson_costs_its_table_no_query_more(client_of, alice):
     client, plain, run = client_of(alice), sit_down(alice), take_lesson(membership=alice, game=GAME)
     assert queries(client, table_url(run)) == queries(client, table_url(plain))
+
+
+# --- What a decision costs ---------------------------------------------------------------------------
+
+
+def test_what_a_lesson_says_that_a_fold_costs_is_what_the_count_says():
+    """Word for word: the figures of "folded-ace-queen" are those by which strategy asks are marked."""
+    golden = next(g for g in golden_rounds("six-card-poker") if g.name == "folded-ace-queen")
+    wrong, right = (expect(golden.inputs, seat) for seat in golden.inputs.seats)
+    assert (wrong.better, right.better) == (("play",), ("fold",))
+    why = " ".join(golden.why.split())
+    cents = print_cents_on_the_dollar(wrong.cost)
+    assert f"costs {cents} cents on the dollar" in golden.title
+    assert f"over the {wrong.completions:,} hands" in why.lower()
+    assert f"{-wrong.play.numerator:,}/{wrong.play.denominator:,} of an Ante" in why
+    assert (
+        f"costs {cents} cents on the dollar, exactly {wrong.cost.numerator:,}/{wrong.cost.denominator:,}"
+        in why
+    )
+    assert f"would cost {print_cents_on_the_dollar(right.cost)} cents more" in why

@@ -92,6 +92,8 @@ DOORS = {
     ("runs/<run>/rounds/<round>/answer/", "POST"): [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/replay/", "GET"):  [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("runs/<run>/rounds/<round>/replay/", "POST"): NOBODY_MAY_READ_IT,
+    ("runs/<run>/rounds/<round>/often/", "GET"):   [OUT, *[GONE] * 9],  # of a prompt that is answered apart
+    ("runs/<run>/rounds/<round>/often/", "POST"):  NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/hint/", "GET"):    [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/hint/", "POST"):   [OUT, GONE, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/avow/", "GET"):    [OUT, SENT, *[GONE] * 8],
@@ -901,7 +903,7 @@ GUARDED = [
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow", "tables.in_room.following.follow"),
     *("reviewing.replays.replay", "reviewing.reports.report", "reviewing.reports.report_pdf"),
     *("reviewing.signing.signing_pages.assess", "reviewing.signing.signing_pages.sign"),
-    "reviewing.signing.signing_pages.revoke",
+    *("reviewing.signing.signing_pages.revoke", "reviewing.often.often"),
     *("watching.wall_pages.wall", "watching.wall_pages.wall_fragment"),
     *("watching.wall_pages.room", "watching.wall_pages.room_fragment"),
     *("watching.gallery.watch", "watching.gallery.watch_felt"),

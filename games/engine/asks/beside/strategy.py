@@ -12,7 +12,14 @@ from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
 from games.engine.patrons.decisions import DealerView
-from games.engine.patrons.expectations import MOST_COMPLETIONS, completions, expect, print_antes
+from games.engine.patrons.expectations import (
+    MOST_COMPLETIONS,
+    Expectation,
+    completions,
+    expect,
+    print_antes,
+    print_cents_on_the_dollar,
+)
 from games.engine.procedure.felts import Felt, FeltSpot
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.games import Game, Qualifier, Strategy
@@ -20,6 +27,9 @@ from games.engine.rules.wagers import Cards
 from games.engine.settling.inputs import Inputs, Seat
 from games.engine.settling.played import Played
 from games.engine.texts import Text, all_of, any_of, listed
+
+BY_NAME = "-strategy"
+"""After the name of a strategy: the question what it says."""
 
 DECISIONS = (lettered("fold", Text("fold"), "f"), lettered("play", Text("play"), "p"))
 
@@ -43,7 +53,7 @@ def questions(game: Game) -> tuple[Question, ...]:
 
 
 def _question(strategy: Strategy) -> Question:
-    return Question(f"{strategy.name}-strategy", strategy.label, strategy.kind, decided_by=its_own_rule)
+    return Question(f"{strategy.name}{BY_NAME}", strategy.label, strategy.kind, decided_by=its_own_rule)
 
 
 # --- Before the player decides ------------------------------------------------------------------------
@@ -78,13 +88,23 @@ def strategies(played: Played, moment: Moment) -> Iterator[Prompt]:
     """A prompt for each published strategy, and one for the decision that is worth more."""
     seat = moment.subject
     assert isinstance(seat, Seat)
+    worth = expect(played.inputs, seat)
     for strategy in published(played.inputs.game):
-        yield _by_strategy(played.inputs, moment, strategy, seat)
-    yield _by_count(played.inputs, moment, seat)
+        yield _by_strategy(played.inputs, moment, strategy, seat, worth)
+    yield _by_count(moment, seat, worth)
 
 
-def _by_strategy(inputs: Inputs, moment: Moment, strategy: Strategy, seat: Seat) -> Prompt:
+def _by_strategy(
+    inputs: Inputs, moment: Moment, strategy: Strategy, seat: Seat, worth: Expectation
+) -> Prompt:
+    """What a strategy says; where it costs something to follow it here, that too."""
     plays, because = advice(inputs, strategy, seat.cards_for(inputs.game, Cards.ORIGINAL))
+    if ("play" if plays else "fold") not in worth.better:
+        because = Text(
+            "%(because)s; here that costs %(cents)s cents on the dollar",
+            because=because,
+            cents=print_cents_on_the_dollar(worth.cost),
+        )
     return Prompt(
         step=moment.step.does,
         spot=seat.spot,
@@ -97,8 +117,8 @@ def _by_strategy(inputs: Inputs, moment: Moment, strategy: Strategy, seat: Seat)
     )
 
 
-def _by_count(inputs: Inputs, moment: Moment, seat: Seat) -> Prompt:
-    worth = expect(inputs, seat)
+def _by_count(moment: Moment, seat: Seat, worth: Expectation) -> Prompt:
+    """What each decision is worth, and what the other one costs."""
     return Prompt(
         step=moment.step.does,
         spot=seat.spot,
@@ -107,12 +127,23 @@ def _by_count(inputs: Inputs, moment: Moment, seat: Seat) -> Prompt:
         says=Text("Which choice has the higher expected value?"),
         right=worth.better,
         rule=moment.step.rule,
-        because=Text(
-            "play is worth %(play)s antes, fold %(fold)s, over the %(count)s hands that the dealer may hold",
-            play=print_antes(worth.play),
-            fold=print_antes(worth.fold),
-            count=f"{worth.completions:,}",
-        ),
+        because=_worth_words(worth),
+    )
+
+
+def _worth_words(worth: Expectation) -> Text:
+    words = Text(
+        "play is worth %(play)s antes, fold %(fold)s, over the %(count)s hands that the dealer may hold",
+        play=print_antes(worth.play),
+        fold=print_antes(worth.fold),
+        count=f"{worth.completions:,}",
+    )
+    if not worth.cost:
+        return words
+    return Text(
+        "%(worth)s; the other choice costs %(cents)s cents on the dollar",
+        worth=words,
+        cents=print_cents_on_the_dollar(worth.cost),
     )
 
 

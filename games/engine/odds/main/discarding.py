@@ -28,19 +28,27 @@ def discards(game: Game) -> bool:
 def by_number_of_cards(strategy: Strategy, game: Game, report: Progress = silent) -> Counts:
     """The ends of every deal: the player's hand, as many of the dealer's cards in order as can go, and the
     rest of them as a set."""
-    rule = game.dealer.discard
-    assert rule
-    found: Counter[str] = Counter({NAMES[end]: 0 for end in ENDS if end[1]})
-    for gone in range(rule.at_most + 1):
-        share = part_of(report, 100 * gone // (rule.at_most + 1), 100 * (gone + 1) // (rule.at_most + 1))
-        found += _with(game, strategy, rule, gone, share)
+    least = {
+        plays: game.ladder.at_least(kept.category, *kept.ranks) for plays, kept in strategy.keeps.items()
+    }
+    found = from_strengths(game, least, report)
+    found[FOLDED] = deals(game) - sum(found.values())
     return {name: found[name] for name in (*(NAMES[end] for end in ENDS if end[1]), FOLDED)}
 
 
-def _with(game: Game, strategy: Strategy, rule: Discard, gone: int, report: Progress) -> Counter[str]:
+def from_strengths(game: Game, least: dict[int, int], report: Progress = silent) -> Counter[str]:
+    """The ends of the deals in which the player's hand is at least so strong, by how many cards play."""
+    rule = game.dealer.discard
+    assert rule
+    found: Counter[str] = Counter()
+    for gone in range(rule.at_most + 1):
+        share = part_of(report, 100 * gone // (rule.at_most + 1), 100 * (gone + 1) // (rule.at_most + 1))
+        found += _with(game, least[game.dealer.size - gone], rule, gone, share)
+    return found
+
+
+def _with(game: Game, least: int, rule: Discard, gone: int, report: Progress) -> Counter[str]:
     """The deals in which so many cards go."""
-    plays = game.dealer.size - gone
-    least = game.ladder.at_least(strategy.keeps[plays].category, *strategy.keeps[plays].ranks)
     high = sum(card[0] in rule.ranks for card in game.deck)
     found: Counter[str] = Counter()
     for power in range(gone + 1):
@@ -48,7 +56,6 @@ def _with(game: Game, strategy: Strategy, rule: Discard, gone: int, report: Prog
             times = _times(high - held, gone, power) * _orders(game, rule, gone)
             below, equal, above = counts
             if strength < least:
-                found[FOLDED] += times * sum(counts)
                 continue
             for result, count in ((WON, below), (TIED, equal), (LOST, above)):
                 found[NAMES[result, True]] += times * count

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from games.engine.cards.cards import RANK_NAMES, RANKS
 from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.odds.decided.after_up_cards import at_best as at_best_after_up_cards
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.hand_tables import deck_facts
 from games.engine.odds.kept import Counts, Subject, counted
@@ -20,8 +21,13 @@ from games.engine.odds.progress import Progress
 from games.engine.rules.games import Game, Qualifier, Strategy
 from games.engine.texts import NUMBERS, Text, listed
 
-RAISED = Text("always raise")
+OPTIMAL, RAISED = Text("optimal play"), Text("always raise")
 BEST, ALWAYS = "optimal", "always-raise"
+BY_CLASSES = "every pair of hands by classes, folds taken away (games/engine/odds/main/playing.py)"
+HAND_BY_HAND = (
+    "every packet beside everything that is seen, the dealer's hands by incremental counting "
+    "(games/engine/odds/decided/after_up_cards.py)"
+)
 BY_CARDS = "by-number-of-cards"
 NOT_BOUGHT, BOUGHT = "always-raise-not-buying", "always-raise-buying"
 
@@ -38,23 +44,24 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One way of playing: its words, who counts its ends, whether a card is bought each time, and the
+    """One way of playing: its words, who counts its ends and how, whether a card is bought each time, and the
     strategy that is followed."""
 
     words: Text
     count: Callable[[Game, Progress], Counts]
     bought: bool = False
     strategy: Strategy | None = None
+    method: str = BY_CLASSES
 
 
 @cache
 def plays(game: Game) -> dict[str, Play]:
     """The ways that are counted exactly, the best first; none where the game is not played so."""
     if shows_cards(game):
-        return {BEST: Play(Text("optimal play"), _best), **_named(game), ALWAYS: Play(RAISED, _always)}
+        return {BEST: Play(OPTIMAL, _best), **_named(game), ALWAYS: Play(RAISED, _always)}
     if game.sells and can_meet(game):
         return {
-            BEST: Play(Text("optimal play"), buying_at_best),
+            BEST: Play(OPTIMAL, buying_at_best),
             **_from_a_hand(game),
             NOT_BOUGHT: Play(Text("always raise, never buying"), _always),
             BOUGHT: Play(Text("always raise, always buying"), _always_buying, bought=True),
@@ -62,7 +69,8 @@ def plays(game: Game) -> dict[str, Play]:
     if discards(game):
         strategy = game.strategies[0]
         return {
-            BY_CARDS: Play(_kept_from(strategy), partial(by_number_of_cards, strategy), strategy=strategy)
+            BEST: Play(OPTIMAL, at_best_after_up_cards, method=HAND_BY_HAND),
+            BY_CARDS: Play(_kept_from(strategy), partial(by_number_of_cards, strategy), strategy=strategy),
         }
     return {}
 
@@ -143,8 +151,7 @@ def _subject(game: Game, way: str) -> Subject:
         "worth": sorted([NAMES[end], worth] for end, worth in worth_of(game).ends.items()),
     }
     title = f"{game.name}: the main bet, {plays(game)[way].words}"
-    method = "every pair of hands by classes, folds taken away (games/engine/odds/main/playing.py)"
-    return Subject(title, method, facts | deck_facts(game.ladder, game.deck))
+    return Subject(title, plays(game)[way].method, facts | deck_facts(game.ladder, game.deck))
 
 
 def _always(game: Game, report: Progress) -> Counts:

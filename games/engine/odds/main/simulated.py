@@ -12,6 +12,7 @@ from random import Random
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.money.amounts import Odds
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.kept import Counts, Subject, counted
 from games.engine.odds.progress import Progress, silent
@@ -19,6 +20,7 @@ from games.engine.patrons.decisions import DealerView, decide
 from games.engine.patrons.temperaments import CAREFUL, Patron
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
+from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Action, HeadToHead, Price
 from games.engine.settling.inputs import Decision, Inputs, Seat
@@ -29,7 +31,8 @@ HANDS, SEED = 200_000, "odds"
 WAY = "simulated"
 WAY_WORDS = Text("as a careful player plays, simulated")
 STAKE = 100
-UNIT = "bet"
+AUTOMATIC, WINS, UNIT = "automatic", "wins", "bet"
+"""How a hand ends: outright or against the dealer, with which category; else by how many bets up."""
 
 Hand = tuple[Card, ...]
 
@@ -42,10 +45,15 @@ def simulated(game: Game, sheet: Sheet, house: House, report: Progress = silent)
         {"counts": "simulated", "hands": HANDS, "seed": SEED} | _facts(game),
     )
     counts = counted(subject, lambda: _play(game, sheet, house, report))
+    return replace(by_kinds(game, sheet, house, counts), way=WAY, way_words=WAY_WORDS, seed=SEED)
+
+
+def by_kinds(game: Game, sheet: Sheet, house: House, counts: Counts) -> Figures:
+    """The main bet as this house pays it, by how often it comes to what."""
     outcomes = tuple(_outcome(game, sheet, house, kind, count) for kind, count in counts.items())
     table = house.paytable(sheet, game.main).name if game.main.table else ""
     ordered = tuple(sorted(outcomes, key=lambda outcome: -outcome.net))
-    return Figures(game.main.slug, game.main.name, ordered, table, WAY, WAY_WORDS, seed=SEED)
+    return Figures(game.main.slug, game.main.name, ordered, table)
 
 
 def _facts(game: Game) -> dict[str, object]:
@@ -98,22 +106,23 @@ def _play(game: Game, sheet: Sheet, house: House, report: Progress) -> Counts:
     for hand in range(HANDS):
         if hand % 1_000 == 0:
             report(hand, HANDS)
-        counts[_kind(game, settle(played(table, bets, decides, luck)))] += 1
+        counts[kind_of(game, settle(played(table, bets, decides, luck)))] += 1
     return dict(sorted(counts.items()))
 
 
-def _kind(game: Game, settled: Settlement) -> str:
+def kind_of(game: Game, settled: Settlement, spot: int = 1) -> str:
     """What a hand came to: by how much and how much was bet; where big hands are paid more, with which."""
     net = staked = 0
     for wager in game.wagers:
-        line = settled.at(1, wager.slug) if isinstance(wager.settles, HeadToHead | Price) else None
+        line = settled.at(spot, wager.slug) if isinstance(wager.settles, HeadToHead | Price) else None
         if line:
             net, staked = net + line.net, staked + line.stake
-    line = settled.at(1, game.main.slug)
+    line = settled.at(spot, game.main.slug)
     if game.main.table and line and line.action is Action.PAY:
-        how = "automatic" if line.rule == game.main.cites.automatic else "wins"
-        return f"{how} {settled.hands[1].category}"
-    return f"{UNIT} {net // STAKE} {staked // STAKE}"
+        how = AUTOMATIC if line.rule == game.main.cites.automatic else WINS
+        return f"{how} {settled.hands[spot].category}"
+    bet = line.stake if line else STAKE
+    return f"{UNIT} {net // bet} {staked // bet}"
 
 
 def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> Outcome:
@@ -122,11 +131,15 @@ def _outcome(game: Game, sheet: Sheet, house: House, kind: str, count: int) -> O
         net, staked = map(int, rest.split())
         return Outcome(kind, _words(net, staked), count, Fraction(net), Fraction(staked))
     table = house.paytable(sheet, game.main)
-    bonus = how == "wins" or house.pays_big_hand_on_automatic
-    row = next((row for row in table.rows if row.category == rest), None) if bonus else None
-    pays = Fraction(getattr(row.pays, "times", 1)) if row else Fraction(1)
-    words = Text("wins with %(hand)s") if how == "wins" else Text("wins outright with %(hand)s")
+    pays = pays_by(table)[rest] if how == WINS or house.pays_big_hand_on_automatic else Fraction(1)
+    words = Text("wins with %(hand)s") if how == WINS else Text("wins outright with %(hand)s")
     return Outcome(kind, words.filled(hand=CATEGORY_NAMES[rest]), count, pays)
+
+
+def pays_by(table: Paytable) -> dict[str, Fraction]:
+    """What a win pays with each category; even money where the table has no line for it."""
+    lines = {row.category: row.pays.times for row in table.rows if isinstance(row.pays, Odds)}
+    return dict.fromkeys(CATEGORY_NAMES, Fraction(1)) | lines
 
 
 def _words(net: int, staked: int) -> Text:

@@ -1,0 +1,154 @@
+"""Hands settled by the million, for benchmarks/odds.py: in chunks, each of a seed of its own.
+
+So neither the number of workers nor a pause changes what is dealt. Chunks that are kept are not settled
+again.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from games import GAMES, RULES_VERSION
+from games.engine.cards.cards import Card
+from games.engine.odds.book import Book
+from games.engine.odds.decided.changed_bets import USELESS
+from games.engine.odds.main.playing import ALWAYS, BOUGHT, NOT_BOUGHT, plays
+from games.engine.odds.main.simulated import Decides, careful, played
+from games.engine.patrons.decisions import DealerView, keeps
+from games.engine.rules.games import Game, Strategy
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import load
+from games.engine.rules.wagers import HeadToHead, Price, Wager
+from games.engine.settling.inputs import Decision, Inputs
+from games.engine.settling.settlements import Settlement, settle
+
+CHUNK, SEED, STAKE = 50_000, "benchmark", 100
+MAIN = "main"
+
+Sums = dict[str, dict[str, list[int]]]
+"""By way of playing and by wager, MAIN for the main bet with those that follow it: what was won, in cents,
+and the sum of its squares."""
+
+
+def opened(game: Game) -> Book:
+    sheet = load(game)
+    return Book(game, sheet, open_house(game, sheet, {}))
+
+
+def deciders(game: Game) -> dict[str, Decides]:
+    """The ways of playing that a rule of a few words decides; the first plays every hand and buys nothing."""
+    if game.draws:
+        return {USELESS: careful(game)}
+    found: dict[str, Decides] = {NOT_BOUGHT if game.sells else ALWAYS: lambda *_: Decision("play")}
+    if game.sells:
+        found[BOUGHT] = lambda *_: Decision("play", buys=True)
+    return found | {way: by(play.strategy) for way, play in plays(game).items() if play.strategy}
+
+
+def by(strategy: Strategy) -> Decides:
+    """Plays or folds as published, and never looks at a card that lies aside."""
+
+    def decides(inputs: Inputs, mine: tuple[Card, ...], view: DealerView) -> Decision:
+        dealt = mine[inputs.game.player.aside :]
+        return Decision("play" if keeps(inputs, strategy, dealt, view) else "fold")
+
+    return decides
+
+
+def chunk(slug: str, number: int, hands: int) -> Sums:
+    """So many hands with a bet on everything, by each way of playing; a hand is settled once for each
+    decision that is taken with it."""
+    book, luck = _opened(slug), Random(f"{SEED}/{slug}/{number}")
+    game, ways = book.game, deciders(book.game)
+    table = Inputs(game, book.sheet, book.house, (), (), meter=book.standing)
+    bets = {wager.slug: STAKE for wager in game.wagers if wager.before_cards}
+    found: dict[str, Counter[tuple[int, ...]]] = {way: Counter() for way in ways}
+    for _ in range(hands):
+        first, *others = ways
+        inputs = played(table, bets, ways[first], luck)
+        seat = inputs.seats[0]
+        known = {seat.decision: _nets(inputs)}
+        found[first][known[seat.decision]] += 1
+        view = DealerView.of(inputs)
+        for way in others:
+            decision = ways[way](inputs, seat.cards, view)
+            if decision not in known:
+                known[decision] = _nets(replace(inputs, seats=(replace(seat, decision=decision),)))
+            found[way][known[decision]] += 1
+    return {way: _sums(game, nets) for way, nets in found.items()}
+
+
+@cache
+def _opened(slug: str) -> Book:
+    return opened(GAMES[slug])
+
+
+def _nets(inputs: Inputs) -> tuple[int, ...]:
+    done = settle(inputs)
+    return tuple(net_of(done, wager) for wager in inputs.game.wagers)
+
+
+def _sums(game: Game, nets: Counter[tuple[int, ...]]) -> dict[str, list[int]]:
+    main = [isinstance(wager.settles, HeadToHead | Price) for wager in game.wagers]
+    found = {name: [0, 0] for name in (*(wager.slug for wager in game.wagers), MAIN)}
+    for each, times in nets.items():
+        whole = sum(net for net, counts in zip(each, main, strict=True) if counts)
+        for name, net in zip(found, (*each, whole), strict=True):
+            found[name][0] += times * net
+            found[name][1] += times * net * net
+    return found
+
+
+def settled(game: Game, hands: int, *, workers: int = 1, kept: Path | None = None) -> Iterator[Sums]:
+    """The chunks that come to so many hands as they are done; what `kept` holds first, and new ones added
+    to it."""
+    full, rest = divmod(hands, CHUNK)
+    wanted = {(number, CHUNK) for number in range(full)} | ({(full, rest)} if rest else set())
+    for place, sums in _read(game, kept):
+        if place in wanted:
+            wanted.discard(place)
+            yield sums
+    with ProcessPoolExecutor(workers) as pool:
+        asked = {pool.submit(chunk, game.slug, *place): place for place in sorted(wanted)}
+        for done in as_completed(asked):
+            _keep(game, kept, asked[done], done.result())
+            yield done.result()
+
+
+def _page(game: Game, folder: Path) -> Path:
+    return folder / f"{game.slug}-{RULES_VERSION}.jsonl"
+
+
+def _read(game: Game, folder: Path | None) -> Iterator[tuple[tuple[int, int], Sums]]:
+    if folder and _page(game, folder).is_file():
+        for line in _page(game, folder).read_text(encoding="utf-8").splitlines():
+            number, hands, sums = json.loads(line)
+            yield (number, hands), sums
+
+
+def _keep(game: Game, folder: Path | None, place: tuple[int, int], sums: Sums) -> None:
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _page(game, folder).open("a", encoding="utf-8") as page:
+            page.write(json.dumps([*place, sums]) + "\n")
+
+
+def added(chunks: Iterable[Sums]) -> Sums:
+    """The sums of all chunks."""
+    found: Sums = {}
+    for sums in chunks:
+        for way, by_wager in sums.items():
+            for wager, pair in by_wager.items():
+                before = found.setdefault(way, {}).setdefault(wager, [0, 0])
+                before[:] = [one + other for one, other in zip(before, pair, strict=True)]
+    return found
+
+
+def net_of(done: Settlement, wager: Wager) -> int:
+    line = done.at(1, wager.slug)
+    return line.net if line else 0
