@@ -12,6 +12,7 @@ from games.engine.errors import NotAllowed
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
+from games.engine.rules.sheets import Sheet
 from games.engine.settling.inputs import Inputs
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
@@ -26,11 +27,12 @@ class GoldenRound:
     why: str
     inputs: Inputs
 
-    def played(self, exercise: Exercise, *, house: Mapping[str, bool]) -> Round:
-        """Played as it is written, but for what its house is said to have done otherwise."""
-        if not house:
+    def played(self, exercise: Exercise, *, house: Mapping[str, bool], sheet: Sheet) -> Round:
+        """Played as it is written, but for what its house is said to have done otherwise, by this sheet."""
+        if not house and sheet is self.inputs.sheet:
             return Round(self.inputs, exercise)
-        return Round(replace(self.inputs, house=House({**self.inputs.house.choices, **house})), exercise)
+        changed = House({**self.inputs.house.choices, **house})
+        return Round(replace(self.inputs, house=changed, sheet=sheet), exercise)
 
 
 @cache

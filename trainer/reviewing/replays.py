@@ -79,8 +79,7 @@ def _at_moment(sitting: Sitting, answers: list[Answer], at: int) -> dict[str, An
     answer = _answer_at(answers, stop)
     address = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
     felt = draw(
-        sitting.game,
-        sitting.played.inputs.house,
+        sitting.played.inputs,
         moment.felt,
         version=sitting.run.version,
         focus=focus_of(stop),

@@ -68,15 +68,19 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 class Verdict(AppendOnly):
     """One prompt of an answer as marked under a version of the rules; marking again adds another.
 
-    `mistakes` are the names that fit the answer, `mistake` the one that all that was said bears out;
-    `rests_on` are the earlier answers (by key) that it explains too. Money in cents; `missed` is what of a
-    bet was off first, its "action" or its "amount".
+    `spot` (0: the dealer) and `wager` ("": no bet) are those of the prompt's key; `due` is what was right,
+    as it was kept, and "" in rows that are older than it. `mistakes` are the names that fit the answer,
+    `mistake` the one that all that was said bears out; `rests_on` are the earlier answers (by key) that it
+    explains too. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount".
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
     prompt = models.CharField(max_length=100)
+    spot = models.PositiveSmallIntegerField(default=0)
+    wager = models.CharField(max_length=60, blank=True)
     ask = models.CharField(max_length=40)
     given = models.CharField(max_length=200)
+    due = models.CharField(max_length=200, blank=True)
     right = models.BooleanField()
     mistakes = models.JSONField(default=list)
     mistake = models.CharField(max_length=60, blank=True)

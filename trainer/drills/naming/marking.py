@@ -46,12 +46,15 @@ def mark(
 
 
 def _row(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
-    naming = verdict.naming
+    naming, prompt = verdict.naming, verdict.prompt
     return Verdict(
         answer=answer,
-        prompt=verdict.prompt.key,
-        ask=verdict.prompt.ask,
+        prompt=prompt.key,
+        spot=prompt.spot,
+        wager=prompt.wager,
+        ask=prompt.ask,
         given=verdict.given[:200],
+        due=verdict.expected[:200],
         right=verdict.right,
         mistakes=list(naming.names),
         mistake=naming.name,
