@@ -57,7 +57,10 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
 # --- Answers -----------------------------------------------------------------------------------------
 
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
-_VERDICTS_OWN = ("answer", "prompt", "spot", "wager", "ask", "due", "right", "rules_version", "correction")
+_VERDICTS_OWN = (
+    *("answer", "prompt", "spot", "wager", "ask", "due", "right"),
+    *("rules_version", "again", "correction"),
+)
 
 
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:

@@ -17,7 +17,16 @@ from django.db import connection
 from tests.trainer.playing import say, sit_down
 from trainer.drills.exams.standards import stored, usual
 from trainer.drills.items import Item
-from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
+from trainer.drills.models import (
+    Avowal,
+    CorrectedRun,
+    Correction,
+    DealtRound,
+    ExamSession,
+    KeptPage,
+    Verdict,
+    Withdrawal,
+)
 from trainer.gathering import convening
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
 from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
@@ -56,6 +65,11 @@ def a_row_of_each(alice, mona, riverside) -> None:
     verdict = Verdict.objects.first()
     Avowal.objects.create(verdict=verdict, mistake="row-below")
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+    correction = Correction.objects.create(
+        school=riverside, by=mona, why="a slip", game="six-card-poker", paytables="", rules_version=1
+    )
+    came_to = dict.fromkeys(("decisions", "righted", "wronged", "unmarked", "overpaid", "underpaid"), 0)
+    CorrectedRun.objects.create(correction=correction, run=run, **came_to)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
     Rubric.objects.create(record=record, by=mona, hospitality=8, technical=7, control=9)
