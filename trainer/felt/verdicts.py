@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games.engine.asks.answers import Given
@@ -14,7 +16,7 @@ from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
 from trainer.drills.decisions import Decision, decisions
-from trainer.drills.models import Answer
+from trainer.drills.models import Answer, Correction
 from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
@@ -23,6 +25,7 @@ from trainer.felt.namings import Which, naming_words, which_of
 from trainer.felt.reckoning import reckoned
 from trainer.felt.titles import cut_words, fault_words, moment_title
 from trainer.saying import say
+from trainer.schools.lettering import isolated
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class VerdictView:
     """One verdict. `cards` make the hand that `because` speaks of; `believed` is why it would have been right
     under its mistake; a pay is reckoned by the stake, as due and as given; cards to be picked are also in
     `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full. `which` is asked in
-    place of `mistake`, where the trainee reads it."""
+    place of `mistake`, where the trainee reads it. `again` says that it was marked again, when and why."""
 
     label: str
     right: bool
@@ -45,6 +48,7 @@ class VerdictView:
     reasoned: bool = False
     win_page: dict[str, str] | None = None
     cut: str = ""
+    again: str = ""
     believed: str = ""
     due_sum: str = ""
     given_sum: str = ""
@@ -100,12 +104,21 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         reasoned=prompt.question.reasoned,
         win_page=printed,
         cut=_cut(decision),
+        again=_again(decision.marked.correction),
         believed=believed(decision),
         due_sum=reckoned(prompt, prompt.due),
         given_sum=reckoned(prompt, decision.given),
         given_cards=_picked(prompt, decision.given),
         expected_cards=_picked(prompt, prompt.due),
     )
+
+
+def _again(correction: Correction | None) -> str:
+    if correction is None:
+        return ""
+    said = gettext("Marked again on %(day)s by %(name)s: %(why)s")
+    day, name = date_format(localtime(correction.made), "SHORT_DATE_FORMAT"), correction.by.user.display_name
+    return said % {"day": day, "name": isolated(name), "why": isolated(correction.why)}
 
 
 def _picked(prompt: Prompt, picked: Given | None) -> list[CardView]:

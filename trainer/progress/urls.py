@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from trainer.progress import answers, side_by_side, trainees
+from trainer.progress import answers, correcting, side_by_side, trainees
 
 app_name = "progress"
 
 urlpatterns = [
     path("progress/", side_by_side.school, name="school"),
     path("progress/answers/", answers.answers, name="answers"),
+    path("progress/corrections/", correcting.corrections, name="corrections"),
+    path("progress/corrections/<int:correction_id>/", correcting.correction, name="correction"),
     path("progress/<int:membership_id>/", trainees.trainee, name="trainee"),
 ]

@@ -56,7 +56,7 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 
     def joined_to_names(self) -> Self:
         """With what `standing_name` reads, and what a decision was corrected by."""
-        return self.select_related("withdrawal", "avowal", "correction")
+        return self.select_related("withdrawal", "avowal", "correction__by__user")
 
     def with_names(self) -> models.QuerySet[Any]:
         """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took

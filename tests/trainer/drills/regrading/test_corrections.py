@@ -1,5 +1,6 @@
 """Answers are marked again where something was corrected: looked at first, then applied, and never twice."""
 
+import random
 from io import StringIO
 
 import pytest
@@ -40,8 +41,6 @@ def nothing_is_kept_in_the_process():
 
 
 def guessing(seed: str):
-    import random
-
     chance = random.Random(seed)
 
     def how(stop):
@@ -181,7 +180,7 @@ def test_cut_short_it_goes_on_where_it_ended(alice, mona, monkeypatch):
 
 
 def test_a_run_is_changed_wholly_or_not_at_all(alice, mona, monkeypatch):
-    run, *_others = small_school(alice)
+    small_school(alice)
     reprinted(monkeypatch, one_more)
     before = list(Verdict.objects.values())
 

@@ -42,10 +42,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{person.membership.user.username}: {_said(person.sums)}")
         done = "would change" if dry else "changed"
         self.stdout.write(f"{summary.runs} tables {done}: {_said(summary.total)}")
-        if summary.total["unmarked"]:
-            self.stdout.write(
-                f"{summary.total['unmarked']} decisions cannot be marked by these rules, and stay."
-            )
+        if left := summary.total["unmarked"]:
+            self.stdout.write(f"{left} decisions cannot be marked by these rules, and stay as they are.")
 
 
 def _correction(
