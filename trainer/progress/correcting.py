@@ -14,13 +14,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.engine.money.amounts import print_cents
 from trainer.drills.models import Correction
 from trainer.drills.models.correction import COUNTED, SIGNED
 from trainer.drills.regrading.corrections import apply, correct, dry_run, runs_in
 from trainer.drills.regrading.summing import Summary, Sums, summed
 from trainer.practice.wording import game_name
 from trainer.progress.correction_forms import CorrectionForm
+from trainer.progress.figures import signed_dollars
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
@@ -109,12 +109,6 @@ def _row(member: Membership | None, runs: int, sums: Sums) -> dict[str, Any]:
     cents = {name: signed_dollars(sums[name]) for name in SIGNED}
     counts = {name: sums[name] for name in COUNTED}
     return {"member": member, "runs": runs} | counts | cents
-
-
-def signed_dollars(cents: int) -> str:
-    """+$5, −$5 or $0."""
-    sign = "+" if cents > 0 else "\N{MINUS SIGN}" if cents < 0 else ""
-    return f"{sign}${print_cents(abs(cents))}"
 
 
 @require_safe

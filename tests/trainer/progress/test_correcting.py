@@ -13,7 +13,7 @@ from trainer.drills.models import CorrectedRun, Correction, Verdict
 from trainer.drills.regrading.corrections import apply, correct, dry_run
 from trainer.drills.regrading.summing import summed
 from trainer.drills.sittings import dealt_of
-from trainer.progress.correcting import signed_dollars
+from trainer.progress.figures import signed_dollars
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
