@@ -24,7 +24,7 @@ from trainer.progress.figures import signed_dollars
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
-MOST_RUNS = 200
+MOST_RUNS = 50
 """Tables that a page looks at: some seconds."""
 
 LISTED = 50

@@ -38,5 +38,6 @@ class CorrectionForm(forms.Form):
         game.choices = [(one.slug, say(one.name)) for one in GAMES.values()]
         self.fields["why"].required = applies
         for name, field in self.fields.items():
-            field.widget.attrs["aria-describedby"] = f"id_{name}_error"
+            if name != "by_house":
+                field.widget.attrs["aria-describedby"] = f"id_{name}_error"
             field.widget.attrs["autocomplete"] = "off"

@@ -27,7 +27,7 @@ from trainer.drills.sittings import Sitting
 from trainer.progress import tallies
 from trainer.progress.behind import A_PAGE, Figure, newest
 from trainer.progress.filters import Filter
-from trainer.progress.ledger.due_words import due_of
+from trainer.progress.ledger.due_words import due_of, dues_of
 from trainer.progress.ledger.ledger_files import TITLES, lines_of
 from trainer.progress.ledger.mispays import cost_of
 from trainer.schools.models import Role
@@ -231,7 +231,7 @@ def test_a_page_costs_no_more_queries_for_more_rows(client_of, small, bob, by_pe
         return len(captured)
 
     before = cost()
-    wrong = {"ask": "bet", "right": False, "overpaid": 500, "prompt": "reconcile/1/bet/ante"}
+    wrong = {"ask": "bet", "right": False, "overpaid": 500, "due": "pay 20", "prompt": "reconcile/1/bet/ante"}
     for _ in range(30):
         stored(run_of(alice), wrong)
     client.get(PAGE, about)
@@ -242,3 +242,11 @@ def test_every_game_has_bets_in_its_choices(client_of, bob):
     html = client_of(bob).get(PAGE).content.decode()
     for game in GAMES.values():
         assert all(f'value="{wager.slug}"' in html for wager in game.wagers)
+
+
+def test_of_older_rows_a_page_deals_a_few_rounds_to_say_what_was_due(small, bob, monkeypatch):
+    rows = newest(Figure(Filter(), only="mispaid"), watcher=bob)
+    older = [row | {"due": ""} for row in rows]
+    assert dues_of(older) == {row["pk"]: row["due"] for row in rows}
+    monkeypatch.setattr("trainer.progress.ledger.due_words.MOST_DEALT", 0)
+    assert "" in dues_of(older).values()

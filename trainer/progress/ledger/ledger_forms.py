@@ -15,7 +15,7 @@ from trainer.progress.sums import mistake_says
 from trainer.saying import say
 from trainer.schools.models import Cohort
 
-SIDES = ((MISPAID, _("Over- and underpaid")), ("overpaid", _("Overpaid")), ("underpaid", _("Underpaid")))
+SIDES = ((MISPAID, _("Both")), ("overpaid", _("Overpaid")), ("underpaid", _("Underpaid")))
 
 
 class LedgerForm(FilterForm):

@@ -24,7 +24,7 @@ from trainer.progress.answers import (
 from trainer.progress.behind import A_PAGE, Figure, newest
 from trainer.progress.figures import Row, signed_dollars
 from trainer.progress.filters import classes_of
-from trainer.progress.ledger.due_words import due_of
+from trainer.progress.ledger.due_words import dues_of
 from trainer.progress.ledger.ledger_forms import LedgerForm
 from trainer.progress.ledger.mispays import Cost, cost_of
 from trainer.schools import audit
@@ -57,12 +57,12 @@ def ledger_page(
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
-    names = {} if figure.person else names_of(rows)
+    names, due = {} if figure.person else names_of(rows), dues_of(rows[:A_PAGE])
     context = {
         "form": form,
         "figure": figure,
         "kept": _kept(figure),
-        "rows": [_row(request, row, names) for row in rows[:A_PAGE]],
+        "rows": [_row(request, row, names) | {"due": kept_words(due[row["pk"]])} for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
         "cost": _cost(cost_of(figure, watcher=request.membership)),
@@ -83,7 +83,6 @@ def _kept(figure: Figure) -> list[tuple[str, str]]:
 def _row(request: MemberRequest, row: Row, names: dict[int, str]) -> Row:
     said = {name: value for name, value in request.GET.items() if name not in ("before", "class")}
     return answer_row(row, names) | {
-        "due": kept_words(due_of(row)),
         "signed": signed_dollars(row["overpaid"] - row["underpaid"]),
         "person_url": f"{reverse('progress:ledger')}?{urlencode(said | {'person': row['member']})}",
     }
