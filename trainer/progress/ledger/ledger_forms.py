@@ -28,7 +28,7 @@ class LedgerForm(FilterForm):
         self._offer("only", [*SIDES])
         self._offer("wager", [("", _("Every bet")), *_wagers()])
         named = sorted(((one.slug, mistake_says(one.slug)) for one in MISTAKES), key=lambda pair: pair[1])
-        self._offer("mistake", [("", _("Every mistake, and none named")), *named])
+        self._offer("mistake", [("", _("Every mistake")), *named])
 
     @property
     def about(self) -> dict[str, Any]:

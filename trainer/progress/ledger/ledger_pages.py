@@ -65,7 +65,7 @@ def ledger_page(
         "rows": [_row(request, row, names) | {"due": kept_words(due[row["pk"]])} for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
-        "cost": _cost(cost_of(figure, watcher=request.membership)),
+        "cost": _cost(cost_of(figure, watcher=request.membership), figure.only),
         "query": urlencode({name: value for name, value in request.GET.items() if name != "before"}),
         "refused": refused,
     }
@@ -88,10 +88,15 @@ def _row(request: MemberRequest, row: Row, names: dict[int, str]) -> Row:
     }
 
 
-def _cost(cost: Cost | None) -> dict[str, Any] | None:
+def _cost(cost: Cost | None, only: str) -> dict[str, Any] | None:
+    """Of a ledger of one side that side alone."""
     if cost is None:
         return None
-    sides = ((gettext("Overpaid"), cost.overpaid), (gettext("Underpaid"), cost.underpaid))
+    both = {
+        "overpaid": (gettext("Overpaid"), cost.overpaid),
+        "underpaid": (gettext("Underpaid"), cost.underpaid),
+    }
+    sides = [both[only]] if only in both else both.values()
     return {
         "mispays": cost.mispays,
         "bets": cost.bets,
