@@ -132,20 +132,8 @@ ANSWER = (
     *("game", "phase", "hinted", "seen", "shown", "received"),
 )
 VERDICT = (
-    *(
-        "answer_id",
-        "prompt",
-        "spot",
-        "wager",
-        "ask",
-        "given",
-        "due",
-        "right",
-        "mistakes",
-        "mistake",
-        "rests_on",
-    ),
-    *("overpaid", "underpaid", "missed", "rules_version"),
+    *("answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right"),
+    *("mistakes", "mistake", "rests_on", "overpaid", "underpaid", "missed", "rules_version", "again"),
 )
 
 
@@ -180,7 +168,7 @@ def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, 
             key = (f"reconcile/{answer % 9}/{asked}/{wager}", answer % 9, wager, asked)
             said = (answer, *key, "pay 25", "", right)
             marked = (f'["{named}"]' if named else "[]", named, "[]", over, under, "" if right else "amount")
-            yield (*said, *marked, RULES_VERSION)
+            yield (*said, *marked, RULES_VERSION, 0)
 
 
 def _insert(model: type[models.Model], columns: Sequence[str], rows: Iterator[tuple[Any, ...]]) -> None:

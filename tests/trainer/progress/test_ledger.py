@@ -48,9 +48,8 @@ def small(alice, bob):
     ben = join(alice.school, "ben", Role.TRAINEE)
     for member, game in ((alice, "six-card-poker"), (alice, "rabbit-hunter"), (ben, "six-card-poker")):
         run = sit_down(member, game=game, spots=6)
-        for _ in range(2):
-            play_out(run, how=how)
-            services.next_round(sitting=sitting_of(run))
+        play_out(run, how=how)
+        services.next_round(sitting=sitting_of(run))
     return alice, ben
 
 
@@ -194,11 +193,15 @@ def test_who_does_not_watch_reads_their_own_and_nobody_else_s(client_of, small, 
 HOSTILE = ["=1+1", "+SUM(A1)", "-2", "@x", "\tx", "<script>", "a\u202eb", '"; DROP', "naïve – 5"]
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_files_hold_every_row_and_run_nothing(client_of, small, bob, name):
+def test_files_hold_every_row_and_run_nothing(client_of, small, bob):
     alice, _ben = small
-    type(alice.user).objects.filter(pk=alice.user_id).update(first_name=name, last_name="")
     client = client_of(bob)
+    for name in HOSTILE:
+        type(alice.user).objects.filter(pk=alice.user_id).update(first_name=name, last_name="")
+        check_files(client)
+
+
+def check_files(client) -> None:
     text = client.get("/progress/ledger.csv").content.decode("utf-8-sig")
     lines = list(csv.DictReader(StringIO(text)))
     assert len(lines) == len(reckoned()["rows"])

@@ -1,12 +1,15 @@
 """Another edition of every printed sheet, as if somebody had corrected it between two starts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 
 import games.engine.rounds.rounds
 import trainer.drills.regrading.paytables_then
+from games import GAMES
 from games.engine.money.amounts import Flat, Odds, Pay
+from games.engine.rounds.rounds import deal
 from games.engine.rules.sheets import Sheet, load
 
 
@@ -26,6 +29,19 @@ def one_more(pays: Pay) -> Pay:
     if isinstance(pays, Odds):
         return replace(pays, times=pays.times + Fraction(1))
     return Flat(pays.cents + 1_000) if isinstance(pays, Flat) else pays
+
+
+def telling_seeds(game: str, change: Callable[[Pay], Pay]) -> Iterator[str]:
+    """Seeds of which the first round, with six spots, pays somebody otherwise under the changed sheet."""
+    found = GAMES[game]
+    for number in count():
+        seed = f"school {number}"
+        pays = [
+            [line.pays for line in deal(found, seed=seed, sheet=sheet).settlement.lines]
+            for sheet in (load(found), _changed(load(found), change))
+        ]
+        if pays[0] != pays[1]:
+            yield seed
 
 
 def _changed(sheet: Sheet, change: Callable[[Pay], Pay]) -> Sheet:

@@ -27,10 +27,10 @@ def nothing_is_kept_in_the_process():
 
 
 def settled(run: Run) -> list:
-    """What every line of ten rounds came to, and what is printed on the felt."""
+    """What every line of four rounds came to, and what is printed on the felt."""
     dealt_of.cache_clear()
     fresh = Run.objects.in_full().get(pk=run.pk)
-    rounds = [write_document(Sitting(fresh, number).played)["settlement"] for number in range(10)]
+    rounds = [write_document(Sitting(fresh, number).played)["settlement"] for number in range(4)]
     return [rounds, felt_view(Sitting(fresh, fresh.round)).odds]
 
 
