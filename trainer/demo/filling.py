@@ -8,13 +8,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import GAMES
 from trainer.demo import annals
 from trainer.demo.founding import found
 from trainer.demo.rows import Line, read_moment, read_row
 from trainer.demo.tests_given import keep_attempts, put_under_standard
 from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
-from trainer.drills.regrading.paytables_then import keep_tables
+from trainer.drills.regrading.paytables_then import keep_all
 from trainer.progress.tallies import catch_up
 from trainer.reviewing.outcomes import outcomes_of
 from trainer.schools.models import Membership, School
@@ -49,7 +48,7 @@ class Practice:
 
     midnight: datetime
     now: datetime
-    paytables: dict[str, str] = field(default_factory=lambda: {game: keep_tables(game) for game in GAMES})
+    paytables: dict[str, str] = field(default_factory=keep_all)
     runs: list[Run] = field(default_factory=list)
     answers: list[tuple[Answer, Line]] = field(default_factory=list)
     cards: list[ReviewCard] = field(default_factory=list)

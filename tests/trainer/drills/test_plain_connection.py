@@ -50,7 +50,7 @@ def db(file_database):
 def a_row_of_each(alice, mona, riverside) -> None:
     say(run := sit_down(alice))
     ExamSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
-    page = KeptPage.objects.create(digest="a digest", text="as printed")
+    page = KeptPage.objects.get()  # what its paytables pay
     DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
     standard = stored(usual(school=riverside, game="six-card-poker"))
     exam = Exam.objects.create(
@@ -81,7 +81,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
-    convening.open_room(host=mona, item=Item("six-card-poker"), spots=1)  # a Move
+    convening.open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 
 @pytest.fixture

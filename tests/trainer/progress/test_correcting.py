@@ -74,7 +74,7 @@ def test_without_a_reason_nothing_is_done(client_of, mona, misprinted, why):
 def test_more_tables_than_a_page_looks_at_are_left_to_the_command_line(
     client_of, mona, misprinted, monkeypatch
 ):
-    monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 2)
+    monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 1)
     client = client_of(mona)
     html = client.get(PAGE, {"game": GAME, "since": "2020-01-31", "by_house": "on"}).content.decode()
     command = "manage.py regrade six-card-poker --school riverside --by mona --since 2020-01-31 --by-house"

@@ -43,7 +43,7 @@ def small(alice, bob):
 
     def how(stop):
         right = right_answers(stop)
-        return {p.key: guess(p, chance) if chance.random() < 0.4 else right[p.key] for p in stop.prompts}
+        return {p.key: guess(p, chance) if chance.random() < 0.7 else right[p.key] for p in stop.prompts}
 
     ben = join(alice.school, "ben", Role.TRAINEE)
     for member, game in ((alice, "six-card-poker"), (alice, "rabbit-hunter"), (ben, "six-card-poker")):

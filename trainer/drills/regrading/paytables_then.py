@@ -21,6 +21,16 @@ def keep_tables(game: str) -> str:
     return digest
 
 
+def keep_all() -> dict[str, str]:
+    """The same of every game at once."""
+    written = {slug: write_today(game) for slug, game in GAMES.items()}
+    pages = {digest: text for text, digest in written.values()}
+    there = set(KeptPage.objects.filter(digest__in=pages).values_list("digest", flat=True))
+    new = (KeptPage(digest=digest, text=text) for digest, text in pages.items() if digest not in there)
+    KeptPage.objects.bulk_create(new)
+    return {slug: digest for slug, (_text, digest) in written.items()}
+
+
 def tables_today(game: Game) -> str:
     """The digest of what its sheet pays today."""
     return write_today(game)[1]
