@@ -381,9 +381,7 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
     pages["moved on"] = staff.post(page, about | {"why": "17", "seen": "0"})
     monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 0)
     many = staff.get(page, about).content.decode()
-    pages["too many"] = re.sub(
-        r"<code>manage.py regrade [^<]*</code>", "", many
-    )  # the same in every language
+    pages["too many"] = re.sub("<code>manage.py regrade [^<]*</code>", "", many)
     list(apply(correct(by=mona, game=run.drill.game, why="17")))
     pages |= {"done": staff.get(page), "one": staff.get(f"{page}{Correction.objects.get().pk}/")}
     pages["replay"] = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))

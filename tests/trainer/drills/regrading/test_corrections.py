@@ -23,7 +23,7 @@ from trainer.drills.regrading.corrections import apply, correct, dry_run
 from trainer.drills.regrading.summing import summed
 from trainer.drills.selectors import answers_of, tally
 from trainer.drills.services import Outcome
-from trainer.drills.sittings import Sitting, dealt_of
+from trainer.drills.sittings import Sitting
 from trainer.progress import sums
 from trainer.reviewing.outcomes import outcomes_of
 from trainer.schools.models import Role
@@ -31,13 +31,6 @@ from trainer.schools.models import Role
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"
 each_game = pytest.mark.parametrize("game", list(GAMES))
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_kept_in_the_process():
-    dealt_of.cache_clear()
-    yield
-    dealt_of.cache_clear()
 
 
 def guessing(seed: str):

@@ -19,13 +19,6 @@ pytestmark = pytest.mark.django_db
 each_game = pytest.mark.parametrize("game", list(GAMES))
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_kept_in_the_process():
-    dealt_of.cache_clear()
-    yield
-    dealt_of.cache_clear()
-
-
 def settled(run: Run) -> list:
     """What every line of four rounds came to, and what is printed on the felt."""
     dealt_of.cache_clear()
