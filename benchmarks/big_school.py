@@ -45,6 +45,7 @@ def pages(big) -> dict[str, tuple]:
 
     somebody, cohort = big.trainees[len(big.trainees) // 2], big.classes[0]
     progress, answers = reverse("progress:school"), reverse("progress:answers")
+    ledger = reverse("progress:ledger")
     return {
         "People": (big.owner, reverse("people")),
         "People, searched": (big.owner, reverse("people") + "?q=003"),
@@ -59,6 +60,11 @@ def pages(big) -> dict[str, tuple]:
         "the school's wrong answers": (big.manager, f"{answers}?only=wrong"),
         "a kind's wrong answers": (big.manager, f"{answers}?game=rabbit-hunter&question=envy&only=wrong"),
         "a mistake's answers": (big.manager, f"{answers}?mistake=row-above"),
+        "the ledger": (big.manager, ledger),
+        "the ledger of a class": (big.manager, f"{ledger}?class={cohort.pk}"),
+        "the ledger of a game's bet": (big.manager, f"{ledger}?game=six-card-poker&wager=ante"),
+        "the ledger of a person": (big.manager, f"{ledger}?person={somebody.pk}"),
+        "marking again": (big.manager, reverse("progress:corrections")),
         "Who may deal what": (big.manager, reverse("standing:matrix") + "?everybody=on"),
         "a record": (big.manager, reverse("standing:person", args=[somebody.pk])),
         "one's own home": (big.trainees[0], "/"),

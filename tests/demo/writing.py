@@ -17,7 +17,10 @@ from trainer.schools.models import Cohort, Membership, User
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
 
-RUNS_OWN = ("membership", "begun", "drill", "counted", "learned", "standard", "under", "session", "clock")
+RUNS_OWN = (
+    *("membership", "begun", "drill", "counted", "learned", "standard", "under", "session", "clock"),
+    "paytables",
+)
 """Of a run, likewise."""
 
 LEFT_AGO = {"trainee": 11, "thao": 3}
@@ -69,6 +72,10 @@ def _moved(card: ReviewCard) -> datetime:
 def _run(run: Run, username: str) -> Line:
     drill = write_row(run.drill, run.begun, without=("school", "set_by", "made"))
     row = write_row(run, run.begun, without=RUNS_OWN)
+    if run.others:
+        row["others"] = {
+            game: {"house": own["house"], "meter": own["meter"]} for game, own in run.others.items()
+        }
     if run.begun < TODAY:
         when = {"begun": write_moment(run.begun, TODAY)}
     else:

@@ -132,8 +132,8 @@ ANSWER = (
     *("game", "phase", "hinted", "seen", "shown", "received"),
 )
 VERDICT = (
-    *("answer_id", "prompt", "ask", "given", "right", "mistakes", "mistake", "rests_on"),
-    *("overpaid", "underpaid", "missed", "rules_version"),
+    *("answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right"),
+    *("mistakes", "mistake", "rests_on", "overpaid", "underpaid", "missed", "rules_version", "again"),
 )
 
 
@@ -165,9 +165,10 @@ def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, 
             named = "" if right or draw.random() < 0.4 else draw.choice(slugs)
             off = 0 if right or asked != "bet" else int(draw.random() * 400) * 25
             over, under = (off, 0) if off % 2 else (0, off)
-            said = (answer, f"reconcile/{answer % 9}/{asked}/{wager}", asked, "pay $25", right)
+            key = (f"reconcile/{answer % 9}/{asked}/{wager}", answer % 9, wager, asked)
+            said = (answer, *key, "pay 25", "", right)
             marked = (f'["{named}"]' if named else "[]", named, "[]", over, under, "" if right else "amount")
-            yield (*said, *marked, RULES_VERSION)
+            yield (*said, *marked, RULES_VERSION, 0)
 
 
 def _insert(model: type[models.Model], columns: Sequence[str], rows: Iterator[tuple[Any, ...]]) -> None:

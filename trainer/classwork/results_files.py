@@ -4,7 +4,6 @@ Titles, ids and states are the same in every language. Of each kind of decision 
 many and how many of them right, by the name that it has in every file.
 """
 
-import io
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
@@ -16,8 +15,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from trainer.assignments.models import Assignment
 from trainer.assignments.works import Trial
@@ -26,16 +23,14 @@ from trainer.classwork.board.answered import SLOW, WRONG, said_in
 from trainer.classwork.board.columns import kind_key
 from trainer.classwork.board.done_by import Standing, standings
 from trainer.classwork.zoned import by_its_clock
+from trainer.progress.table_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.standing.csv_files import csv_file
 
 WHO = ("assignment", "assignment_name", "membership", "user_name", "name")
 ATTEMPT = (
     *("run", "attempt", "state", "counts", "late", "begun", "last_answer", "rounds_done", "rounds"),
     *("decisions", "right", "slow"),
 )
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
 Cells = tuple[Any, ...]
 
 
@@ -54,23 +49,9 @@ def results_csv(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @watcher_required
 @by_its_clock
 def results_xlsx(request: MemberRequest, assignment_id: int) -> HttpResponse:
-    """A text is text, however it begins: nothing in it is worked out."""
     assignment = assignment_of(request, assignment_id)
-    book = Workbook()
-    page = book.active
-    assert page is not None
-    for row, line in enumerate(results(assignment), start=1):
-        for column, value in enumerate(line, start=1):
-            text = ILLEGAL_CHARACTERS_RE.sub("", value) if isinstance(value, str) else value
-            cell = page.cell(row, column, text)
-            if isinstance(value, str):
-                cell.data_type = "s"
-    page.freeze_panes = "F2"
-    written = io.BytesIO()
-    book.save(written)
-    response = HttpResponse(written.getvalue(), content_type=XLSX)
-    response["Content-Disposition"] = f'attachment; filename="{_name(assignment)}.xlsx"'
-    return response
+    titles, *lines = results(assignment)
+    return xlsx_file(f"{_name(assignment)}.xlsx", [str(title) for title in titles], lines, freeze="F2")
 
 
 def _name(assignment: Assignment) -> str:

@@ -46,7 +46,8 @@ def dealt_from(drill: Drill, seed: str) -> Run:
     """A run of it that nobody sits, for looking at its rounds."""
     profiles = dict(drill.profiles or {})
     own = profiles.pop(drill.game)
-    return Run(drill=drill, seed=seed, house=own["house"], meter=own["meter"], others=profiles)
+    dealt = {"house": own["house"], "meter": own["meter"], "paytables": own.get("paytables", "")}
+    return Run(drill=drill, seed=seed, others=profiles, **dealt)
 
 
 def _numbered(drill: Drill) -> list[tuple[int, Any]]:

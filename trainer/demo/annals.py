@@ -57,7 +57,10 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
 # --- Answers -----------------------------------------------------------------------------------------
 
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
-_VERDICTS_OWN = ("answer", "prompt", "ask", "right", "rules_version")
+_VERDICTS_OWN = (
+    *("answer", "prompt", "spot", "wager", "ask", "due", "right"),
+    *("rules_version", "again", "correction"),
+)
 
 
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
@@ -89,10 +92,12 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
     """The rows that an answer's line tells of."""
     for prompt, said in zip(line["given"], line["verdicts"], strict=True):
         right = isinstance(said, str)
-        row = {"given": said} if right else said
+        row, key = {"given": said} if right else said, read_key(prompt)
         yield row | {
             "prompt": prompt,
-            "ask": read_key(prompt).question,
+            "spot": key.spot,
+            "wager": key.wager,
+            "ask": key.question,
             "right": right,
             "rules_version": version,
         }

@@ -13,6 +13,7 @@ from trainer.demo.founding import found
 from trainer.demo.rows import Line, read_moment, read_row
 from trainer.demo.tests_given import keep_attempts, put_under_standard
 from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
+from trainer.drills.regrading.paytables_then import keep_all
 from trainer.progress.tallies import catch_up
 from trainer.reviewing.outcomes import outcomes_of
 from trainer.schools.models import Membership, School
@@ -47,6 +48,7 @@ class Practice:
 
     midnight: datetime
     now: datetime
+    paytables: dict[str, str] = field(default_factory=keep_all)
     runs: list[Run] = field(default_factory=list)
     answers: list[tuple[Answer, Line]] = field(default_factory=list)
     cards: list[ReviewCard] = field(default_factory=list)
@@ -67,6 +69,8 @@ class Practice:
         drill = read_row(Drill, line["drill"], begun, {}, **own)
         run = read_row(Run, line["run"], begun, {}, membership=membership, begun=begun, drill=drill)
         run.learned = run.version  # its cards stand in the annals
+        run.paytables = self.paytables[drill.game]
+        run.others = {game: own | {"paytables": self.paytables[game]} for game, own in run.others.items()}
         if drill.examines:
             put_under_standard(run)
         return run

@@ -69,8 +69,8 @@ class _Settled:
         return self.played.inputs
 
     def view(self) -> SettledView:
-        settled, house = self.played.settlement, self.inputs.house
-        felt = draw(self.inputs.game, house, laid_open(self.played.moments), version=0, focus=None)
+        settled = self.played.settlement
+        felt = draw(self.inputs, laid_open(self.played.moments), version=0, focus=None)
         off_meter = sum(line.from_meter for line in settled.lines)
         return SettledView(
             felt=felt,

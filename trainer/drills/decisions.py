@@ -15,6 +15,7 @@ from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.drills.models import Answer
 from trainer.drills.models.stored import Marked, in_force, typed_in
+from trainer.drills.regrading.corrected import as_marked
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
 
@@ -59,15 +60,13 @@ class Decision:
 
 
 def decisions(sitting: Sitting, answer: Answer) -> Iterator[Decision]:
-    """Those of an answer that this version still poses, in the order in which they were asked."""
-    stop = sitting.stop_at(answer.place)
-    if stop is None:
-        return
+    """Those of an answer that this version still poses, in the order in which they were asked; what was
+    marked again meets the round as it was corrected."""
     typed = typed_in(answer)
     for marked in in_force(answer):
-        key = str(marked.key)
-        prompt = stop.prompt(key)
-        if prompt:
-            yield Decision(
-                sitting, answer, stop, prompt, marked, typed.get(key, ""), str(typed.get(f"{key}/chips", ""))
-            )
+        met = as_marked(sitting, marked)
+        stop, key = met.stop_at(answer.place), str(marked.key)
+        prompt = stop.prompt(key) if stop else None
+        if stop and prompt:
+            chips = str(typed.get(f"{key}/chips", ""))
+            yield Decision(met, answer, stop, prompt, marked, typed.get(key, ""), chips)

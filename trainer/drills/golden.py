@@ -15,6 +15,7 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round
 from games.engine.rules.houses import House
 from games.engine.rules.limits import faults
+from games.engine.rules.sheets import Sheet
 from games.engine.settling.inputs import Inputs
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
@@ -29,20 +30,23 @@ class GoldenRound:
     why: str
     inputs: Inputs
 
-    def played(self, exercise: Exercise, *, house: Mapping[str, bool]) -> Round:
-        """Played as it is written, but for what its house is said to have done otherwise."""
-        if not house:
+    def played(self, exercise: Exercise, *, house: Mapping[str, bool], sheet: Sheet) -> Round:
+        """Played as it is written, but for what its house is said to have done otherwise, by this sheet."""
+        if not house and sheet is self.inputs.sheet:
             return Round(self.inputs, exercise)
-        return Round(replace(self.inputs, house=House({**self.inputs.house.choices, **house})), exercise)
+        changed = House({**self.inputs.house.choices, **house})
+        return Round(replace(self.inputs, house=changed, sheet=sheet), exercise)
 
     def fits(self, house: House) -> bool:
         """Whether these bets may be made there."""
         return not any(faults(self.inputs.game, house, seat.bets) for seat in self.inputs.seats)
 
-    def dealt_in(self, choices: Mapping[str, Any], meter: Meter | None, exercise: Exercise) -> Round:
-        """The same cards and bets in another house, before its meter."""
-        house = House({**self.inputs.house.choices, **choices})
-        return Round(replace(self.inputs, house=house, meter=self.inputs.meter and meter), exercise)
+    def dealt_in(
+        self, choices: Mapping[str, Any], meter: Meter | None, exercise: Exercise, *, sheet: Sheet
+    ) -> Round:
+        """The same cards and bets in another house, before its meter, by this sheet."""
+        house, standing = House({**self.inputs.house.choices, **choices}), self.inputs.meter and meter
+        return Round(replace(self.inputs, house=house, meter=standing, sheet=sheet), exercise)
 
 
 @cache

@@ -46,7 +46,7 @@ def table_tests(*, watcher: Membership) -> QuerySet[Run]:
 
 def answers_of(*, run: Run, round: int | None = None) -> QuerySet[Answer]:
     """Of a round, or of all, with their verdicts and what became of a name."""
-    verdicts = Prefetch("verdicts", Verdict.objects.joined_to_names())
+    verdicts = Prefetch("verdicts", Verdict.objects.in_force().joined_to_names())
     answers = run.answers.all() if round is None else run.answers.filter(round=round)
     return answers.prefetch_related(verdicts)
 

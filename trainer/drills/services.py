@@ -26,6 +26,7 @@ from trainer.drills.models.stored import hand_on
 from trainer.drills.naming.earlier import Earlier
 from trainer.drills.naming.marking import Marked, mark
 from trainer.drills.naming.withdrawals import withdraw
+from trainer.drills.regrading.paytables_then import keep_tables
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Saved, Submission
 from trainer.operating.arriving import steady, turns
@@ -99,6 +100,8 @@ def sit_down(
     profiles = dict(drill.profiles or profiles_now(drill))
     if dealt_as is not None:
         profiles[drill.game] = dict(dealt_as)
+    for game, profile in profiles.items():
+        profiles[game] = {"paytables": keep_tables(game)} | profile
     minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
     now, own, run_id = timezone.now(), profiles.pop(drill.game), run_id or uuid4()
     run = models.Run(
@@ -115,6 +118,7 @@ def sit_down(
         passed=0,
         house=own["house"],
         meter=own["meter"],
+        paytables=own["paytables"],
         others=profiles,
         deadline=now + minutes if minutes else None,
     )
@@ -136,8 +140,11 @@ def profiles_now(drill: models.Drill) -> dict[str, Any]:
 
 
 def settle_deal(drill: models.Drill) -> None:
-    """From now on every run of it is dealt as the school's house, its meters and these rules have it."""
-    drill.profiles, drill.rules_version = profiles_now(drill), RULES_VERSION
+    """From now on every run of it is dealt as the school's house, its meters, the sheets and these rules have
+    it."""
+    profiles = profiles_now(drill).items()
+    drill.profiles = {game: own | {"paytables": keep_tables(game)} for game, own in profiles}
+    drill.rules_version = RULES_VERSION
 
 
 def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:

@@ -25,19 +25,21 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import Sheet, load
+from games.engine.rules.sheets import Sheet
 from trainer.drills.exams.freezing import thawed
 from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run
 from trainer.drills.models.older_houses import done_then
+from trainer.drills.regrading.paytables_then import sheet_then
 
 KEPT = 200
 """Rounds that a process keeps, of at most some 100 KiB each."""
 
 
 class Deal(NamedTuple):
-    """All that a round follows from; `house` and `meter` are the profile's, as JSON."""
+    """All that a round follows from; `house` and `meter` are the profile's, as JSON, `paytables` the digest
+    of what they paid."""
 
     game: str
     seed: str
@@ -47,6 +49,7 @@ class Deal(NamedTuple):
     exercise: Exercise
     house: str
     meter: str
+    paytables: str
 
 
 @dataclass(frozen=True)
@@ -62,13 +65,15 @@ class Dealt:
 def dealt_of(dealing: Deal) -> Dealt:
     """Raises `Refused`, which is not kept."""
     game, choices, meter = GAMES[dealing.game], json.loads(dealing.house), json.loads(dealing.meter)
+    sheet = sheet_then(game, dealing.paytables)
     return Dealt(
         deal(
             game,
             seed=dealing.seed,
             round=dealing.number,
             spots=dealing.spots,
-            house=open_house(game, load(game), done_then(game, choices) | choices, kept=True),
+            sheet=sheet,
+            house=open_house(game, sheet, done_then(game, choices) | choices, kept=True),
             scenario=dealing.scenario or None,
             meter=read_meter(meter, kept=True) if meter else None,
             exercise=dealing.exercise,
@@ -100,7 +105,8 @@ class Sitting:
 
     @property
     def sheet(self) -> Sheet:
-        return load(self.game)
+        """As it was when the run was opened."""
+        return sheet_then(self.game, self.run.profile(self.game.slug).get("paytables", ""))
 
     @property
     def played(self) -> Round:
@@ -124,7 +130,8 @@ class Sitting:
     def _as_written(self) -> Dealt | None:
         """A round that follows from no seed; None where it does."""
         if self.item.laid:
-            inputs = read_document(json.loads(self.item.laid), GAMES, kept=True)
+            laid = json.loads(self.item.laid)
+            inputs = read_document(laid, GAMES, sheet_of=lambda _game: self.sheet, kept=True)
             return Dealt(Round(inputs, self.item.exercise))
         return Dealt(self._golden()) if self.item.golden else None
 
@@ -132,8 +139,8 @@ class Sitting:
         golden, kept = golden_round(self.game.slug, self.item.golden), self.run.profile(self.game.slug)
         if self.item.here:
             meter = read_meter(kept["meter"], kept=True) if kept["meter"] else None
-            return golden.dealt_in(kept["house"], meter, self.item.exercise)
-        return golden.played(self.item.exercise, house=done_then(self.game, kept["house"]))
+            return golden.dealt_in(kept["house"], meter, self.item.exercise, sheet=self.sheet)
+        return golden.played(self.item.exercise, house=done_then(self.game, kept["house"]), sheet=self.sheet)
 
     def _deal(self) -> Deal:
         profile = self.run.profile(self.game.slug)
@@ -146,6 +153,7 @@ class Sitting:
             exercise=self.item.exercise,
             house=json.dumps(profile["house"], sort_keys=True),
             meter=json.dumps(profile["meter"], sort_keys=True),
+            paytables=profile.get("paytables", ""),
         )
 
     @property

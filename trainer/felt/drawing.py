@@ -15,8 +15,8 @@ from games.engine.procedure.showdown import laid_open, last_laid_open
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
-from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
+from games.engine.settling.inputs import Inputs
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawn.card_views import CardView, card_view, marked
 from trainer.felt.drawn.felt_views import DealerView, FeltView, SpotView, part_of
@@ -35,9 +35,10 @@ GONE = frozenset({"done", "folded"})
 
 def felt_view(sitting: Sitting, *, held: frozenset[str] = frozenset()) -> FeltView:
     """The table as it stands at the run's place; in a table test without what would mark an answer."""
-    house, shown = sitting.played.inputs.house, sitting.run.drill.open_paytables or not sitting.run.sealed
+    shown = sitting.run.drill.open_paytables or not sitting.run.sealed
     felt, focus = felt_at(sitting, sitting.stop), focus_of(sitting.stop)
-    return draw(sitting.game, house, felt, version=sitting.run.version, focus=focus, odds=shown, held=held)
+    dealt = sitting.played.inputs
+    return draw(dealt, felt, version=sitting.run.version, focus=focus, odds=shown, held=held)
 
 
 def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
@@ -56,8 +57,7 @@ def focus_of(stop: Stop | None) -> int | None:
 
 
 def draw(
-    game: Game,
-    house: House,
+    dealt: Inputs,
     felt: Felt,
     *,
     version: int,
@@ -66,6 +66,7 @@ def draw(
     held: frozenset[str] = frozenset(),
 ) -> FeltView:
     """`odds` are printed on the layout; a table test may be sat without."""
+    game, house = dealt.game, dealt.house
     taken = {spot.spot: spot for spot in felt.spots}
     seats = range(1, game.seats + 1)
     return FeltView(
@@ -82,7 +83,7 @@ def draw(
             for number in seats
         ],
         dealer=_dealer(felt),
-        odds=printed_odds(game, load(game), house) if odds and ODDS not in held else [],
+        odds=printed_odds(game, dealt.sheet, house) if odds and ODDS not in held else [],
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),

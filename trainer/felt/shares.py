@@ -97,7 +97,7 @@ def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
 def answers_in(room: Room) -> QuerySet[Answer]:
     """With their verdicts, and who gave them."""
     given = Answer.objects.filter(run__attendance__room=room).select_related("run__membership__user")
-    return given.prefetch_related(Prefetch("verdicts", Verdict.objects.joined_to_names()))
+    return given.prefetch_related(Prefetch("verdicts", Verdict.objects.in_force().joined_to_names()))
 
 
 def _asked_then(room: Room, sitting: Sitting) -> int:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.http import urlencode
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from games.engine.asks.answers import Given
@@ -17,7 +19,7 @@ from games.engine.errors import Unreadable
 from games.engine.money.cutting import mark_cut
 from games.engine.rounds.how_often import is_counted
 from trainer.drills.decisions import Decision, decisions
-from trainer.drills.models import Answer
+from trainer.drills.models import Answer, Correction
 from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.beliefs import believed
@@ -26,6 +28,7 @@ from trainer.felt.namings import Which, naming_words, which_of
 from trainer.felt.reckoning import reckoned
 from trainer.felt.titles import cut_words, fault_words, moment_title
 from trainer.saying import say
+from trainer.schools.lettering import isolated
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class VerdictView:
     it would have been right under its mistake; a pay is reckoned by the stake, as due and as given; cards to
     be picked are also in `given_cards` and `expected_cards`; a reason that is `reasoned` is shown in full.
     `which` is asked in place of `mistake`, where the trainee reads it. `often` is where it is told how
-    often this happens, if anything tells it."""
+    often this happens, if anything tells it; `again` says that it was marked again, when and why."""
 
     label: str
     right: bool
@@ -49,6 +52,7 @@ class VerdictView:
     reasoned: bool = False
     win_page: dict[str, str] | None = None
     cut: str = ""
+    again: str = ""
     believed: str = ""
     often: str = ""
     due_sum: str = ""
@@ -106,6 +110,7 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
         reasoned=prompt.question.reasoned,
         win_page=printed,
         cut=_cut(decision),
+        again=_again(decision.marked.correction),
         believed=believed(decision),
         often=_often(decision),
         due_sum=reckoned(prompt, prompt.due),
@@ -123,6 +128,14 @@ def _often(decision: Decision) -> str:
         return ""
     asked = urlencode({"place": decision.answer.place, "prompt": decision.prompt.key})
     return f"{reverse('reviewing:often', args=[run.pk, decision.sitting.round])}?{asked}"
+
+
+def _again(correction: Correction | None) -> str:
+    if correction is None:
+        return ""
+    said = gettext("Marked again on %(day)s by %(name)s: %(why)s")
+    day, name = date_format(localtime(correction.made), "SHORT_DATE_FORMAT"), correction.by.user.display_name
+    return said % {"day": day, "name": isolated(name), "why": isolated(correction.why)}
 
 
 def _picked(prompt: Prompt, picked: Given | None) -> list[CardView]:

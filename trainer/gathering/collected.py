@@ -61,7 +61,7 @@ def _unmarked(room: Room) -> Iterable[Answer]:
 
 def _named(answers: list[Answer]) -> dict[object, list[Verdict]]:
     """The wrong ones of the same runs that bear a name, by run."""
-    wrong = Verdict.objects.filter(answer__run__in={one.run_id for one in answers}, right=False)
+    wrong = Verdict.objects.in_force().filter(answer__run__in={one.run_id for one in answers}, right=False)
     found: dict[object, list[Verdict]] = defaultdict(list)
     for verdict in wrong.filter(rules_version=RULES_VERSION).joined_to_names().select_related("answer"):
         if verdict.standing_name:

@@ -64,7 +64,8 @@ def dealt_under(drill: Drill) -> dict[str, Any]:
     """The fields of a run in which its house and its meter are kept."""
     profiles = dict(drill.profiles or services.profiles_now(drill))
     own = profiles.pop(drill.game)
-    return {"house": own["house"], "meter": own["meter"], "others": profiles}
+    dealt = {"house": own["house"], "meter": own["meter"], "others": profiles}
+    return dealt | {"paytables": own.get("paytables", "")}
 
 
 def check_dealt(drill: Drill, *, round: int) -> None:

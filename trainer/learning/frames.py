@@ -44,7 +44,7 @@ def rules_said(sheet: Sheet, *rules: str) -> list[RuleSaid]:
 def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:
     """As it lies there; `circle` names the bet that is spoken of, at every spot."""
     inputs = played.inputs
-    drawn = draw(inputs.game, inputs.house, felt, version=1, focus=focus)
+    drawn = draw(inputs, felt, version=1, focus=focus)
     if not circle:
         return drawn
     return replace(drawn, spots=[_spoken_of(spot, circle) for spot in drawn.spots])

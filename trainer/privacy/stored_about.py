@@ -34,6 +34,7 @@ STORED: Mapping[str, Sort] = {
     "drills.Run": Sort(_("Tables that you sat at"), ("membership__user",), SECRET),
     "drills.Answer": Sort(_("Answers that you gave"), ("run__membership__user",), SECRET),
     "drills.Verdict": Sort(_("How they were marked"), ("answer__run__membership__user",)),
+    "drills.CorrectedRun": Sort(_("Tables that were marked again"), ("run__membership__user",)),
     "drills.Withdrawal": Sort(
         _("Mistakes that were named and taken back"), ("answer__run__membership__user",)
     ),
@@ -74,6 +75,7 @@ NOT_ABOUT_A_PERSON = {
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",
     "schools.SignInTry": "a name that was typed, whoever typed it; it is gone within a day",
+    "drills.Correction": "what was corrected, for whoever it changed anything for",
     "drills.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
     "drills.Standard": "what a school asks",
     "drills.DayTally": "sums of the answers, which are given along themselves",

@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,7 +16,7 @@ from games.engine.money.amounts import print_cents
 from trainer.drills.models.stored import key_of
 from trainer.felt.titles import STEPS
 from trainer.practice.wording import PHASES, game_name, question_words
-from trainer.progress.behind import A_PAGE, ONLY, Figure, newest
+from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
 from trainer.progress.figures import Row
 from trainer.progress.filters import FilterForm, classes_of
 from trainer.progress.sums import mistake_says, trainee_of
@@ -34,7 +35,7 @@ def answers(request: MemberRequest) -> HttpResponse:
     figure = _figure(request, form)
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
-    rows = newest(figure, watcher=request.membership, before=_number(request.GET.get("before", "")))
+    rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {
         "form": form,
@@ -42,25 +43,31 @@ def answers(request: MemberRequest) -> HttpResponse:
         "about": list(_about(figure)),
         "kept": _kept(request),
         "rows": [answer_row(row, names) for row in rows[:A_PAGE]],
-        "older_url": _older(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
-        "back_url": _back(figure),
+        "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
+        "back_url": back_url(figure),
     }
     return render(request, "progress/answers.html", context, status=200 if form.is_valid() else 422)
 
 
 def _figure(request: MemberRequest, form: FilterForm) -> Figure:
-    """As the address says. A person whom one may not read is a miss; who does not watch reads themselves."""
-    wanted = request.GET.get("person", "")
-    person = trainee_of(watcher=request.membership, membership_id=_number(wanted) or 0) if wanted else None
-    if (wanted and person is None) or (not wanted and not request.membership.watches):
-        raise Http404("nobody to read here")
+    """As the address says."""
     # PostgreSQL takes no NUL in a text, not even to look for it.
     named = {name: request.GET.get(name, "")[:60] for name in ("question", "mistake", "only", "phase")}
     said = {name: value.replace("\x00", "") for name, value in named.items()}
-    return Figure(form.chosen, person=person, hints=request.GET.get("hints") == "on", **said)
+    return Figure(form.chosen, person=person_in(request), hints=request.GET.get("hints") == "on", **said)
 
 
-def _number(text: str) -> int | None:
+def person_in(request: MemberRequest) -> Membership | None:
+    """Whom the address names; None for all of a school. A person whom one may not read is a miss; who does
+    not watch reads themselves."""
+    wanted = request.GET.get("person", "")
+    found = trainee_of(watcher=request.membership, membership_id=number_of(wanted) or 0) if wanted else None
+    if (wanted and found is None) or (not wanted and not request.membership.watches):
+        raise Http404("nobody to read here")
+    return found
+
+
+def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
@@ -72,12 +79,12 @@ def _kept(request: MemberRequest) -> list[tuple[str, str]]:
     return [(name, request.GET[name][:60]) for name in KEPT if request.GET.get(name)]
 
 
-def _older(request: MemberRequest, last: int) -> str:
+def older_url(request: MemberRequest, last: int) -> str:
     said = {name: value for name, value in request.GET.items() if name != "before"}
     return "?" + urlencode(said | {"before": last})
 
 
-def _back(figure: Figure) -> str:
+def back_url(figure: Figure) -> str:
     if figure.person:
         page = reverse("progress:trainee", args=[figure.person.pk])
         return figure.chosen.without_class().address(page)
@@ -89,14 +96,20 @@ def names_of(rows: list[Row]) -> dict[int, str]:
     return {member.pk: member.user.display_name for member in members}
 
 
+ONLY_WORDS = {
+    "wrong": _("wrong"),
+    MISPAID: _("mispaid"),
+    "overpaid": _("overpaid"),
+    "underpaid": _("underpaid"),
+}
+
+
 def _about(figure: Figure) -> Any:
     """What the figure counts, in words."""
     if figure.question:
         yield question_words(figure.question)
     if figure.only in ONLY:
-        yield {"wrong": gettext("wrong"), "overpaid": gettext("overpaid"), "underpaid": gettext("underpaid")}[
-            figure.only
-        ]
+        yield str(ONLY_WORDS[figure.only])
     if figure.mistake:
         yield mistake_says(figure.mistake)
     if figure.phase:

@@ -17,8 +17,11 @@ from trainer.schools.models import Membership
 
 A_PAGE = 60
 
+MISPAID = "mispaid"
+
 ONLY = {
     "wrong": Q(right=False),
+    MISPAID: Q(overpaid__gt=0) | Q(underpaid__gt=0),
     "overpaid": Q(overpaid__gt=0),
     "underpaid": Q(underpaid__gt=0),
 }
@@ -27,7 +30,8 @@ ONLY = {
 
 @dataclass(frozen=True)
 class Figure:
-    """Which decisions a figure counts: of one person or of the school, of a question, a mistake, a phase."""
+    """Which decisions a figure counts: of one person or of the school, of a question, a bet, a mistake, a
+    phase."""
 
     chosen: Filter
     person: Membership | None = None
@@ -36,6 +40,7 @@ class Figure:
     only: str = ""
     phase: str = ""
     hints: bool = False
+    wager: str = ""
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
         """All of them. What was answered is one row; of a bet of two rows, each that says something."""
@@ -49,6 +54,8 @@ class Figure:
             counting = counting.alias(question=question()).filter(question=self.question)
         if self.mistake:
             counting = counting.filter(named=self.mistake)
+        if self.wager:
+            counting = counting.filter(wager=self.wager)
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
         said = ~AMOUNTS | Q(right=False)
@@ -83,6 +90,11 @@ def newest(figure: Figure, *, watcher: Membership, before: int | None = None) ->
 
 
 def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
+    return list(rows_of(verdicts)[: A_PAGE + 1])
+
+
+def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
+    """What a page and a file tell of each, the newest first."""
     fields = {
         "run_id": F("answer__run"),
         "round": F("answer__round"),
@@ -91,8 +103,11 @@ def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
         "when": F("answer__received"),
         "member": F("answer__run__membership"),
     }
-    named = ("pk", "prompt", "given", "right", "named", "overpaid", "underpaid")
-    return list[Any](verdicts.order_by("-answer__received", "-pk").values(*named, **fields)[: A_PAGE + 1])
+    named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
+    rows: QuerySet[Any, dict[str, Any]] = verdicts.order_by("-answer__received", "-pk").values(
+        *named, **fields
+    )
+    return rows
 
 
 def _said(before: int | None) -> datetime | None:
@@ -126,6 +141,6 @@ def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
 
 def _counted(only: str) -> Any:
     """A tally knows of money how much, and that it took at least one decision."""
-    if only in ("overpaid", "underpaid"):
-        return Count("pk", filter=Q(**{f"{only}__gt": 0}))
+    if only in (MISPAID, "overpaid", "underpaid"):
+        return Count("pk", filter=ONLY[only])
     return Sum(F("decisions") - F("right")) if only else Sum("decisions")

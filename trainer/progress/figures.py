@@ -45,6 +45,12 @@ def weakness(row: Row) -> tuple[bool, float, str]:
     return row["decisions"] < ENOUGH, wilson(row["right"], row["decisions"])[1], row["question"]
 
 
+def signed_dollars(cents: int) -> str:
+    """+$5, −$5 or $0."""
+    sign = "+" if cents > 0 else "\N{MINUS SIGN}" if cents < 0 else ""
+    return f"{sign}${print_cents(abs(cents))}"
+
+
 def pace_words(middle_and_late: tuple[float, float] | None) -> str:
     """Seconds: the median, and the 90th percentile behind it."""
     if middle_and_late is None:

@@ -1,4 +1,4 @@
-"""From a figure to the answers behind it."""
+"""From a figure to the answers behind it; from a sum of money to the ledger."""
 
 from typing import Any
 
@@ -9,8 +9,9 @@ from trainer.progress.filters import Filter
 
 def answers_of(chosen: Filter, **about: Any) -> dict[str, str]:
     """The addresses of the answers behind a row of figures, by figure."""
-    page = reverse("progress:answers")
+    page, ledger = reverse("progress:answers"), reverse("progress:ledger")
     return {
         "decisions": chosen.address(page, **about),
-        **{only: chosen.address(page, **about, only=only) for only in ("wrong", "overpaid", "underpaid")},
+        "wrong": chosen.address(page, **about, only="wrong"),
+        **{only: chosen.address(ledger, **about, only=only) for only in ("overpaid", "underpaid")},
     }

@@ -62,6 +62,7 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "lesson": lesson_view(sitting),
         "map": round_map(sitting, answers) if sitting.over else None,
         "otherwise_now": settled_otherwise_now(sitting),
+        "kept_later": sitting.run.kept_later,
     }
     return render(request, "reviewing/replay.html", context)
 
@@ -81,8 +82,7 @@ def _at_moment(request: MemberRequest, sitting: Sitting, answers: list[Answer], 
     views = group_view(sitting, answer).verdicts if answer else []
     address = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
     felt = draw(
-        sitting.game,
-        sitting.played.inputs.house,
+        sitting.played.inputs,
         moment.felt,
         version=sitting.run.version,
         focus=focus_of(stop),

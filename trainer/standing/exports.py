@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from trainer.practice.wording import game_name
+from trainer.progress.table_files import csv_file
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
-from trainer.standing.csv_files import csv_file
 from trainer.standing.hours.transcripts import Transcript, transcript_of
 from trainer.standing.person_pages import person_or_404
 from trainer.standing.roll import Roll, roll_of, wanted

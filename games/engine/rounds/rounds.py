@@ -17,7 +17,7 @@ from games.engine.procedure.felts import Felt
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
-from games.engine.rules.sheets import load
+from games.engine.rules.sheets import Sheet, load
 from games.engine.scenarios.scenarios import deal_scenario
 from games.engine.settling.inputs import Inputs
 from games.engine.settling.played import Played
@@ -102,6 +102,7 @@ def deal(
     seed: str,
     round: int = 0,
     spots: int = 6,
+    sheet: Sheet | None = None,
     house: House | None = None,
     meter: Meter | None = None,
     scenario: str | None = None,
@@ -109,10 +110,11 @@ def deal(
 ) -> Round:
     """Deals a round: packets come off the shuffled deck, spot 1's first and the dealer's last, then draws.
 
-    With a scenario, the round is one of those that fit it, each equally likely; see scenarios.py.
+    The sheet is the printed one, if none is given. With a scenario, the round is one of those that fit it,
+    each equally likely; see scenarios.py.
     """
     check_deal(game, seed=seed, round=round, spots=spots)
-    sheet = load(game)
+    sheet = sheet or load(game)
     house = house or open_house(game, sheet, {})
     meter = (meter or sheet.meter) if game.progressive else None
     inputs = Inputs(game, sheet, house, (), (), seed, round, scenario, meter)

@@ -19,15 +19,17 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.urls import reverse
 
-from games import RULES_VERSION
+from games import GAMES, RULES_VERSION
+from games.engine.procedure.places import read_key
 from tests.games.trainee import right_answers
 from tests.scale import sample_or_all
 from tests.trainer.own_database import default_is
 from tests.trainer.playing import say, sitting_of
 from trainer.drills import services
 from trainer.drills.decisions import decisions
-from trainer.drills.models import Answer, Run, Verdict
+from trainer.drills.models import Answer, KeptPage, Run, Verdict
 from trainer.drills.models.stored import AMOUNT, in_force
+from trainer.drills.regrading.paytables_then import tables_today
 from trainer.drills.selectors import tally
 from trainer.drills.services import Outcome
 from trainer.drills.sittings import Sitting
@@ -199,3 +201,20 @@ def test_an_open_run_goes_on_under_the_new_rules(alice):
     while stop := sitting_of(run).stop:
         assert say(run, right_answers(stop)) is Outcome.SAVED
     assert set(Verdict.objects.values_list("rules_version", flat=True)) == {2, RULES_VERSION}
+
+
+def test_each_run_has_the_paytables_of_its_games_and_says_that_they_came_later(migrated):
+    runs = list(Run.objects.select_related("drill"))
+    assert runs
+    for run in runs:
+        assert run.kept_later
+        for game in {run.drill.game, *run.others}:
+            assert run.profile(game)["paytables"] == tables_today(GAMES[game])
+    assert KeptPage.objects.filter(digest__in=[run.paytables for run in runs]).exists()
+
+
+def test_each_verdict_has_the_spot_and_the_bet_of_its_key(migrated):
+    rows = list(Verdict.objects.all())
+    assert {one.wager for one in rows} > {"", "ante"}
+    keys = [read_key(one.prompt) for one in rows]
+    assert [(one.spot, one.wager) for one in rows] == [(key.spot, key.wager) for key in keys]

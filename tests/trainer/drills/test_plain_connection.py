@@ -17,7 +17,16 @@ from django.db import connection
 from tests.trainer.playing import say, sit_down
 from trainer.drills.exams.standards import stored, usual
 from trainer.drills.items import Item
-from trainer.drills.models import Avowal, DealtRound, ExamSession, KeptPage, Verdict, Withdrawal
+from trainer.drills.models import (
+    Avowal,
+    CorrectedRun,
+    Correction,
+    DealtRound,
+    ExamSession,
+    KeptPage,
+    Verdict,
+    Withdrawal,
+)
 from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
 from trainer.path import walking
@@ -46,7 +55,7 @@ def db(file_database):
 def a_row_of_each(alice, mona, riverside) -> None:
     say(run := sit_down(alice))
     ExamSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
-    page = KeptPage.objects.create(digest="a digest", text="as printed")
+    page = KeptPage.objects.get()  # what its paytables pay
     DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
     standard = stored(usual(school=riverside, game="six-card-poker"))
     exam = Exam.objects.create(
@@ -61,6 +70,11 @@ def a_row_of_each(alice, mona, riverside) -> None:
     verdict = Verdict.objects.first()
     Avowal.objects.create(verdict=verdict, mistake="row-below")
     Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+    correction = Correction.objects.create(
+        school=riverside, by=mona, why="a slip", game="six-card-poker", paytables="", rules_version=1
+    )
+    came_to = dict.fromkeys(("decisions", "righted", "wronged", "unmarked", "overpaid", "underpaid"), 0)
+    CorrectedRun.objects.create(correction=correction, run=run, **came_to)
     HouseProfile.objects.create(school=riverside, game="six-card-poker", changed_by=mona)
     record = TestRecord.objects.create(run=run, text="{}", digest="a digest")
     Rubric.objects.create(record=record, by=mona, hospitality=8, technical=7, control=9)
@@ -84,7 +98,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
     walking.set_aim(membership=alice, unit=Unit.DAYS, count=3)
-    convening.open_room(host=mona, item=Item("six-card-poker"), spots=1)  # a Move
+    convening.open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 
 @pytest.fixture

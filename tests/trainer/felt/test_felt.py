@@ -7,8 +7,6 @@ from games import GAMES
 from games.engine.asks.irregular.irregularities import Event
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round, deal
-from games.engine.rules.houses import open_house
-from games.engine.rules.sheets import load
 from tests.games.written import METER, at, play
 from trainer.felt.drawing import draw
 from trainer.felt.drawn.felt_views import FeltView
@@ -20,7 +18,7 @@ QUADS, TENS, ACES = "2c 2d 2h 2s Ah 9d", "Th Td 8d 9s Jd 4h", "Ac Ad Kh Kc 7d 3c
 
 def last_felt(played: Round) -> FeltView:
     inputs = played.inputs
-    return draw(inputs.game, inputs.house, played.moments[-1].felt, version=1, focus=None)
+    return draw(inputs, played.moments[-1].felt, version=1, focus=None)
 
 
 def circle(view: FeltView, spot: int, wager: str) -> BetView:
@@ -78,13 +76,10 @@ def irregular(trouble: str, game: str = "six-card-poker") -> str:
     """The felt of a round in which something is wrong."""
     asked = Exercise(frozenset({"irregularity"}), irregularities=100)
     played = (deal(GAMES[game], seed="felt", round=number, exercise=asked) for number in range(80))
-    moments = (moment for one in played for moment in one.moments if isinstance(moment.subject, Event))
-    moment = next(moment for moment in moments if moment.subject.trouble == trouble)
-    game_played = GAMES[game]
-    house = open_house(game_played, load(game_played), {})
-    return render_to_string(
-        "felt/_felt.html", {"felt": draw(game_played, house, moment.felt, version=1, focus=None)}
-    )
+    moments = ((one, moment) for one in played for moment in one.moments if isinstance(moment.subject, Event))
+    found, moment = next(one for one in moments if one[1].subject.trouble == trouble)
+    felt = draw(found.inputs, moment.felt, version=1, focus=None)
+    return render_to_string("felt/_felt.html", {"felt": felt})
 
 
 def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_alike():

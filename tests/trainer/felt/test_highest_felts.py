@@ -48,7 +48,7 @@ def fullest(game: Game, house: House) -> FeltView:
     """The felt with the most chips in a round of the whole job."""
     played = deal(game, seed="high", house=house, exercise=Exercise(WHOLE_JOB, wrong_bets=50))
     felt = max((moment.felt for moment in played.moments), key=in_chips)
-    return draw(game, house, felt, version=1, focus=None)
+    return draw(played.inputs, felt, version=1, focus=None)
 
 
 def circles(view: FeltView) -> Iterator[BetView]:

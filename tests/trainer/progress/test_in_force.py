@@ -16,6 +16,7 @@ from trainer.classwork.board.answered import said_in
 from trainer.classwork.board.scores import scores_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
+from trainer.drills.models.stored import in_force
 from trainer.path import known, walking
 from trainer.path.models import Unit
 from trainer.path.weeks import week_of
@@ -122,6 +123,17 @@ def test_the_newest_version_counts_whichever_was_stored_last(alice):
     assert Verdict.objects.in_force().get().rules_version == 5
 
 
+def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
+    """Also of rows at hand, where nothing is asked of the database."""
+    answer = stored(sit_down(alice), {"rules_version": 5})
+    first = Verdict.objects.get()
+    for again, rules in ((1, 4), (2, 4), (1, 9)):
+        said = {"answer": answer, "prompt": first.prompt, "ask": first.ask, "given": f"{again} {rules}"}
+        Verdict.objects.create(**said, right=False, rules_version=rules, again=again)
+    assert [one.given for one in Verdict.objects.in_force()] == ["2 4"]
+    assert [one.given for one in in_force(answer)] == ["2 4"]
+
+
 @pytest.mark.parametrize(
     ("kept", "today"),
     [
@@ -149,18 +161,15 @@ def test_nobody_reads_verdicts_but_those_in_force():
         for match in re.finditer(r"Verdict\.objects\.(\w+)", path.read_text())
     }
     assert said
-    storing = ("services.py", "closing.py", "collected.py", "filling.py")
+    storing = ("services.py", "closing.py", "collected.py", "filling.py", "corrections.py")
     stored = {(name, "bulk_create") for name in storing}
     one_by_one = {
         ("behind.py", "filter"),
-        ("selectors.py", "joined_to_names"),
         ("learning.py", "joined_to_names"),
         ("learning.py", "filter"),  # whose names were taken back
-        ("withdrawals.py", "filter"),
-        ("shares.py", "joined_to_names"),
         ("selectors.py", "filter"),  # whether there is any
         ("closing.py", "filter"),  # what is marked already, under whatever rules
-        ("collected.py", "filter"),  # the same, and names that are built on
+        ("collected.py", "filter"),  # the same
     }
     assert {one for one in said if one[1] != "in_force"} <= stored | one_by_one
 

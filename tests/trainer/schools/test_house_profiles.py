@@ -16,6 +16,7 @@ from tests.games.limited_houses import before_bounds
 from tests.trainer.playing import play_on, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Run
+from trainer.drills.regrading.paytables_then import keep_tables
 from trainer.drills.sittings import Sitting
 from trainer.schools.houses import profiles
 from trainer.schools.models import HouseProfile
@@ -199,10 +200,12 @@ def test_a_run_from_before_meters_were_kept_is_dealt_with_the_printed_one(alice)
     assert sitting_of(run).played.inputs.meter == load(GAMES[SIX]).meter
 
 
-def test_a_table_costs_one_query_more_for_its_house(alice, django_assert_num_queries):
+def test_a_table_costs_two_queries_more_for_its_house_and_its_paytables(alice, django_assert_num_queries):
+    """The paytables were kept by whoever sat down first."""
+    keep_tables(SIX)
     with django_assert_num_queries(
-        6
-    ):  # the profile; open tests, which close a game; savepoint, drill, run, release
+        7
+    ):  # profile; paytables; open tests, which close a game; savepoint, drill, run, release
         services.open_run(membership=alice, game=SIX, spots=6)
 
 

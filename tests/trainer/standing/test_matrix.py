@@ -15,9 +15,9 @@ from tests.trainer.modes import report_url, sit_test
 from tests.trainer.standing.sat import GAME, OTHER, sat, sat_by
 from trainer.drills.models import Run, Standard
 from trainer.proctoring import steering
+from trainer.progress.table_files import harmless
 from trainer.schools.classes.cohorts import fill_class, make_class
 from trainer.schools.models import Membership, Role, User
-from trainer.standing.csv_files import harmless
 from trainer.standing.holdings import State
 from trainer.standing.roll import Wanted, roll_of
 

@@ -30,6 +30,7 @@ from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
 from tests.trainer.classwork import set_work
+from tests.trainer.drills.regrading.editions import one_more, reprinted
 from tests.trainer.edges.keeping import nothing_kept
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
@@ -52,7 +53,8 @@ from trainer.assignments import library
 from trainer.classwork.paper import paper_pages
 from trainer.drills import services
 from trainer.drills.items import Item
-from trainer.drills.models import Mode, Run
+from trainer.drills.models import Correction, Mode, Run
+from trainer.drills.regrading.corrections import apply, correct
 from trainer.gathering import convening
 from trainer.gathering.models import Act, Room
 from trainer.practice import lessons
@@ -378,6 +380,27 @@ def test_watching_and_progress(client_of, alice, bob):
     play_out(run)
     services.next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
+    assert whole(**pages) == {}
+
+
+def test_marking_again(client_of, alice, mona, monkeypatch):
+    staff, page, run = client_of(mona), "/progress/corrections/", sit_in(Mode.PRACTICE, alice)
+    play_out(run)
+    about = {"game": run.drill.game}
+    pages = {
+        "asked": staff.get(page),
+        "nothing": staff.get(page, about),
+        "wrong": staff.get(page, {"game": "17"}),
+    }
+    reprinted(monkeypatch, one_more)
+    pages |= {"would": staff.get(page, about), "without a reason": staff.post(page, about)}
+    pages["moved on"] = staff.post(page, about | {"why": "17", "seen": "0"})
+    monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 0)
+    many = staff.get(page, about).content.decode()
+    pages["too many"] = re.sub("<code>manage.py regrade [^<]*</code>", "", many)
+    list(apply(correct(by=mona, game=run.drill.game, why="17")))
+    pages |= {"done": staff.get(page), "one": staff.get(f"{page}{Correction.objects.get().pk}/")}
+    pages["replay"] = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))
     assert whole(**pages) == {}
 
 

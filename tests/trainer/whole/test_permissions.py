@@ -29,7 +29,7 @@ from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
 from trainer.assignments import library
 from trainer.assignments.models import Assignment, Reminder, SavedDrill
-from trainer.drills.models import Answer, Mode, Run, Standard, Verdict
+from trainer.drills.models import Answer, Correction, Mode, Run, Standard, Verdict
 from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
 from trainer.gathering.models import Room
@@ -162,6 +162,16 @@ DOORS = {
     ("password/new/<uidb64>/<token>/", "POST"): [GONE] * 10,
     ("progress/answers/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/answers/", "POST"):              NOBODY_MAY_READ_IT,
+    ("progress/ledger/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/ledger/", "POST"):               NOBODY_MAY_READ_IT,
+    ("progress/ledger.csv", "GET"):             [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/ledger.csv", "POST"):            NOBODY_MAY_READ_IT,
+    ("progress/ledger.xlsx", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/ledger.xlsx", "POST"):           NOBODY_MAY_READ_IT,
+    ("progress/corrections/", "GET"):           [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
+    ("progress/corrections/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("progress/corrections/<correction>/", "GET"):  [OUT, GONE, GONE, GONE, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/corrections/<correction>/", "POST"): NOBODY_MAY_READ_IT,
     ("tests/", "GET"):                          [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
@@ -399,6 +409,7 @@ SLOTS = {
     "<int:invitation_id>": "<link>",
     "<int:cohort_id>": "<class>",
     "<int:check_id>": "<check>",
+    "<int:correction_id>": "<correction>",
     "<str:code>": "<code>",
     "<str:token>": "<token>",
     "<slug:game>": "<game>",
@@ -495,6 +506,7 @@ STANDING = {
     "<dispute>": lambda: _dispute(),
     "<case>": lambda: kept_case(Membership.objects.get(user__username="bob")),
     "<set>": lambda: _set(),
+    "<correction>": lambda: _correction(),
 }
 """What stands in the school of the cast."""
 
@@ -548,6 +560,13 @@ def _remarked(run: Run) -> dict[str, str]:
 def _set() -> PayoffSet:
     """A set of payoffs that Alice has begun."""
     return begun(Membership.objects.get(user__username="alice"))
+
+
+def _correction() -> Correction:
+    """Mona's, which changed nothing."""
+    mona = Membership.objects.get(user__username="mona")
+    said = {"school": mona.school, "by": mona, "why": "a misprint", "game": ANY_GAME, "rules_version": 1}
+    return Correction.objects.first() or Correction.objects.create(**said)
 
 
 ACTS = {"cases": "teach", "exams": "unlock", "drills": "retire", "work": "remind", "rooms": "next"}
@@ -862,6 +881,7 @@ REMOVED = {
     "who has left": ("games/", f"{MEMBERS}.present", _everyone),
     "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only a manager marks again": ("progress/corrections/", f"{MEMBER}.manages", property(_always)),
     "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
@@ -909,6 +929,9 @@ GUARDED = [
     *("watching.gallery.watch", "watching.gallery.watch_felt"),
     *("watching.gallery.watch_room", "watching.gallery.watch_room_felt"),
     *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
+    *("progress.correcting.corrections", "progress.correcting.correction"),
+    *("progress.ledger.ledger_pages.ledger", "progress.ledger.ledger_files.ledger_csv"),
+    "progress.ledger.ledger_files.ledger_xlsx",
     *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
     *("fluency.ladder_pages.ladder", "fluency.ladder_pages.start", "fluency.call_pages.calls"),

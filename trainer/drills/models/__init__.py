@@ -1,6 +1,7 @@
 """What was set, said and marked: Drill, Run, Answer, Verdict and what became of its name; reviews; sums."""
 
 from trainer.drills.models.answer import Answer, Avowal, Verdict, VerdictQuerySet, Withdrawal
+from trainer.drills.models.correction import CorrectedRun, Correction
 from trainer.drills.models.day_tally import DayTally
 from trainer.drills.models.dealt_round import DealtRound, KeptPage
 from trainer.drills.models.drill import Drill, Mode, Plan
@@ -13,6 +14,8 @@ __all__ = [
     "GRACE",
     "Answer",
     "Avowal",
+    "CorrectedRun",
+    "Correction",
     "DayTally",
     "DealtRound",
     "Drill",

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Case, F, Value, When
 from django.utils import timezone
 
+from trainer.drills.models.correction import Correction
 from trainer.drills.models.run import Run
 from trainer.drills.models.superseding import without_superseded
 from trainer.schools.models import AppendOnly
@@ -56,8 +57,8 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
         return without_superseded(self)
 
     def joined_to_names(self) -> Self:
-        """With what `standing_name` reads."""
-        return self.select_related("withdrawal", "avowal")
+        """With what `standing_name` reads, and what a decision was corrected by."""
+        return self.select_related("withdrawal", "avowal", "correction__by__user")
 
     def with_names(self) -> models.QuerySet[Any]:
         """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took
@@ -70,15 +71,20 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 class Verdict(AppendOnly):
     """One prompt of an answer as marked under a version of the rules; marking again adds another.
 
-    `mistakes` are the names that fit the answer, `mistake` the one that all that was said bears out;
-    `rests_on` are the earlier answers (by key) that it explains too. Money in cents; `missed` is what of a
-    bet was off first, its "action" or its "amount".
+    `spot` (0: the dealer) and `wager` ("": no bet) are those of the prompt's key; `due` is what was right,
+    as it was kept, and "" in rows that are older than it. `mistakes` are the names that fit the answer,
+    `mistake` the one that all that was said bears out; `rests_on` are the earlier answers (by key) that it
+    explains too; `again` counts how often it was marked again before, and `correction` says by whom and why
+    it was. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount".
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
     prompt = models.CharField(max_length=100)
+    spot = models.PositiveSmallIntegerField(default=0)
+    wager = models.CharField(max_length=60, blank=True)
     ask = models.CharField(max_length=40)
     given = models.CharField(max_length=200)
+    due = models.CharField(max_length=200, blank=True)
     right = models.BooleanField()
     mistakes = models.JSONField(default=list)
     mistake = models.CharField(max_length=60, blank=True)
@@ -87,6 +93,8 @@ class Verdict(AppendOnly):
     underpaid = models.PositiveBigIntegerField(default=0)
     missed = models.CharField(max_length=10, blank=True)
     rules_version = models.PositiveIntegerField()
+    again = models.PositiveSmallIntegerField(default=0)
+    correction = models.ForeignKey(Correction, on_delete=models.PROTECT, related_name="verdicts", null=True)
 
     objects = VerdictQuerySet.as_manager()
 
@@ -94,7 +102,7 @@ class Verdict(AppendOnly):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["answer", "prompt", "rules_version"], name="one_verdict_a_version"
+                fields=["answer", "prompt", "rules_version", "again"], name="one_verdict_a_version"
             )
         ]
 

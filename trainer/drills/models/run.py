@@ -48,9 +48,11 @@ class RunQuerySet(models.QuerySet["Run"]):
 class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
     a watcher can see, `counted` the one at which it was tallied last, `learned` the one at which spaced
-    repetition looked last; `house` and `meter` are the profile the rounds are dealt under, `others` those of
-    the drill's other games by slug. `passed` is how far the round is, noted for lists of tables, which deal
-    no cards; null where an older version moved the run on last.
+    repetition looked last; `house` and `meter` are the profile the rounds are dealt under, `paytables` the
+    digest of what they paid then (see paytables_then.py), `others` those of the drill's other games by slug.
+    `kept_later` says that the paytables were written down by an upgrade, as they were by then. `passed` is
+    how far the round is, noted for lists of tables, which deal no cards; null where an older version moved
+    the run on last.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
     `hinted` the place at which hints were given, and how many. What arrives later than `GRACE` after
@@ -70,6 +72,8 @@ class Run(models.Model):
     house = models.JSONField(default=dict)
     meter = models.JSONField(null=True, blank=True)
     others = models.JSONField(default=dict, blank=True)
+    paytables = models.CharField(max_length=64, blank=True, editable=False)
+    kept_later = models.BooleanField(default=False, editable=False)
     round = models.PositiveIntegerField(default=0)
     position = models.PositiveSmallIntegerField(default=0)
     passed = models.PositiveSmallIntegerField(null=True, editable=False)
@@ -200,8 +204,9 @@ class Run(models.Model):
         )
 
     def profile(self, game: str) -> dict[str, Any]:
-        """The house and the meter under which a game of this run is dealt, as they were written."""
+        """The house and the meter under which a game of this run is dealt, as they were written, and the
+        digest of its paytables."""
         if game == self.drill.game:
-            return {"house": self.house, "meter": self.meter}
+            return {"house": self.house, "meter": self.meter, "paytables": self.paytables}
         other: dict[str, Any] = self.others[game]
         return other

@@ -6,15 +6,14 @@ rows. Rows never change, so they are read here, and nowhere else, as the one dec
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from typing import Any
 
 from django.db.models import Case, CharField, F, Q, Value, When
 
 from games.engine.asks.answers import Typed
 from games.engine.procedure.places import Key, read_key
-from trainer.drills.models import Answer, Verdict
-from trainer.drills.models.superseding import ACTION, AMOUNT
+from trainer.drills.models import Answer, Correction, Verdict
+from trainer.drills.models.superseding import ACTION, AMOUNT, rank
 
 AMOUNTS = Q(ask=AMOUNT)
 """Rows that add to the decision of another one; there is one only where the action was right."""
@@ -24,7 +23,8 @@ AMOUNTS = Q(ask=AMOUNT)
 class Marked:
     """One decision as it is stored: the prompt it answered, what was given, and what it was worth; `mistake`
     is the name that stands, `withdrawn` that one was taken back. `avowed` is what the trainee says of names
-    that fit, "" for none of them, None where nothing was said; `verdict` is the row that bears them."""
+    that fit, "" for none of them, None where nothing was said; `verdict` is the row that bears them.
+    `correction` is what it was marked again by, `again` how often that was."""
 
     key: Key
     given: str
@@ -39,6 +39,8 @@ class Marked:
     rests_on: tuple[int, ...] = ()
     avowed: str | None = None
     verdict: int = field(default=0, compare=False)
+    again: int = 0
+    correction: Correction | None = field(default=None, compare=False)
 
 
 def question() -> Case:
@@ -62,14 +64,14 @@ def hand_on(answer: Answer, verdicts: Sequence[Verdict]) -> None:
     """Makes the verdicts that were just stored those of this answer, so that nobody reads them back. No name
     of theirs was taken back or avowed yet."""
     for verdict in verdicts:
-        verdict._state.fields_cache |= {"withdrawal": None, "avowal": None}
+        verdict._state.fields_cache |= {"withdrawal": None, "avowal": None, "correction": None}
     answer.just_marked = verdicts
 
 
 def in_force(answer: Answer) -> tuple[Marked, ...]:
     """The decisions of an answer as they were marked last, in the order in which they were asked."""
     verdicts = answer.just_marked or answer.verdicts.all()
-    newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=attrgetter("rules_version"))}
+    newest = {verdict.prompt: verdict for verdict in sorted(verdicts, key=rank)}
     found: dict[Key, Marked] = {}
     for verdict in newest.values():
         key = key_of(verdict.prompt)
@@ -94,6 +96,8 @@ def _marked(key: Key, verdict: Verdict) -> Marked:
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,
         rules_version=verdict.rules_version,
+        again=verdict.again,
+        correction=verdict.correction,
     )
 
 

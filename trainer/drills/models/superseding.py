@@ -1,6 +1,9 @@
-"""Which verdict counts: marked again, a decision is worth what the newest version of the rules said."""
+"""Which verdict counts: the one that was marked again last, else the one of the newest rules.
 
-from typing import Any, TypeVar
+The one rule of all readers: as a query here, and for rows that are at hand in `rank`.
+"""
+
+from typing import Any, Protocol, TypeVar
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Replace
@@ -12,11 +15,21 @@ ACTION, AMOUNT = "action", "amount"
 Verdicts = TypeVar("Verdicts", bound=QuerySet[Any])
 
 
+class Ranked(Protocol):
+    again: Any
+    rules_version: Any
+
+
+def rank(verdict: Ranked) -> tuple[int, int]:
+    """Of two verdicts on one decision that with the greater is in force."""
+    return verdict.again, verdict.rules_version
+
+
 def without_superseded(verdicts: Verdicts) -> Verdicts:
-    """Those of a decision that no newer version has marked again, whatever its prompt was called then."""
-    newer = verdicts.model._base_manager.filter(
-        answer=OuterRef("answer"), rules_version__gt=OuterRef("rules_version")
-    )
+    """Those of a decision after which it was not marked again, whatever its prompt was called then."""
+    later = Q(again__gt=OuterRef("again"))
+    later |= Q(again=OuterRef("again"), rules_version__gt=OuterRef("rules_version"))
+    newer = verdicts.model._base_manager.filter(later, answer=OuterRef("answer"))
     again = newer.alias(decision=_decision()).filter(decision=OuterRef("decision"))
     return verdicts.alias(decision=_decision()).exclude(Exists(again))
 

@@ -11,6 +11,7 @@ TABLES = ("drills_answer", "drills_verdict")
 WITHDRAWALS = ("drills_withdrawal",)
 AVOWALS = ("drills_avowal",)
 SESSIONS = ("drills_examsession",)
+CORRECTIONS = ("drills_correction", "drills_correctedrun")
 """Younger than the others: the first migrations do not know them."""
 
 

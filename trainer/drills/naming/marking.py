@@ -28,7 +28,7 @@ class Marked:
 
     def rows(self, answer: Answer) -> list[Verdict]:
         """As they are stored."""
-        return [_row(answer, verdict, self.earlier) for verdict in self.verdicts]
+        return [row_of(answer, verdict, self.earlier) for verdict in self.verdicts]
 
 
 def mark(
@@ -45,13 +45,16 @@ def mark(
     return Marked(verdicts, earlier, belied(sitting=sitting, said=said, marked=marked))
 
 
-def _row(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
-    naming = verdict.naming
+def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
+    naming, prompt = verdict.naming, verdict.prompt
     return Verdict(
         answer=answer,
-        prompt=verdict.prompt.key,
-        ask=verdict.prompt.ask,
+        prompt=prompt.key,
+        spot=prompt.spot,
+        wager=prompt.wager,
+        ask=prompt.ask,
         given=verdict.given[:200],
+        due=verdict.expected[:200],
         right=verdict.right,
         mistakes=list(naming.names),
         mistake=naming.name,

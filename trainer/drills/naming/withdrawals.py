@@ -32,6 +32,9 @@ def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
 
 
 def _stored(sitting: Sitting) -> Iterable[Verdict]:
-    own = Verdict.objects.filter(answer__run=sitting.run, answer__game=sitting.game.slug, right=False)
-    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS), rules_version=RULES_VERSION)
+    own = Verdict.objects.in_force().filter(
+        answer__run=sitting.run, answer__game=sitting.game.slug, right=False
+    )
+    own = own.filter(answer__game=sitting.game.slug, rules_version=RULES_VERSION)
+    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS))
     return recent.joined_to_names()

@@ -3,11 +3,7 @@
 Titles, and what is in the columns that are not words, are the same in every language and stay as they are.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from io import BytesIO
-
-from django.http import HttpResponse
-from openpyxl import Workbook
+from collections.abc import Iterator
 
 from trainer.drills.decisions import decisions
 from trainer.drills.sittings import Sitting
@@ -15,14 +11,11 @@ from trainer.felt.shares import answers_in
 from trainer.gathering.models import Room
 from trainer.live.told import sitting_at
 from trainer.saying import say
-from trainer.standing.csv_files import harmless
 
 TITLES = (
     *("room", "person", "user_name", "name", "game", "round", "place", "decision", "asked"),
     *("given", "due", "right", "mistake", "rule", "answered"),
 )
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 Cells = tuple[object, ...]
 
@@ -41,17 +34,3 @@ def lines_of(room: Room) -> Iterator[Cells]:
             asked = (answer.round + 1, answer.place, prompt.key, say(prompt.label))
             worth = (one.given_words, say(due), "yes" if one.right else "no", one.marked.mistake, prompt.rule)
             yield (*told, *asked, *worth, f"{answer.received:%Y-%m-%dT%H:%M:%SZ}")
-
-
-def xlsx_file(name: str, titles: Sequence[str], lines: Iterable[Sequence[object]]) -> HttpResponse:
-    """Nothing in it is worked out: what begins like a formula is text, as in a CSV."""
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("answers")
-    sheet.append(list(titles))
-    for line in lines:
-        sheet.append([harmless(cell) if isinstance(cell, str | int) else str(cell) for cell in line])
-    written = BytesIO()
-    book.save(written)
-    response = HttpResponse(written.getvalue(), content_type=XLSX)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

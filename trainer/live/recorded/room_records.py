@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from trainer.gathering.models import Room
 from trainer.live.entitled import led_room, own_place, watched_room
 from trainer.live.recorded.record_view import record_context
-from trainer.live.recorded.room_files import TITLES, lines_of, xlsx_file
+from trainer.live.recorded.room_files import TITLES, lines_of
+from trainer.progress.table_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
-from trainer.standing.csv_files import csv_file
 
 
 @require_safe

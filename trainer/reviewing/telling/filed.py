@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from trainer.drills import endings
 from trainer.drills.admission import readable_run
-from trainer.drills.models import Run
+from trainer.drills.models import Correction, Run
 from trainer.practice.examined_words import exam_words
 from trainer.reviewing.models import TestRecord
 from trainer.reviewing.records.circumstances import voiding_of
@@ -69,8 +69,14 @@ def show(
         "may_sign": answers and others and signed.missing > 0,
         "may_revoke": may_answer_for(request.membership, run) and bool(signed.code),
         "refused": refused,
+        "corrected": corrected_since(run, record),
     }
     return render(request, "reviewing/report.html", context, status=status)
+
+
+def corrected_since(run: Run, record: TestRecord) -> Correction | None:
+    """By what its answers were marked again last, after this was written down."""
+    return Correction.objects.filter(runs__run=run, made__gt=record.made).first()
 
 
 def practice_words(run: Run) -> str:

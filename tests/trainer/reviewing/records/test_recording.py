@@ -139,7 +139,7 @@ CHANGED = "The rules have changed since"
 def test_a_corrected_sheet_changes_neither_record_nor_replay(client_of, alice, bob, monkeypatch):
     run, client = given(alice, bob), client_of(alice)
     before, replay = page(client, run), client.get(replay_url(run)).content
-    monkeypatch.setattr("trainer.drills.sittings.load", lambda game: pytest.fail("a sheet of today"))
+    monkeypatch.setattr("trainer.drills.sittings.sheet_then", lambda *of: pytest.fail("a sheet of today"))
     monkeypatch.setattr(
         "trainer.drills.sittings.Sitting.sheet", property(lambda self: self.played.inputs.sheet)
     )

@@ -22,7 +22,7 @@ def cached(client, run, doors) -> set[str]:
 
 
 @pytest.fixture
-def standing(alice, olga, bob):
+def standing(alice, olga, bob, mona):
     """What the addresses of the doors name."""
     from tests.conftest import join
     from trainer.schools.classes import cohorts

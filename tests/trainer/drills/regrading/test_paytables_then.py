@@ -1,0 +1,103 @@
+"""A sheet that is corrected changes nothing of what was dealt before: no money, and no printed odds."""
+
+import pytest
+
+from games import GAMES
+from games.engine.documents.writing import write_document
+from tests.games.trainee import right_answers
+from tests.trainer.drills.regrading.editions import one_more, reprinted
+from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
+from trainer.drills import services
+from trainer.drills.golden import golden_rounds
+from trainer.drills.items import Item
+from trainer.drills.models import KeptPage, Mode, Plan, Run, Verdict
+from trainer.drills.regrading.paytables_then import keep_tables, sheet_then
+from trainer.drills.sittings import NotDealt, Sitting, dealt_of
+from trainer.felt.drawing import felt_view
+
+pytestmark = pytest.mark.django_db
+each_game = pytest.mark.parametrize("game", list(GAMES))
+
+
+def settled(run: Run) -> list:
+    """What every line of four rounds came to, and what is printed on the felt."""
+    dealt_of.cache_clear()
+    fresh = Run.objects.in_full().get(pk=run.pk)
+    rounds = [write_document(Sitting(fresh, number).played)["settlement"] for number in range(4)]
+    return [rounds, felt_view(Sitting(fresh, fresh.round)).odds]
+
+
+@each_game
+def test_what_was_dealt_is_dealt_again_whatever_is_printed_since(alice, game, monkeypatch):
+    run = sit_down(alice, game=game, spots=6)
+    before = settled(run)
+    reprinted(monkeypatch, one_more)
+    assert settled(run) == before
+
+
+@each_game
+def test_without_what_was_kept_the_new_sheet_would_settle_it(alice, game, monkeypatch):
+    """The negative control, and what became of every run until now."""
+    run = sit_down(alice, game=game, spots=6)
+    before = settled(run)
+    Run.objects.update(paytables="")
+    reprinted(monkeypatch, one_more)
+    assert settled(run) != before
+
+
+def test_a_run_that_is_opened_after_is_dealt_by_the_new_sheet(alice, monkeypatch):
+    first = sit_down(alice, spots=6)
+    reprinted(monkeypatch, one_more)
+    second = sit_down(alice, spots=6)
+    assert first.paytables != second.paytables
+    assert KeptPage.objects.filter(digest__in=[first.paytables, second.paytables]).count() == 2
+    assert settled(first) != settled(second)
+
+
+def test_who_is_at_the_table_goes_on_as_it_was_opened(alice, monkeypatch):
+    """What is right at the next stops is what the felt before them prints."""
+    run = sit_down(alice, spots=6)
+    play_on(run, 2)
+    due = [right_answers(stop) for stop in sitting_of(run).stops]
+    reprinted(monkeypatch, one_more)
+    dealt_of.cache_clear()
+    assert [right_answers(stop) for stop in sitting_of(run).stops] == due
+    play_out(run)
+    assert not Verdict.objects.filter(right=False).exists()
+
+
+def test_a_lesson_too(alice, monkeypatch):
+    items = [Item("six-card-poker", golden=one.name) for one in golden_rounds("six-card-poker")]
+    run = services.open_run(
+        membership=alice,
+        game="six-card-poker",
+        spots=6,
+        items=items,
+        plan=Plan.LESSON,
+        mode=Mode.LEARN,
+        rounds=len(items),
+    )
+    before = [write_document(Sitting(run, n).played)["settlement"] for n in range(len(items))]
+    reprinted(monkeypatch, one_more)
+    after = [write_document(Sitting(run, n).played)["settlement"] for n in range(len(items))]
+    assert before == after
+
+
+def test_an_edition_is_stored_once_for_everybody(alice, bob):
+    for member in (alice, bob, alice):
+        sit_down(member)
+    assert KeptPage.objects.count() == 1
+
+
+def test_what_nobody_kept_is_not_dealt_by_another_sheet(alice):
+    run = sit_down(alice)
+    Run.objects.update(paytables="0" * 64)
+    with pytest.raises(NotDealt, match="nobody kept"):
+        _ = sitting_of(run).played
+
+
+def test_the_sheet_of_today_is_not_looked_up(alice, django_assert_num_queries):
+    game = GAMES["six-card-poker"]
+    digest = keep_tables(game.slug)
+    with django_assert_num_queries(0):
+        assert sheet_then(game, digest) is sheet_then(game, "")

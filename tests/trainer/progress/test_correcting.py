@@ -1,0 +1,128 @@
+"""Marking again on a page: what would change is seen first, and what is applied is what was seen."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import join
+from tests.trainer.drills.regrading.editions import one_more, reprinted
+from tests.trainer.drills.regrading.test_corrections import small_school
+from tests.trainer.playing import play_on
+from trainer.drills.models import CorrectedRun, Correction, Verdict
+from trainer.drills.regrading.corrections import apply, correct, dry_run
+from trainer.drills.regrading.summing import summed
+from trainer.drills.sittings import dealt_of
+from trainer.progress.figures import signed_dollars
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+PAGE, GAME = "/progress/corrections/", "six-card-poker"
+WHY = "Row two was a <b>misprint</b>"
+
+
+@pytest.fixture
+def misprinted(alice, monkeypatch):
+    dealt_of.cache_clear()
+    runs = small_school(alice)
+    reprinted(monkeypatch, one_more)
+    yield runs
+    dealt_of.cache_clear()
+
+
+def seen_on(page) -> str:
+    return re.search(r'name="seen" value="([^"]*)"', page.content.decode())[1]
+
+
+def test_it_is_looked_at_and_then_applied(client_of, mona, misprinted):
+    client = client_of(mona)
+    page = client.get(PAGE, {"game": GAME})
+    would = summed(dry_run(correct(by=mona, game=GAME)))
+    html = page.content.decode()
+    assert not Correction.objects.exists()
+    for person in would.people.values():
+        assert person.membership.user.display_name in html
+        assert signed_dollars(person.sums["overpaid"]) in html
+    done = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen_on(page)}, follow=True)
+    made = Correction.objects.get()
+    assert done.redirect_chain[-1][0] == f"{PAGE}{made.pk}/"
+    assert (made.by, made.why, made.came_to()) == (mona, WHY, would.total | {"unmarked": 0})
+    assert WHY not in done.content.decode()
+    assert "Row two was a &lt;b&gt;misprint&lt;/b&gt;" in done.content.decode()
+    assert "Nothing would change" in client.get(PAGE, {"game": GAME}).content.decode()
+
+
+def test_what_moved_on_is_shown_again_before_it_is_applied(client_of, mona, misprinted):
+    client = client_of(mona)
+    seen = seen_on(client.get(PAGE, {"game": GAME}))
+    list(apply(correct(by=mona, game=GAME, why="somebody else did")))
+    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen})
+    assert page.status_code == 409
+    assert Correction.objects.count() == 1
+
+
+@pytest.mark.parametrize("why", ["", "   "])
+def test_without_a_reason_nothing_is_done(client_of, mona, misprinted, why):
+    client = client_of(mona)
+    seen = seen_on(client.get(PAGE, {"game": GAME}))
+    page = client.post(PAGE, {"game": GAME, "why": why, "seen": seen})
+    assert page.status_code == 422
+    assert seen_on(page) == seen
+    assert not Correction.objects.exists()
+
+
+def test_more_tables_than_a_page_looks_at_are_left_to_the_command_line(
+    client_of, mona, misprinted, monkeypatch
+):
+    monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 1)
+    client = client_of(mona)
+    html = client.get(PAGE, {"game": GAME, "since": "2020-01-31", "by_house": "on"}).content.decode()
+    command = "manage.py regrade six-card-poker --school riverside --by mona --since 2020-01-31 --by-house"
+    assert f"{command} --dry-run" in html
+    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": ""})
+    assert page.status_code == 409
+    assert not Correction.objects.exists()
+
+
+def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
+    list(apply(correct(by=mona, game=GAME, why=WHY)))
+    changed = Verdict.objects.filter(again=1).select_related("answer__run__membership__user").first()
+    owner = changed.answer.run.membership
+    at = reverse("reviewing:replay", args=[changed.answer.run_id, changed.answer.round])
+    html = client_of(owner).get(at, {"place": changed.answer.place}).content.decode()
+    assert "Marked again on" in html
+    assert mona.user.display_name in html
+    assert "&lt;b&gt;misprint" in html
+
+
+def test_the_pages_cost_no_more_queries_for_more_people(
+    client_of, mona, misprinted, django_assert_max_num_queries
+):
+    list(apply(correct(by=mona, game=GAME, why=WHY)))
+    page, client = f"{PAGE}{Correction.objects.get().pk}/", client_of(mona)
+    assert CorrectedRun.objects.values("run__membership").distinct().count() > 1
+    with django_assert_max_num_queries(8):
+        client.get(page)
+    with django_assert_max_num_queries(6):
+        client.get(PAGE)
+
+
+def test_another_school_s_are_a_miss(client_of, hillside, mona, misprinted):
+    list(apply(correct(by=mona, game=GAME, why=WHY)))
+    hugo = join(hillside, "hugo", Role.OWNER)
+    client = client_of(hugo)
+    assert client.get(f"{PAGE}{Correction.objects.get().pk}/").status_code == 404
+    assert WHY[:7] not in client.get(PAGE).content.decode()
+
+
+def test_a_run_that_is_played_on_is_counted_by_its_own(client_of, mona, misprinted):
+    """What was changed of a run is told as it was then."""
+    list(apply(correct(by=mona, game=GAME, why=WHY)))
+    before = list(CorrectedRun.objects.values())
+    play_on(misprinted[1], 1)
+    assert list(CorrectedRun.objects.values()) == before
+
+
+@pytest.mark.parametrize(("cents", "words"), [(0, "$0"), (500, "+$5"), (-1_250, "−$12.50")])
+def test_a_sum_is_told_with_its_sign(cents, words):
+    assert signed_dollars(cents) == words

@@ -1,0 +1,43 @@
+"""What is to be marked again: a game, the days of its tables, by which house, and why."""
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games import GAMES
+from trainer.saying import say
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+def _day(label: "_StrPromise") -> forms.DateField:
+    widget = forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
+    return forms.DateField(label=label, required=False, widget=widget)
+
+
+class CorrectionForm(forms.Form):
+    """Looked at without a reason; not applied without."""
+
+    game = forms.ChoiceField(label=_("Game"), widget=forms.Select({"class": "input"}))
+    since = _day(_("Tables opened from"))
+    until = _day(_("Tables opened to"))
+    by_house = forms.BooleanField(
+        label=_("By the house as it is now, not as each table had it"), required=False
+    )
+    why = forms.CharField(
+        label=_("Why"), max_length=300, required=False, widget=forms.TextInput({"class": "input"})
+    )
+
+    def __init__(self, given: QueryDict | None, *, applies: bool = False) -> None:
+        super().__init__(given)
+        game = self.fields["game"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = [(one.slug, say(one.name)) for one in GAMES.values()]
+        self.fields["why"].required = applies
+        for name, field in self.fields.items():
+            if name != "by_house":
+                field.widget.attrs["aria-describedby"] = f"id_{name}_error"
+            field.widget.attrs["autocomplete"] = "off"
