@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from argparse import Namespace
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_expectations(small):
 
 
 def test_odds():
-    assert "hands settled" in odds.report(GAMES[GAME], 20)
+    assert "hands settled" in odds.report(GAMES[GAME], Namespace(hands=20, workers=1, keep=None))
 
 
 def test_observing(small):

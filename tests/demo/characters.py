@@ -47,8 +47,11 @@ NOOR = Character(
     comes=90,
     leans=("held-hopeless-bad-beat", "row-above", "ignored-bought-card", "first-base-first"),
     set=(
+        (-41, "path", SIX_CARD),
+        (-40, "placement", SIX_CARD),
         (-39, "whole lesson", SIX_CARD),
         (-13, "burst", SIX_CARD),
+        (-12, "pace", ""),
         (-2, "mistakes", ""),
         (-1, "review", ""),
         (0, "open table", SIX_CARD),

@@ -10,6 +10,10 @@ from tests.demo.pupil import Pupil
 from tests.demo.table import Table
 from tests.demo.timetable import Sitting
 from trainer.drills.models import Mode, Run
+from trainer.learning.path_runs import open_step
+from trainer.path.paths import path_of
+from trainer.path.stages import WALKED, Stage
+from trainer.path.walking import note_walk
 from trainer.practice import opening
 from trainer.practice.lessons import take_lesson
 from trainer.practice.making import DECISIONS, WHOLE_JOB, Choice
@@ -74,6 +78,14 @@ def _unqualified(member: Membership, game: str, chance: Chance) -> Opened:
     return _table(member, 3, game=game, spots=4, scenario="dealer-does-not-qualify")
 
 
+def _step(member: Membership, game: str, _chance: Chance) -> Opened:
+    """The first step of the path at which something is asked, after both that are walked through."""
+    for stage in WALKED:
+        note_walk(membership=member, game=game, stage=stage)
+    path = path_of(membership=member, game=game)
+    return open_step(membership=member, path=path, stage=Stage.TAUGHT), 4
+
+
 WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
     "lesson": lambda member, game, _: (take_lesson(membership=member, game=game), 3),
     "whole lesson": lambda member, game, _: (take_lesson(membership=member, game=game), 10**3),
@@ -85,6 +97,9 @@ WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
     "unqualified": _unqualified,
     "mistakes": lambda member, *_: (opening.open_mistakes(membership=member), 7),
     "review": lambda member, *_: (opening.open_review(membership=member), 9),
+    "path": _step,
+    "placement": lambda member, game, _: (opening.open_placement(membership=member, game=game), 10**3),
+    "pace": lambda member, *_: (opening.open_pace(membership=member), 5),
     "interference": lambda member, *_: (opening.open_interference(membership=member, topic="all"), 7),
     "burst": lambda member, game, _: (opening.open_burst(membership=member, game=game), 11),
     "passed test": lambda member, game, _: (opening.open_practice_test(membership=member, game=game), 10),

@@ -49,7 +49,7 @@ def test_rh_2_4_the_ante_is_needed_and_every_other_bet_is_optional():
 
 @pytest.mark.parametrize(("ante", "tens_up"), [(500, 501), (500, 1_000), (1_000, 30_000)])
 def test_rh_3_tens_up_above_the_ante_is_refused(ante, tens_up):
-    with pytest.raises(Refused, match=r"spots\[0\]\.bets\.tens-up.*more than ante"):
+    with pytest.raises(Refused, match=r"spots\[0\]\.bets\.tens-up.*more than the Ante"):
         play(QUEENS, at(1, TENS, ante=ante, tens_up=tens_up))
 
 

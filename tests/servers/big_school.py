@@ -129,7 +129,7 @@ def _some_day(now: datetime, size: Size, number: int, draw: random.Random) -> da
 
 ANSWER = (
     *("id", "run_id", "round", "position", "place", "key", "digest", "given"),
-    *("game", "phase", "hinted", "seen", "shown", "received"),
+    *("game", "phase", "hinted", "told", "seen", "shown", "received"),
 )
 VERDICT = (
     *("answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right"),
@@ -152,7 +152,7 @@ def _answers(size: Size, runs: list[Run], number: int, draw: random.Random) -> I
             )
             hinted = guided and draw.random() < 0.1
             at = (number, of, 0, position, place, own, "", "{}")
-            yield (*at, run.drill.game, "", hinted, None, moment(shown), received)
+            yield (*at, run.drill.game, "", hinted, False, None, moment(shown), received)
             number += 1
 
 

@@ -29,8 +29,9 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import reviews, services
+from trainer.drills import services
 from trainer.drills.models import Answer, Mode, Run
+from trainer.drills.reviews.ratings import ratings
 from trainer.drills.services import Outcome
 from trainer.tables.hints import hint_key
 
@@ -174,7 +175,7 @@ def test_an_answer_that_was_told_is_none_that_was_known(client_of, alice):
     say(run)
     answer = Answer.objects.get()
     assert (answer.hinted, answer.told) == (True, True)
-    assert set(reviews._ratings(answer).values()) == {Rating.Again}
+    assert set(ratings(answer).values()) == {Rating.Again}
     client.post(hint_url(run), {"place": str(sitting_of(run).stop.place)})
     say(run)
     assert list(Answer.objects.values_list("told", flat=True)) == [True, False]

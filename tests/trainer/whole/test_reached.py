@@ -31,6 +31,7 @@ from trainer.gathering.models import Act
 from trainer.path.stages import Stage
 from trainer.path.walking import note_walk, open_gate
 from trainer.remarks.disputing import dispute
+from trainer.remarks.models import Word
 from trainer.remarks.words_said import say_word
 from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.signing.signatures import sign
@@ -96,7 +97,7 @@ def _route(address: str) -> str | None:
 def stage(people: dict[str, Membership]) -> None:
     """Something of each sort that the trainer keeps, and each once before and once after its turn."""
     alice, annie, bob, olga = (people[name] for name in ("alice", "annie", "bob", "olga"))
-    for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>"):
+    for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>", "<correction>"):
         STANDING[door]()  # Alice is let into a test, has set work, and is in a live room
     note_walk(membership=alice, game=ANY_GAME, stage=Stage.TOUR)
     for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):
@@ -128,9 +129,13 @@ def reached(clients: dict[str, Client], visitors: Iterable[str] = VISITORS) -> s
 
 
 def sent_to(name: str) -> list[str]:
-    """Where a form leads that is posted on one of the pages."""
+    """Where a form leads that is posted on one of the pages; and stops of a replay, one of many."""
     own = PayoffSet.objects.filter(membership__user__username=name)
-    return [reverse("fluency:set", args=[found.pk]) for found in own]
+    words = Word.objects.filter(run__membership__user__username=name)
+    return [
+        *(reverse("fluency:set", args=[found.pk]) for found in own),
+        *(f"{reverse('reviewing:replay', args=[word.run_id, 0])}?place={word.place}" for word in words),
+    ]
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def test_it_is_timed_by_its_own_norm(alice):
 def test_it_is_hinted(alice):
     run = open_toy(alice, next(iter(GAMES)), mode=Mode.GUIDED)
     sitting = sitting_of(run)
-    assert [rule.rule for rule in hint_view(sitting)] == [sitting.moment.step.rule]
+    assert [rule.rule for rule in hint_view(sitting).rules] == [sitting.moment.step.rule]
 
 
 def test_it_can_be_chosen_and_answered_on_the_page(alice):

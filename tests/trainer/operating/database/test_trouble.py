@@ -138,6 +138,7 @@ def test_wherever_it_fails_it_is_said(db, client_of, alice, olga, who, monkeypat
     monkeypatch.setattr("tests.trainer.whole.test_permissions.first_stop", lambda run: first)
     monkeypatch.setattr("tests.trainer.whole.test_permissions._undecided", lambda run: {})
     monkeypatch.setattr("tests.trainer.whole.test_permissions._checked", lambda: {})
+    monkeypatch.setattr("tests.trainer.whole.test_permissions._remarked", lambda run: {})
     run.membership.school_id  # noqa: B018  (looked up now)
     with away(db):
         found = everywhere(client, run)
