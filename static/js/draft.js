@@ -26,13 +26,20 @@
     try { sessionStorage.setItem(place(), JSON.stringify(typed)); } catch { /* storage refused: nothing to lose but this */ }
   }
 
+  // Whether somebody was quicker than this script: what they said stands before what is kept.
+  const ticked = (control) => control.type === "radio" || control.type === "checkbox";
+  const said = (control) => (ticked(control) ? control.checked !== control.defaultChecked
+    : control.type !== "hidden" && control.value !== control.defaultValue);
+  const quicker = () => [...form().elements].some((control) => control.name && control.defaultValue !== undefined && said(control));
+
   function restore() {
     let typed;
     try { typed = JSON.parse(sessionStorage.getItem(place()) || "[]"); } catch { return; }
     for (const [name, value] of typed) {
       const controls = [...form().elements].filter((control) => control.name === name);
+      if (controls.some((control) => ticked(control) && said(control) && control.value !== value)) continue;
       for (const control of controls) {
-        if (control.type !== "radio" && control.type !== "checkbox") control.value ||= value;
+        if (!ticked(control)) control.value ||= value;
         else if (control.value === value) control.checked = true;
       }
     }
@@ -128,7 +135,11 @@
     failures = 0;
     clearTimeout(waiting);
     waiting = 0;
-    if (form()) restore();
+    if (form()) {
+      const before = quicker();
+      restore();
+      if (before) keep();
+    }
     forgetOthers();
   });
 })();
