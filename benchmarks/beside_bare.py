@@ -45,7 +45,8 @@ def in_turns(trainer: Side, bare: Side) -> tuple[float, float]:
 
 
 def row(name: str, ours: float, theirs: float, unit: str, reach: str) -> str:
-    return f"{name:<46}{ours:>9.1f}{theirs:>9.1f} {unit:<5}{ours / theirs:>7.1f} ×   {reach}"
+    times = f"{ours / theirs:.1f}" if theirs else "–"  # what was too little to be measured
+    return f"{name:<46}{ours:>9.1f}{theirs:>9.1f} {unit:<5}{times:>7} ×   {reach}"
 
 
 # --- Sockets -------------------------------------------------------------------------------------------

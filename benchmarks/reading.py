@@ -57,10 +57,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         set_up(Path(folder))
         from django.core.management import call_command
+        from django.test import override_settings
 
         from trainer.schools.models import User
 
-        with tempfile.TemporaryFile("w") as nothing:
+        with tempfile.TemporaryFile("w") as nothing, override_settings(DEBUG=True):  # the demo asks for it
             call_command("demo", stdout=nothing)
         User.objects.update(is_demo=False)  # so that they may be signed in with DEBUG off
         print(f"Pages that are read. {describe()}")

@@ -186,6 +186,6 @@ def ending_url(run: Run) -> str:
     else at the replay."""
     if run.drill.examines:
         return reverse("reviewing:report", args=[run.pk])
-    if run.drill.plan == Plan.PATH:
+    if run.drill.plan in (Plan.PATH, Plan.PLACEMENT):
         return reverse("learning:path", args=[run.drill.game])
     return reverse("reviewing:replay", args=[run.pk, run.round])
