@@ -42,7 +42,9 @@ def page_of(browser):
 
 def answer_anything(page) -> None:
     before = page.locator("#table").get_attribute("data-place")
-    page.locator("#stop input:is([type=radio], [type=checkbox])").first.check(force=True)
+    asked = page.locator("#stop input:is([type=radio], [type=checkbox])")
+    for name in asked.evaluate_all("inputs => [...new Set(inputs.map(input => input.name))]"):
+        page.locator(f'#stop input[name="{name}"]').first.check(force=True)
     page.locator("#stop button[type=submit]").click()
     expect(page.locator("#table")).not_to_have_attribute("data-place", before)
 
