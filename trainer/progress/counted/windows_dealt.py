@@ -1,7 +1,7 @@
 """Windows of a pace audit: five to ten minutes of nothing but dealing, found in what was dealt.
 
-A window is made of whole rounds that follow one another in one run: everything that the floor deals by hand is
-asked in them, nobody was away, and no hint was given. A round is whole once the next one was begun.
+A window is made of whole rounds that follow one another in one run: everything that the floor deals by hand
+is asked in them, nobody was away, and no hint was given. A round is whole once the next one was begun.
 """
 
 from collections import defaultdict
@@ -67,7 +67,7 @@ def _took(rounds: Iterable[Dealt]) -> int:
 
 def _dealt(run: Run, number: int, answers: Sequence[Timed]) -> Dealt | None:
     item = run.drill.item(number)
-    whole = EVERYDAY <= set(item.asks) and not item.wagers
+    whole = set(item.asks) >= EVERYDAY and not item.wagers
     days = {one.day for one in answers}
     if not whole or len(days) != 1 or any(one.took is None or one.hinted for one in answers):
         return None

@@ -1,0 +1,71 @@
+"""What a page of findings looks at: a school or one class of it, under the filter of all figures."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from trainer.progress import tallies
+from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.school_sums import school_games
+from trainer.schools.guards import MemberRequest
+from trainer.schools.models import Membership
+
+TABS = {
+    "mistakes": _("Mistakes"),
+    "items": _("Decisions"),
+    "slipping": _("Who is slipping"),
+    "pace": _("Pace"),
+}
+"""The pages of this room, by their tables."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One page, as its address says; whatever it sums is counted."""
+
+    tab: str
+    watcher: Membership
+    form: FilterForm
+
+    @cached_property
+    def chosen(self) -> Filter:
+        return self.form.chosen
+
+    def address(self, tab: str, **more: Any) -> str:
+        return self.chosen.address(reverse(f"findings:{tab}"), **more)
+
+    def file(self, kind: str, **more: Any) -> str:
+        return self.chosen.address(reverse(f"findings:{kind}", args=[self.tab]), **more)
+
+
+def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look:
+    """With `one_game` the game that was dealt most, where none was chosen."""
+    watcher, classes = request.membership, classes_of(request.membership)
+    tallies.catch_up(school=watcher.school)
+    form = FilterForm(request.GET, classes=classes)
+    if one_game and not form.chosen.game:
+        dealt = school_games(watcher=watcher, chosen=form.chosen)
+        given = request.GET.copy()
+        given["game"] = max(((row["decisions"], row["game"]) for row in dealt), default=(0, ""))[1]
+        form = FilterForm(given, classes=classes)
+    return Look(tab, watcher, form)
+
+
+def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpResponse:
+    """The page of its tab. `said` is what its files are told beside the filter."""
+    said = context.pop("said", {})
+    context |= {
+        "look": look,
+        "form": look.form,
+        "filtered": bool(look.chosen.parameters),
+        "tabs": [(look.address(tab), label, tab == look.tab) for tab, label in TABS.items()],
+        "files": {kind: look.file(kind, **said) for kind in ("csv", "xlsx")},
+        "back_url": look.chosen.address(reverse("progress:school")),
+    }
+    status = 200 if look.form.is_valid() else 422
+    return render(request, f"findings/{look.tab}.html", context, status=status)
