@@ -1,5 +1,6 @@
 """Shares, spans and correlations in words and digits, as the pages of this room say them."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import number_format
@@ -8,9 +9,9 @@ from django.utils.translation import gettext
 MINUS = "\N{MINUS SIGN}"
 
 
-def permille(share: float | None) -> str:
-    """To a thousandth, with a point, for a file; "" for none."""
-    return "" if share is None else f"{share:.3f}"
+def thousandths(share: float | None) -> Decimal | None:
+    """For a file, in which it is a number."""
+    return None if share is None else Decimal(f"{share:.3f}")
 
 
 def whole_percent(share: float) -> str:

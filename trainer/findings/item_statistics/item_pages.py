@@ -22,7 +22,7 @@ from trainer.findings.item_statistics.item_figures import (
 )
 from trainer.findings.item_statistics.item_sums import ItemKey, item_sums
 from trainer.findings.looked_at import Look, look_at, look_page
-from trainer.findings.said import decimal, permille, share_span, signed_span
+from trainer.findings.said import decimal, share_span, signed_span, thousandths
 from trainer.practice.wording import game_name, question_words, scenario_words, wager_words
 from trainer.progress.figures import ENOUGH, Row, figures
 from trainer.progress.links import answers_of
@@ -32,7 +32,7 @@ TITLES = (
     *("game", "question", "bet", "scenario", "decisions", "right", "people", "share_low", "share_high"),
     *("persons_compared", "item_rest_r", "r_low", "r_high", "flag"),
 )
-"""Shares and correlations as decimals, with a point in every language."""
+"""Shares and correlations as decimals."""
 
 FLAGS = {
     BACKWARDS: _("The good ones get it wrong: look at its words, or at the key."),
@@ -69,8 +69,8 @@ def item_lines(look: Look) -> Iterator[tuple[object, ...]]:
         key, (low, high) = item.key, item.interval
         r_low, r_high = item.r_interval or (None, None)
         asked = (look.chosen.game, key.question, key.wager, key.scenario)
-        counted = (item.decisions, item.right, item.people, permille(low), permille(high), item.persons)
-        yield (*asked, *counted, permille(item.r), permille(r_low), permille(r_high), item.flag)
+        counted = (item.decisions, item.right, item.people, thousandths(low), thousandths(high), item.persons)
+        yield (*asked, *counted, thousandths(item.r), thousandths(r_low), thousandths(r_high), item.flag)
 
 
 def _row(look: Look, item: ItemFigures) -> Row:

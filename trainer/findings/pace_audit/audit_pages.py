@@ -1,6 +1,7 @@
 """The pace audit of a school, a class or a person, against the house's target."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 
 from django.core.paginator import Paginator
@@ -79,7 +80,7 @@ def pace_lines(look: Look) -> Iterator[tuple[object, ...]]:
         who = (member, there[member].username, there[member].display_name)
         for each in paces:
             (hands, _due), times = each.hands.milliseconds, each.whole.milliseconds
-            hour = f"{float(each.hands.an_hour):.1f}"
+            hour = Decimal(f"{float(each.hands.an_hour):.1f}")
             yield (*who, each.seats, each.windows, each.hands.rounds, hands, hour, curve[each.seats], *times)
 
 

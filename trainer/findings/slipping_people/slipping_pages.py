@@ -1,6 +1,7 @@
 """Who is slipping: everybody's last two weeks against their own weeks before, with how sure that is."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -11,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.findings.looked_at import Look, look_at, look_page
-from trainer.findings.said import permille, points_span, whole_percent
+from trainer.findings.said import points_span, thousandths, whole_percent
 from trainer.findings.slipping_people.sittings_compared import compared, stretches
 from trainer.findings.slipping_people.slipping import (
     CANNOT_TELL,
@@ -34,8 +35,7 @@ TITLES = (
     *("right_before", "decisions_before", "fall_low", "fall_high"),
     *("slower", "pace_lately", "pace_before", "pace_p_adjusted"),
 )
-"""Shares as decimals, with a point in every language; a pace is the middle sitting's time in shares of what
-is due."""
+"""Shares as decimals; a pace is the middle sitting's time in shares of what is due."""
 
 
 @require_safe
@@ -66,10 +66,14 @@ def slipping_lines(look: Look) -> Iterator[tuple[object, ...]]:
     people, found = _found(look)
     for one in found:
         user, own, fall = people[one.member].user, one.own, one.fall or (None, None)
-        who = (one.member, user.username, user.display_name, one.game, one.state, permille(one.p))
+        who = (one.member, user.username, user.display_name, one.game, one.state, _p(one.p))
         counts = (own.lately.right, own.lately.decisions, own.before.right, own.before.decisions)
-        paces = (permille(pace) for pace in one.paces or (None, None))
-        yield (*who, *counts, *map(permille, fall), int(one.slower), *paces, permille(one.pace_p))
+        paces = (thousandths(pace) for pace in one.paces or (None, None))
+        yield (*who, *counts, *map(thousandths, fall), int(one.slower), *paces, _p(one.pace_p))
+
+
+def _p(value: float | None) -> Decimal | None:
+    return None if value is None else Decimal(f"{value:.6f}")
 
 
 def _found(look: Look) -> tuple[dict[int, Membership], list[Finding]]:
