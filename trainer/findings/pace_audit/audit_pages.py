@@ -27,6 +27,9 @@ from trainer.schools.models import Membership
 A_PAGE = 50
 MOST_WINDOWS = 60
 
+HALF = Fraction(1, 2)
+"""Of a seat: so far the drawing goes beyond the fewest and the most."""
+
 TITLES = (
     *("person", "user_name", "name", "seats", "windows", "rounds", "hands_and_bets_ms"),
     *("rounds_an_hour", "target", "all_decisions_ms", "all_decisions_due_ms"),
@@ -135,6 +138,6 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
             "The house’s target falls with the seats; beside it what was dealt. The table has the figures."
         ),
         [Series(gettext("The house’s target"), target), Series(gettext("Dealt"), points)],
-        Axis(gettext("seats"), Fraction(min(curve)), Fraction(max(curve)), lambda seats: str(int(seats))),
+        Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats))),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
     )

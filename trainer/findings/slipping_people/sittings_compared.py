@@ -1,6 +1,7 @@
 """Everybody's last two weeks, game by game, beside their own twelve weeks before: sitting by sitting."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -49,18 +50,24 @@ def stretches(look: Look) -> tuple[date, date, date]:
 
 
 def compared(look: Look, people: set[int]) -> Own:
-    """Of these people: one query."""
+    """Of these people: a query for either stretch, for a day in each row would take longer to read."""
     first, turn, last = stretches(look)
-    days = Q(day__gte=first, day__lte=last, school=look.watcher.school_id)
-    rows = DayTally.objects.filter(look.chosen.of_tallies(), WHOLE, days).order_by()
     found: Own = defaultdict(Compared)
-    fields = ("membership", "game", "day", "decisions", "right", "took", "due")
-    for member, game, day, decisions, right, took, due in rows.values_list(*fields).iterator():
-        if member not in people or decisions <= 0:
-            continue
-        own = found[member, game]
-        stretch = own.lately if day >= turn else own.before
-        stretch.sittings.append((min(max(right, 0), decisions), decisions))
-        if due:
-            stretch.paces.append(took / due)
+    for name, days in {
+        "lately": Q(day__gte=turn, day__lte=last),
+        "before": Q(day__gte=first, day__lt=turn),
+    }.items():
+        for member, game, decisions, right, took, due in _sittings(look, days):
+            if member not in people or decisions <= 0:
+                continue
+            stretch: Stretch = getattr(found[member, game], name)
+            stretch.sittings.append((min(max(right, 0), decisions), decisions))
+            if due:
+                stretch.paces.append(took / due)
     return found
+
+
+def _sittings(look: Look, days: Q) -> Iterable[tuple[int, str, int, int, int, int]]:
+    said = Q(look.chosen.of_tallies(), WHOLE, days, school=look.watcher.school_id)
+    fields = ("membership", "game", "decisions", "right", "took", "due")
+    return DayTally.objects.filter(said).order_by().values_list(*fields).iterator()
