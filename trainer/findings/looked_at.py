@@ -26,11 +26,13 @@ TABS = {
 
 @dataclass(frozen=True)
 class Look:
-    """One page, as its address says; whatever it sums is counted."""
+    """One page, as its address says; whatever it sums is counted. `asked` is the filter as it came, to which
+    the page itself may have added a game."""
 
     tab: str
     watcher: Membership
     form: FilterForm
+    asked: Filter
 
     @cached_property
     def chosen(self) -> Filter:
@@ -48,12 +50,13 @@ def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look
     watcher, classes = request.membership, classes_of(request.membership)
     tallies.catch_up(school=watcher.school)
     form = FilterForm(request.GET, classes=classes)
-    if one_game and not form.chosen.game:
-        dealt = school_games(watcher=watcher, chosen=form.chosen)
+    asked = form.chosen
+    if one_game and not asked.game:
+        dealt = school_games(watcher=watcher, chosen=asked)
         given = request.GET.copy()
         given["game"] = max(((row["decisions"], row["game"]) for row in dealt), default=(0, ""))[1]
         form = FilterForm(given, classes=classes)
-    return Look(tab, watcher, form)
+    return Look(tab, watcher, form, asked)
 
 
 def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpResponse:
@@ -62,10 +65,13 @@ def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpRespons
     context |= {
         "look": look,
         "form": look.form,
-        "filtered": bool(look.chosen.parameters),
-        "tabs": [(look.address(tab), label, tab == look.tab) for tab, label in TABS.items()],
+        "filtered": bool(look.asked.parameters),
+        "tabs": [
+            (look.asked.address(reverse(f"findings:{tab}")), label, tab == look.tab)
+            for tab, label in TABS.items()
+        ],
         "files": {kind: look.file(kind, **said) for kind in ("csv", "xlsx")},
-        "back_url": look.chosen.address(reverse("progress:school")),
+        "back_url": look.asked.address(reverse("progress:school")),
     }
     status = 200 if look.form.is_valid() else 422
     return render(request, f"findings/{look.tab}.html", context, status=status)

@@ -197,9 +197,10 @@ def test_an_audit_names_the_pace_the_target_and_the_replay(client_of, bob, alice
 def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     rounds_of(alice, 2, took=60)
     url = reverse("findings:target")
-    said = {f"seats_{seats}": rounds for seats, rounds in norms.ROUNDS_AN_HOUR.items()} | {"seats_1": 20}
+    said = {f"seats_{seats}": str(21 - seats) for seats in norms.ROUNDS_AN_HOUR}
     assert client_of(bob).post(url, said).status_code == 404
-    assert client_of(mona).post(url, said | {"seats_2": "0"}).status_code == 422
+    for wrong in ({"seats_2": "0"}, {"seats_2": "21"}, {"seats_6": ""}, {"seats_1": "121"}):
+        assert client_of(mona).post(url, said | wrong).status_code == 422
     assert not HouseTarget.objects.exists()
     assert client_of(mona).post(url, said).status_code == 302
     text = page(client_of, bob, "pace")

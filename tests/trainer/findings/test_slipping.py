@@ -5,15 +5,18 @@ from datetime import date, timedelta
 from math import comb
 
 import pytest
+from django.http import QueryDict
 
 from tests.scale import sample_or_all
-from trainer.findings.slipping_people.sittings_compared import Compared, Stretch
+from trainer.findings.looked_at import Look
+from trainer.findings.slipping_people.sittings_compared import Compared, Stretch, stretches
 from trainer.findings.slipping_people.slipping import (
     CANNOT_TELL,
     HOLDING,
     SLIPPING,
     findings_of,
 )
+from trainer.progress.filters import FilterForm
 
 GAME = "a game"
 PEOPLE = 30
@@ -123,14 +126,13 @@ def test_who_did_not_deal_lately_is_not_spoken_of():
     assert findings_of({(1, GAME): Compared(Stretch(), Stretch([(9, 10)] * 10))}) == []
 
 
+def look_of(asked: str) -> Look:
+    form = FilterForm(QueryDict(asked), classes=[])
+    return Look("slipping", None, form, form.chosen)
+
+
 def test_the_two_weeks_end_with_the_last_day_that_was_chosen():
-    from django.http import QueryDict
-
-    from trainer.findings.looked_at import Look
-    from trainer.findings.slipping_people.sittings_compared import stretches
-    from trainer.progress.filters import FilterForm
-
-    look = Look("slipping", None, FilterForm(QueryDict("until=2026-03-20&since=2026-02-01"), classes=[]))
+    look = look_of("until=2026-03-20&since=2026-02-01")
     assert stretches(look) == (date(2026, 2, 1), date(2026, 3, 7), date(2026, 3, 20))
-    look = Look("slipping", None, FilterForm(QueryDict("until=2026-03-20"), classes=[]))
+    look = look_of("until=2026-03-20")
     assert stretches(look)[0] == date(2026, 3, 7) - timedelta(weeks=12)

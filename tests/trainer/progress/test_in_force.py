@@ -59,7 +59,7 @@ def _week(trainee):
 
 def _found(watcher, figures, tab):
     form = FilterForm(QueryDict(""), classes=[])
-    return _counted(watcher, lambda watcher: figures(Look(tab, watcher, form)))
+    return _counted(watcher, lambda watcher: figures(Look(tab, watcher, form, form.chosen)))
 
 
 def _counted(watcher, figures):

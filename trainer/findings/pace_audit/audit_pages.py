@@ -127,17 +127,15 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
     target = tuple((Fraction(seats), Fraction(rounds)) for seats, rounds in sorted(curve.items()))
     most = max(rounds for _seats, rounds in points + target)
     if len(points) == 1:  # a line needs two ends
-        points = (
-            (points[0][0] - Fraction(1, 8), points[0][1]),
-            (points[0][0] + Fraction(1, 8), points[0][1]),
-        )
+        ((seats, rounds),) = points
+        points = ((seats - HALF / 2, rounds), (seats + HALF / 2, rounds))
     return line_chart(
         "pace-by-seats",
         gettext("Rounds an hour by seats"),
         gettext(
-            "The house’s target falls with the seats; beside it what was dealt. The table has the figures."
+            "The house's target falls with the seats; beside it what was dealt. The table has the figures."
         ),
-        [Series(gettext("The house’s target"), target), Series(gettext("Dealt"), points)],
+        [Series(gettext("The house's target"), target), Series(gettext("Dealt"), points)],
         Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats))),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
     )

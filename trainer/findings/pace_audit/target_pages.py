@@ -1,5 +1,6 @@
 """The house's target as a page: rounds an hour by seats, set by managers and read by all staff."""
 
+from itertools import pairwise
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -19,17 +21,26 @@ FASTEST = 120
 
 
 class TargetForm(forms.Form):
-    """A field for each number of seats. More seats never take more rounds an hour."""
+    """A field for each number of seats."""
 
     def __init__(self, given: Any = None, *, curve: Curve) -> None:
         super().__init__(given, initial={_name(seats): rounds for seats, rounds in curve.items()})
         for seats in sorted(curve):
             self.fields[_name(seats)] = forms.IntegerField(
-                label=_("%(seats)s seats") % {"seats": seats},
+                label=ngettext("%(seats)s seat", "%(seats)s seats", seats) % {"seats": seats},
                 min_value=1,
                 max_value=FASTEST,
                 widget=forms.NumberInput({"class": "input"}),
             )
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody deals more rounds to more seats."""
+        cleaned = super().clean() or {}
+        typed = [(seats, cleaned.get(_name(seats))) for seats in sorted(norms.ROUNDS_AN_HOUR)]
+        for (_fewer, before), (seats, rounds) in pairwise(typed):
+            if before and rounds and rounds > before:
+                self.add_error(_name(seats), _("No more than to fewer seats."))
+        return cleaned
 
     @property
     def curve(self) -> Curve:

@@ -1,6 +1,7 @@
 """Who is slipping: everybody's last two weeks against their own weeks before, with how sure that is."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -53,9 +54,8 @@ def slipping(request: MemberRequest) -> HttpResponse:
         rows=[_row(look, one, people[one.member]) for one in page.object_list],
         slipping=sum(one.state == SLIPPING for one in found),
         slower=sum(one.slower for one in found),
-        first=first,
-        turn=turn,
-        last=last,
+        before=(first, turn - timedelta(days=1)),
+        lately=(turn, last),
         least={"decisions": ENOUGH, "sittings": SITTINGS},
         newer_url=look.address("slipping", page=page.number - 1),
         older_url=look.address("slipping", page=page.number + 1),
