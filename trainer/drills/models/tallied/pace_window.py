@@ -2,21 +2,16 @@
 
 from django.db import models
 
-from trainer.drills.models.drill import Mode
 from trainer.drills.models.run import Run
-from trainer.schools.models import Membership, School
+from trainer.drills.models.tallied.of_a_run import Tallied
 
 
-class PaceWindow(models.Model):
+class PaceWindow(Tallied):
     """`rounds` whole rounds of a run from `first` on, dealt at `seats` without an absence or a hint, begun at
     `began`. In milliseconds: what all their decisions `took` and are `due` in, and the same of hands and bets
     alone. Counted again with the tallies of its run."""
 
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="pace_windows")
-    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", db_index=False)
-    day = models.DateField()
-    mode = models.CharField(max_length=10, choices=Mode)
     game = models.CharField(max_length=60)
     seats = models.PositiveSmallIntegerField()
     first = models.PositiveIntegerField()

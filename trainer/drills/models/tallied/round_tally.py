@@ -2,20 +2,15 @@
 
 from django.db import models
 
-from trainer.drills.models.drill import Mode
 from trainer.drills.models.run import Run
-from trainer.schools.models import Membership, School
+from trainer.drills.models.tallied.of_a_run import Tallied
 
 
-class RoundTally(models.Model):
+class RoundTally(Tallied):
     """The verdicts that count of one round of a scenario, of one day (UTC): sums as in `DayTally`. A round
     that was dealt as it came has none."""
 
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="round_tallies", db_index=False)
-    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", db_index=False)
-    day = models.DateField()
-    mode = models.CharField(max_length=10, choices=Mode)
     game = models.CharField(max_length=60, blank=True)
     scenario = models.CharField(max_length=60)
     round = models.PositiveIntegerField()
