@@ -13,18 +13,19 @@ from django.views.decorators.http import require_safe
 from trainer.findings import mistake_pages
 from trainer.findings.item_statistics import item_pages
 from trainer.findings.looked_at import Look, look_at
-from trainer.findings.pace_audit import audit_pages
+from trainer.findings.pace_audit import audit_pages, window_files
 from trainer.findings.slipping_people import slipping_pages
 from trainer.progress.table_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, watcher_required
 
-Lines = Callable[[Look], Iterator[tuple[object, ...]]]
+Lines = Callable[[MemberRequest, Look], Iterator[tuple[object, ...]]]
 
 TABLES: dict[str, tuple[Sequence[str], Lines]] = {
     "mistakes": (mistake_pages.TITLES, mistake_pages.mistake_lines),
     "items": (item_pages.TITLES, item_pages.item_lines),
     "slipping": (slipping_pages.TITLES, slipping_pages.slipping_lines),
     "pace": (audit_pages.TITLES, audit_pages.pace_lines),
+    "windows": (window_files.TITLES, window_files.window_lines),
 }
 
 
@@ -48,7 +49,7 @@ def _file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
         raise Http404("no such table")
     look = look_at(request, table, one_game=table == "items")
     if not look.form.is_valid():
-        return redirect(look.address(table))
+        return redirect(look.address("pace" if table == "windows" else table))
     titles, lines = TABLES[table]
     send = csv_file if kind == "csv" else xlsx_file
-    return send(f"{table}.{kind}", titles, lines(look))
+    return send(f"{table}.{kind}", titles, lines(request, look))

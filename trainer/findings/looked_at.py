@@ -41,8 +41,8 @@ class Look:
     def address(self, tab: str, **more: Any) -> str:
         return self.chosen.address(reverse(f"findings:{tab}"), **more)
 
-    def file(self, kind: str, **more: Any) -> str:
-        return self.chosen.address(reverse(f"findings:{kind}", args=[self.tab]), **more)
+    def file(self, kind: str, table: str, **more: Any) -> str:
+        return self.chosen.address(reverse(f"findings:{kind}", args=[table]), **more)
 
 
 def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look:
@@ -60,8 +60,9 @@ def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look
 
 
 def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpResponse:
-    """The page of its tab. `said` is what its files are told beside the filter."""
-    said = context.pop("said", {})
+    """The page of its tab. Its files are those of `table`, the tab's own if none is named, and are told what
+    is `said` beside the filter."""
+    said, table = context.pop("said", {}), context.pop("table", look.tab)
     context |= {
         "look": look,
         "form": look.form,
@@ -70,7 +71,7 @@ def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpRespons
             (look.asked.address(reverse(f"findings:{tab}")), label, tab == look.tab)
             for tab, label in TABS.items()
         ],
-        "files": {kind: look.file(kind, **said) for kind in ("csv", "xlsx")},
+        "files": {kind: look.file(kind, table, **said) for kind in ("csv", "xlsx")},
         "back_url": look.asked.address(reverse("progress:school")),
     }
     status = 200 if look.form.is_valid() else 422

@@ -26,7 +26,7 @@ def mistakes(request: MemberRequest) -> HttpResponse:
     return look_page(request, look, rows=[_row(look, each) for each in named_sums(look)])
 
 
-def mistake_lines(look: Look) -> Iterator[tuple[object, ...]]:
+def mistake_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
     for each in named_sums(look):
         costs = (each.overpaid, each.underpaid)
         yield (each.mistake, mistake_says(each.mistake), each.people, each.times, *costs)

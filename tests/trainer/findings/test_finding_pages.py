@@ -239,6 +239,17 @@ def test_every_table_is_a_file_too(client_of, bob, alice, table):
     assert book.active.max_row == len(lines)
 
 
+def test_the_windows_of_a_person_are_a_file_and_of_nobody_are_none(client_of, bob, dora, alice):
+    run = rounds_of(alice, 4)
+    url = reverse("findings:csv", args=["windows"])
+    assert f"{url}?person={alice.pk}" in page(client_of, bob, "pace", person=alice.pk)
+    lines = client_of(bob).get(url, {"person": alice.pk}).content.decode("utf-8-sig").splitlines()
+    assert sorted(line.split(",")[4:6] for line in lines[1:]) == [["1", "2"], ["3", "2"]]
+    assert all(str(run.pk) in line for line in lines[1:])
+    assert client_of(bob).get(url).status_code == 404
+    assert client_of(dora).get(url, {"person": alice.pk}).status_code == 404
+
+
 def test_a_table_that_is_none_is_a_miss_and_a_wrong_filter_says_so(client_of, bob):
     assert client_of(bob).get("/findings/secrets.csv").status_code == 404
     wrong = {"since": "2026-03-02", "until": "2026-03-01"}

@@ -63,7 +63,7 @@ def items(request: MemberRequest) -> HttpResponse:
     )
 
 
-def item_lines(look: Look) -> Iterator[tuple[object, ...]]:
+def item_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
     sums = item_sums(look)
     for item in (*items_of(sums, sums.kinds), *items_of(sums, sums.scenarios)):
         key, (low, high) = item.key, item.interval

@@ -68,6 +68,8 @@ def _of_person(request: MemberRequest, look: Look, person: Membership, curve: Cu
         look,
         person=person,
         kept=[("person", person.pk)],
+        table="windows",
+        said={"person": person.pk},
         seats=[_row(each, curve) for each in dealt],
         chart=_chart(dealt, curve) if dealt else None,
         windows=[_window(each, curve) for each in windows_of(look, person=person.pk, most=MOST_WINDOWS)],
@@ -76,7 +78,7 @@ def _of_person(request: MemberRequest, look: Look, person: Membership, curve: Cu
     )
 
 
-def pace_lines(look: Look) -> Iterator[tuple[object, ...]]:
+def pace_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
     curve, people = curve_of(look.watcher.school), trainees_of(watcher=look.watcher, chosen=look.chosen)
     there = {one.pk: one.user for one in people}
     for member, paces in by_person(look, there).items():

@@ -59,8 +59,8 @@ def by_person(look: Look, people: Iterable[int]) -> dict[int, list[Pace]]:
     return found
 
 
-def windows_of(look: Look, *, person: int, most: int) -> list[Window]:
-    """The newest first."""
+def windows_of(look: Look, *, person: int, most: int | None = None) -> list[Window]:
+    """The newest first, all of them or so many."""
     rows = _windows(look).filter(membership=person).order_by("-began", "-pk")[:most]
     return [
         Window(_pace(vars(row)), run=row.run_id, first=row.first, game=row.game, began=row.began)

@@ -62,7 +62,7 @@ def slipping(request: MemberRequest) -> HttpResponse:
     )
 
 
-def slipping_lines(look: Look) -> Iterator[tuple[object, ...]]:
+def slipping_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
     people, found = _found(look)
     for one in found:
         user, own, fall = people[one.member].user, one.own, one.fall or (None, None)
@@ -86,7 +86,7 @@ def _row(look: Look, one: Finding, person: Membership) -> Row:
     own = one.own
     page = reverse("progress:trainee", args=[person.pk])
     answers = look.chosen.without_class().address(
-        reverse("progress:answers"), person=person.pk, **_since(look, one), only="wrong"
+        reverse("progress:answers"), person=person.pk, **_since(look, one)
     )
     return {
         "name": person.user.display_name,
