@@ -64,10 +64,34 @@ def pages(big) -> dict[str, tuple]:
         "the ledger of a class": (big.manager, f"{ledger}?class={cohort.pk}"),
         "the ledger of a game's bet": (big.manager, f"{ledger}?game=six-card-poker&wager=ante"),
         "the ledger of a person": (big.manager, f"{ledger}?person={somebody.pk}"),
+        **findings_pages(big, somebody, cohort),
         "marking again": (big.manager, reverse("progress:corrections")),
         "Who may deal what": (big.manager, reverse("standing:matrix") + "?everybody=on"),
         "a record": (big.manager, reverse("standing:person", args=[somebody.pk])),
         "one's own home": (big.trainees[0], "/"),
+    }
+
+
+def findings_pages(big, somebody, cohort) -> dict[str, tuple]:
+    from django.urls import reverse
+
+    mistakes, items, slipping, pace = (
+        reverse(f"findings:{name}") for name in ("mistakes", "items", "slipping", "pace")
+    )
+    return {
+        "mistakes": (big.manager, mistakes),
+        "mistakes of a class": (big.manager, f"{mistakes}?class={cohort.pk}"),
+        "what decisions tell": (big.manager, items),
+        "what they tell of a class": (big.manager, f"{items}?class={cohort.pk}"),
+        "who is slipping": (big.manager, slipping),
+        "who is slipping of a class": (big.manager, f"{slipping}?class={cohort.pk}"),
+        "the pace audit": (big.manager, pace),
+        "the pace audit of a class": (big.manager, f"{pace}?class={cohort.pk}"),
+        "the pace audit of a person": (big.manager, f"{pace}?person={somebody.pk}"),
+        "answers of a bet": (
+            big.manager,
+            reverse("progress:answers") + "?game=six-card-poker&question=bet&wager=play&only=wrong",
+        ),
     }
 
 

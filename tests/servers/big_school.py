@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.mistakes.named import MISTAKES
+from games.engine.scenarios.scenarios import scenarios
 from trainer.drills.models import Answer, Drill, Mode, Plan, Run, Verdict
 from trainer.schools.enrolment import open_school
 from trainer.schools.models import Cohort, Membership, Role, School, User
@@ -24,6 +25,9 @@ QUESTIONS = ("bet", "bet", "bet", "player-hand", "qualifies", "fold", "dealer-ha
 WAGERS = ("ante", "play", "bonus")
 MODES = (Mode.PRACTICE,) * 6 + (Mode.GUIDED, Mode.LEARN, Mode.TEST)
 BATCH = 20_000
+
+A_ROUND = 8
+"""Answers of a round; the last one of a run is still dealt."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +101,10 @@ def _runs(size: Size, big: BigSchool, draw: random.Random) -> Iterator[Run]:
             mode=mode,
             plan=Plan.ROUNDS,
             rounds=9,
+            scenario=scenarios(GAMES[game])[0][0] if number == 0 else "",
         )
         for game in GAMES
-        for mode in MODES
+        for number, mode in enumerate(MODES)
     ]
     now = timezone.now()
     for number in range(size.runs):
@@ -113,7 +118,8 @@ def _runs(size: Size, big: BigSchool, draw: random.Random) -> Iterator[Run]:
                 drill=drill,
                 membership=trainee,
                 seed="big",
-                position=size.answers,
+                round=size.answers // A_ROUND,
+                position=size.answers % A_ROUND,
                 passed=5,
                 version=size.answers + 1,
                 begun=begun,
@@ -145,13 +151,13 @@ def _answers(size: Size, runs: list[Run], number: int, draw: random.Random) -> I
         guided = run.drill.mode == Mode.GUIDED
         for position in range(size.answers):
             shown = run.begun + timedelta(seconds=20 * position)
-            received = moment(shown + timedelta(seconds=2 + int(draw.random() * 17)))
+            received = moment(shown + timedelta(seconds=8 + int(draw.random() * 12)))
             place, own = (
                 f"reconcile/{position}",
                 key.get_db_prep_value(UUID(int=number, version=4), connection),
             )
             hinted = guided and draw.random() < 0.1
-            at = (number, of, 0, position, place, own, "", "{}")
+            at = (number, of, position // A_ROUND, position % A_ROUND, place, own, "", "{}")
             yield (*at, run.drill.game, "", hinted, False, None, moment(shown), received)
             number += 1
 

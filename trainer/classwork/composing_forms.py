@@ -42,7 +42,7 @@ class ComposedForm(DrillForm):
             if isinstance(self.data, QueryDict)
             else self.initial.get("kinds", [])
         )
-        self.kinds_offered = [(kind, _in_full(kind)) for kind in dict.fromkeys(asked) if _is_kind(kind)]
+        self.kinds_offered = [(kind, _in_full(kind)) for kind in dict.fromkeys(asked) if is_kind(kind)]
         what, kinds, mode = (self.fields[name] for name in ("what", "kinds", "mode"))
         assert isinstance(what, forms.ChoiceField)
         assert isinstance(kinds, forms.MultipleChoiceField)
@@ -86,7 +86,7 @@ class ComposedForm(DrillForm):
         return replace(chosen, also=tuple(cleaned["also"]))
 
 
-def _is_kind(written: str) -> bool:
+def is_kind(written: str) -> bool:
     game, _slash, rest = written.partition("/")
     if game not in GAMES or rest.count("/") > 1:
         return False

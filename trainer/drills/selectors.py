@@ -124,14 +124,19 @@ def disclosed(verdicts: Verdicts) -> Verdicts:
     return verdicts.exclude(answer__run__drill__mode=Mode.TEST, answer__run__finished__isnull=True)
 
 
+def counting(verdicts: Verdicts) -> Verdicts:
+    """Those that count, but for hints: told, neither shown first nor set apart."""
+    return disclosed(verdicts).exclude(_UNSCORED)
+
+
 def scored(verdicts: Verdicts) -> Verdicts:
     """Those that count as proficiency: told, neither shown first nor set apart, and without a hint."""
-    return disclosed(verdicts).exclude(_UNSCORED).exclude(answer__hinted=True)
+    return counting(verdicts).exclude(answer__hinted=True)
 
 
 def hinted(verdicts: Verdicts) -> Verdicts:
     """Those that would count if no hint had been given."""
-    return disclosed(verdicts).exclude(_UNSCORED).filter(answer__hinted=True)
+    return counting(verdicts).filter(answer__hinted=True)
 
 
 _UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan__in=APART)

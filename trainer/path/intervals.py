@@ -5,7 +5,7 @@ from math import sqrt
 Z_95 = 1.96
 
 
-def wilson(right: int, of: int, z: float = Z_95) -> tuple[float, float]:
+def wilson(right: float, of: float, z: float = Z_95) -> tuple[float, float]:
     """The 95 % interval of a share after Wilson; 27 of 30 spans 74 to 97 %. Of nothing, all is possible."""
     if not of:
         return 0.0, 1.0

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.asks.table import questions_of
+from games.engine.scenarios.scenarios import scenarios
 from trainer.drills.kinds import Kind, question_of
 from trainer.saying import say
 
@@ -41,3 +42,9 @@ def kind_words(kind: Kind) -> str:
 def wager_words(game: str, wager: str) -> str:
     wagers = GAMES[game].wagers if game in GAMES else ()
     return next((say(one.name) for one in wagers if one.slug == wager), wager)
+
+
+def scenario_words(game: str, scenario: str) -> str:
+    """What a round was looked for; one that is not looked for any more keeps its name."""
+    words = dict(scenarios(GAMES[game])).get(scenario) if game in GAMES else None
+    return say(words) if words else scenario

@@ -15,7 +15,7 @@ from games import GAMES
 from games.engine.money.amounts import print_cents
 from trainer.drills.models.stored import key_of
 from trainer.felt.titles import STEPS
-from trainer.practice.wording import PHASES, game_name, question_words
+from trainer.practice.wording import PHASES, game_name, question_words, scenario_words, wager_words
 from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
 from trainer.progress.figures import Row
 from trainer.progress.filters import FilterForm, classes_of
@@ -52,7 +52,7 @@ def answers(request: MemberRequest) -> HttpResponse:
 def _figure(request: MemberRequest, form: FilterForm) -> Figure:
     """As the address says."""
     # PostgreSQL takes no NUL in a text, not even to look for it.
-    named = {name: request.GET.get(name, "")[:60] for name in ("question", "mistake", "only", "phase")}
+    named = {name: request.GET.get(name, "")[:60] for name in NAMED}
     said = {name: value.replace("\x00", "") for name, value in named.items()}
     return Figure(form.chosen, person=person_in(request), hints=request.GET.get("hints") == "on", **said)
 
@@ -71,7 +71,10 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
-KEPT = ("person", "question", "mistake", "only", "phase", "hints")
+NAMED = ("question", "wager", "scenario", "mistake", "only", "phase")
+"""The fields of a figure that an address says as they are."""
+
+KEPT = ("person", *NAMED, "hints")
 """What the form of the filter passes on unseen."""
 
 
@@ -108,6 +111,10 @@ def _about(figure: Figure) -> Any:
     """What the figure counts, in words."""
     if figure.question:
         yield question_words(figure.question)
+    if figure.wager:
+        yield wager_words(figure.chosen.game, figure.wager)
+    if figure.scenario:
+        yield scenario_words(figure.chosen.game, figure.scenario)
     if figure.only in ONLY:
         yield str(ONLY_WORDS[figure.only])
     if figure.mistake:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
-from trainer.drills.models import Answer, DayTally, Plan, Verdict
+from trainer.drills.models import Answer, DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.selectors import hinted, scored
@@ -31,7 +31,7 @@ ONLY = {
 @dataclass(frozen=True)
 class Figure:
     """Which decisions a figure counts: of one person or of the school, of a question, a bet, a mistake, a
-    phase."""
+    phase, a scenario; those of a scenario are known once runs are tallied."""
 
     chosen: Filter
     person: Membership | None = None
@@ -41,6 +41,7 @@ class Figure:
     phase: str = ""
     hints: bool = False
     wager: str = ""
+    scenario: str = ""
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
         """All of them. What was answered is one row; of a bet of two rows, each that says something."""
@@ -56,17 +57,30 @@ class Figure:
             counting = counting.filter(named=self.mistake)
         if self.wager:
             counting = counting.filter(wager=self.wager)
+        if self.scenario:
+            counting = counting.filter(Exists(self._rounds().filter(scenario=self.scenario)))
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
         said = ~AMOUNTS | Q(right=False)
         return counting.filter(said & ONLY.get(self.only, Q()))
 
-    def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
-        """Of the days that hold them, and perhaps of others: by a mistake, else by a question, else all."""
+    @staticmethod
+    def _rounds() -> QuerySet[RoundTally]:
+        return RoundTally.objects.filter(run=OuterRef("answer__run"), round=OuterRef("answer__round"))
+
+    def tallies(self, watcher: Membership) -> QuerySet[DayTally] | QuerySet[RoundTally]:
+        """Of the days that hold them, and perhaps of others: by a scenario, else by a mistake, else by a
+        question, else all."""
+        if self.scenario:
+            looked_for = RoundTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
+            return looked_for.filter(scenario=self.scenario)
         counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
         if self.mistake:
             return counted.filter(BY_MISTAKE, mistake=self.mistake)
-        return counted.filter(BY_QUESTION, question=self.question) if self.question else counted.filter(WHOLE)
+        if not self.question:
+            return counted.filter(WHOLE)
+        bet = Q(wager=self.wager) if self.wager else Q()
+        return counted.filter(BY_QUESTION, bet, question=self.question)
 
 
 def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:
@@ -77,7 +91,7 @@ def newest(figure: Figure, *, watcher: Membership, before: int | None = None) ->
     if last:
         earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last)
         verdicts = verdicts.filter(earlier)
-    if figure.person:
+    if figure.person and not figure.scenario:
         return _page(verdicts)
     found: list[dict[str, Any]] = []
     for first, end in _spans(_days(figure, watcher, last)):

@@ -35,6 +35,7 @@ def school(request: MemberRequest) -> HttpResponse:
     said = {"former": "on"} if former else {}
     context = {
         "page": page,
+        "findings_url": chosen.address(reverse("findings:mistakes")),
         "may_correct": request.membership.manages,
         "newer_url": chosen.address("", **said, page=page.number - 1),
         "older_url": chosen.address("", **said, page=page.number + 1),

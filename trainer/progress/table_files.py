@@ -3,6 +3,7 @@ begins. The one place for all rooms that send some."""
 
 import csv
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from io import BytesIO, StringIO
 from itertools import chain
 from typing import Any
@@ -50,7 +51,7 @@ def harmless(cell: object) -> object:
 
 def _cell(sheet: Any, value: object) -> object:
     """A cell that says of itself that it is a text needs no apostrophe."""
-    if isinstance(value, int) or value is None:
+    if isinstance(value, int | Decimal) or value is None:
         return value
     cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", str(value)))
     cell.data_type = "s"

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
 from games import RULES_VERSION
@@ -17,6 +18,9 @@ from trainer.classwork.board.scores import scores_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
 from trainer.drills.models.stored import in_force
+from trainer.findings.item_statistics.item_sums import item_sums
+from trainer.findings.looked_at import Look
+from trainer.findings.named_sums import named_sums
 from trainer.path import known, walking
 from trainer.path.models import Unit
 from trainer.path.weeks import week_of
@@ -24,7 +28,7 @@ from trainer.practice.mending.failures import still_open
 from trainer.practice.mending.lately import lately
 from trainer.progress import school_sums, sums, tallies
 from trainer.progress.behind import Figure, newest
-from trainer.progress.filters import Filter
+from trainer.progress.filters import Filter, FilterForm
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +45,8 @@ READERS = {
     "a board's squares": lambda run, watcher: len(list(said_in([run.pk]))),
     "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
+    "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
+    "what decisions tell": lambda run, watcher: _found(watcher, item_sums, "items"),
     "a path's sorts": lambda run, watcher: known.lately(membership=run.membership, game=run.drill.game),
     "a week": lambda run, watcher: _week(run.membership),
 }
@@ -49,6 +55,11 @@ READERS = {
 def _week(trainee):
     walking.set_aim(membership=trainee, unit=Unit.DECISIONS, count=100)
     return week_of(membership=trainee)
+
+
+def _found(watcher, figures, tab):
+    form = FilterForm(QueryDict(""), classes=[])
+    return _counted(watcher, lambda watcher: figures(Look(tab, watcher, form, form.chosen)))
 
 
 def _counted(watcher, figures):

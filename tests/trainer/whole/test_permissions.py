@@ -171,6 +171,20 @@ DOORS = {
     ("progress/ledger.csv", "POST"):            NOBODY_MAY_READ_IT,
     ("progress/ledger.xlsx", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/ledger.xlsx", "POST"):           NOBODY_MAY_READ_IT,
+    ("findings/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("findings/decisions/", "GET"):             [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/decisions/", "POST"):            NOBODY_MAY_READ_IT,
+    ("findings/slipping/", "GET"):              [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/slipping/", "POST"):             NOBODY_MAY_READ_IT,
+    ("findings/pace/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/pace/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("findings/<table>.csv", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/<table>.csv", "POST"):           NOBODY_MAY_READ_IT,
+    ("findings/<table>.xlsx", "GET"):           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/<table>.xlsx", "POST"):          NOBODY_MAY_READ_IT,
+    ("findings/pace/target/", "GET"):           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/pace/target/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
     ("progress/corrections/", "GET"):           [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
     ("progress/corrections/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
     ("progress/corrections/<correction>/", "GET"):  [OUT, GONE, GONE, GONE, IN, IN, GONE, GONE, GONE, GONE],
@@ -420,6 +434,7 @@ SLOTS = {
     "<int:school_id>": "<school>",
     "<slug:mark>": "<mark>",
     "<slug:colour>": "<colour>",
+    "<slug:table>": "<table>",
 }
 SCHOOLS = {
     route
@@ -588,7 +603,7 @@ def knock(client, door: tuple[str, str], run: Run):
         .replace("<token>", "a" * 43)
     )
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
-    url = url.replace("<colour>", "14513a").replace("<stage>", "job")
+    url = url.replace("<colour>", "14513a").replace("<stage>", "job").replace("<table>", "mistakes")
     url = url.replace("<ask>/<wager>", f"bets/{GAMES[ANY_GAME].main.slug}").replace("<ask>", "dealer-cards")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
@@ -887,6 +902,8 @@ REMOVED = {
     "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
     "only a manager marks again": ("progress/corrections/", f"{MEMBER}.manages", property(_always)),
+    "only staff reads findings": ("findings/", f"{MEMBER}.watches", property(_always)),
+    "only a manager sets the target": ("findings/pace/target/", f"{MEMBER}.manages", property(_always)),
     "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
@@ -935,6 +952,9 @@ GUARDED = [
     *("watching.gallery.watch_room", "watching.gallery.watch_room_felt"),
     *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
     *("progress.correcting.corrections", "progress.correcting.correction"),
+    *("findings.mistake_pages.mistakes", "findings.item_statistics.item_pages.items"),
+    *("findings.slipping_people.slipping_pages.slipping", "findings.pace_audit.audit_pages.pace"),
+    *("findings.pace_audit.target_pages.target", "findings.finding_files.csv", "findings.finding_files.xlsx"),
     *("progress.ledger.ledger_pages.ledger", "progress.ledger.ledger_files.ledger_csv"),
     "progress.ledger.ledger_files.ledger_xlsx",
     *("reviewing.tests_sat.tests", "schools.landing.land"),

@@ -9,6 +9,7 @@ from trainer.drills.models.exam_session import ExamSession
 from trainer.drills.models.review_card import ReviewCard
 from trainer.drills.models.run import GRACE, Run, RunQuerySet
 from trainer.drills.models.standard import Standard
+from trainer.drills.models.tallied import PaceWindow, RoundTally
 
 __all__ = [
     "GRACE",
@@ -22,8 +23,10 @@ __all__ = [
     "ExamSession",
     "KeptPage",
     "Mode",
+    "PaceWindow",
     "Plan",
     "ReviewCard",
+    "RoundTally",
     "Run",
     "RunQuerySet",
     "Standard",

@@ -1,0 +1,6 @@
+"""What is counted from verdicts beside the days of a run, and counted again whenever the run has changed."""
+
+from trainer.drills.models.tallied.pace_window import PaceWindow
+from trainer.drills.models.tallied.round_tally import RoundTally
+
+__all__ = ["PaceWindow", "RoundTally"]
