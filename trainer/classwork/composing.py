@@ -14,14 +14,19 @@ from trainer.assignments import library, setting_work
 from trainer.assignments.models import Assignment
 from trainer.classwork import asked_for
 from trainer.classwork.board.missed import missed_choice
-from trainer.classwork.composing_forms import FRESH, ComposedForm, initial_of
+from trainer.classwork.composing_forms import FRESH, ROUNDS, ComposedForm, initial_of
 from trainer.classwork.set_drills import settled
 from trainer.classwork.terms_forms import SAME, GivenForm, check_together, fresh_terms, people_chosen
 from trainer.classwork.zoned import by_its_clock
-from trainer.practice.making import read_choice
+from trainer.drills.kinds import Kind
+from trainer.drills.reviews.subjects import Misconception, subject_named
+from trainer.practice.making import KINDS, Choice, read_choice
 from trainer.practice.offered import offered
+from trainer.practice.plans.again import SPOTS
+from trainer.practice.wording import subject_words
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.models import Membership
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -51,7 +56,8 @@ def give(request: MemberRequest) -> HttpResponse:
 
 
 def _begin_with(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A drill of the library, a piece once more, or what went wrong in one: what the forms begin with."""
+    """A drill of the library, a piece once more, what went wrong in one, or a mistake of somebody's: what the
+    forms begin with."""
     numbers = {name: _number(request.GET.get(name, "")) for name in ("drill", "again", "missed")}
     if number := numbers["drill"]:
         saved = asked_for.saved_of(request, number)
@@ -64,7 +70,19 @@ def _begin_with(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]
         assignment = asked_for.assignment_of(request, number)
         name = _("What went wrong: %(name)s") % {"name": assignment.name}
         return initial_of(missed_choice(assignment)) | {"name": name[:120]}, _to(assignment)
+    if subject := subject_named(request.GET.get("about", "")):
+        return _against(request, subject)
     return {}, {}
+
+
+def _against(request: MemberRequest, subject: Kind | Misconception) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A drill of one mistake or of one kind of decision, for the person who is named."""
+    person = _number(request.GET.get("person", ""))
+    there = Membership.objects.present().filter(school=request.membership.school_id, pk=person)
+    choice = Choice(subject.game, SPOTS, what=KINDS, kinds=(str(subject),), rounds=ROUNDS)
+    return initial_of(choice) | {"name": subject_words(subject)[:120]}, {
+        "persons": list(there.values_list("pk", flat=True))
+    }
 
 
 def _number(text: str) -> int:

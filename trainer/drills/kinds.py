@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games import GAMES
 from games.engine.asks.ask import Ask
 from games.engine.asks.prompts import Prompt, Question
-from games.engine.asks.table import questions_of
+from games.engine.asks.table import ASKS, questions_of
 from games.engine.procedure.places import Key
 
 
@@ -43,3 +43,13 @@ def question_of(game: str, slug: str) -> tuple[Ask, Question] | None:
 def read_kind(written: str) -> Kind:
     game, ask, *wager = written.split("/")
     return Kind(game, ask, *wager)
+
+
+def kind_named(written: str) -> Kind | None:
+    """A kind as an address names it; None for what is none of these games."""
+    game, *rest = written.split("/")
+    if game not in GAMES or not 1 <= len(rest) <= 2:
+        return None
+    kind = Kind(game, *rest)
+    bets = {wager.slug for wager in GAMES[game].wagers}
+    return kind if kind.ask in ASKS and (not kind.wager or kind.wager in bets) else None
