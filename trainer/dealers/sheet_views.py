@@ -19,6 +19,7 @@ from trainer.path.masteries import Mastery
 from trainer.practice.wording import game_name, kind_words, subject_words
 from trainer.progress.figures import ENOUGH, accuracy, pace_words
 from trainer.progress.filters import Filter
+from trainer.progress.ledger.mispays import ON_BETS
 from trainer.progress.sums import mistake_says
 from trainer.schools.models import Membership
 
@@ -42,7 +43,7 @@ def game_view(one: OfGame, person: Membership, chosen: Filter) -> View:
     return {
         "name": game_name(one.game),
         "slug": one.game,
-        "figures": _sums_view(one.sums, chosen, about, about),
+        "figures": _sums_view(one.sums, chosen, about, about) | {"bets": True},
         "kinds": [_kind_view(kind, person, chosen) for kind in one.kinds],
         "mastered": sum(kind.mastery.known for kind in one.kinds),
         "unknown": one.sums.unknown.of,
@@ -52,8 +53,10 @@ def game_view(one: OfGame, person: Membership, chosen: Filter) -> View:
 def _kind_view(one: OfKind, person: Membership, chosen: Filter) -> View:
     kind, about = one.kind, {"person": person.pk, "game": one.kind.game}
     answers = {"kind": str(kind)} if one.asked else {"question": kind.ask}
-    view = _sums_view(one.sums, chosen, about | answers, about | _in_ledger(kind))
+    ledger = _in_ledger(kind)
+    view = _sums_view(one.sums, chosen, about | answers, about | ledger)
     return view | {
+        "bets": ledger["question"] in ON_BETS,
         "label": kind_words(kind),
         "mastery": mastery_words(one.mastery) if one.asked else _("not asked any more"),
         "mastered": one.mastery.known,

@@ -18,31 +18,34 @@ WHOLE = 100
 
 
 def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
-    """None of a single week: it is no trend."""
-    if len(weeks) < 2:
+    """None where no game was dealt in two weeks."""
+    if not weeks:
         return None
     first, last = min(weeks), max(weeks)
-    shares = [_percent(share) for of_week in weeks.values() for share in of_week.values()]
+    series = [Series(game_name(game), points) for game in games if (points := _points(weeks, game, first))]
+    shares = [share for each in series for _day, share in each.points]
+    if not shares:
+        return None
     low = min(shares) // 10 * 10
     return line_chart(
         "weeks",
         _("Share right by week"),
         _("From %(low)s %% to %(high)s %%, over %(weeks)s weeks. The table has the figures.")
         % {"low": int(min(shares)), "high": int(max(shares)), "weeks": len(weeks)},
-        [Series(game_name(game), _points(weeks, game, first)) for game in games],
+        series,
         Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_says(first)),
         Axis(_("Right, per cent"), Fraction(min(low, WHOLE - 10)), Fraction(WHOLE), str),
     )
 
 
 def _points(weeks: Weeks, game: str, first: date) -> tuple[tuple[Fraction, Fraction], ...]:
-    """A point alone is drawn as a line from itself to itself: a dot."""
+    """None of a single week, which is no trend."""
     found = [
         (Fraction((monday - first).days), _percent(of_week[game]))
         for monday, of_week in weeks.items()
         if game in of_week
     ]
-    return tuple(found * 2 if len(found) == 1 else found)
+    return tuple(found) if len(found) > 1 else ()
 
 
 def _percent(share: Share) -> Fraction:

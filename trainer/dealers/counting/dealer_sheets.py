@@ -63,7 +63,7 @@ class DealerSheet:
 
 
 def sheet_of(*, trainee: Membership, chosen: Filter) -> DealerSheet:
-    """Games by name, each game's kinds the weakest first."""
+    """What was decided in most comes first, and of each game what is weakest."""
     record, rule = record_of(trainee=trainee, chosen=chosen), rule_of(trainee.school)
     decided = record.decided()
     kinds = summed(decided)
@@ -82,7 +82,7 @@ def sheet_of(*, trainee: Membership, chosen: Filter) -> DealerSheet:
         rule,
         tuple(
             OfGame(game, games[game], tuple(one for one in ordered if one.kind.game == game))
-            for game in sorted(games)
+            for game in sorted(games, key=lambda game: (-games[game].all.of, game))
         ),
         weeks_of(decided, zone=trainee.school.tz),
         _mistakes(decided),

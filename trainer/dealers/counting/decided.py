@@ -40,8 +40,8 @@ class Decided:
 
 @dataclass(frozen=True)
 class Record:
-    """All rows as `rows_joined` has them, in the order in which they were given, and the keys of those that
-    count."""
+    """All rows as `rows_joined` has them, each with its `kind`, in the order in which they were given; and
+    the keys of those that count."""
 
     rows: list[Row]
     counted: frozenset[int]
@@ -60,10 +60,10 @@ def record_of(*, trainee: Membership, chosen: Filter) -> Record:
     counted = scored(own).filter(chosen.of_verdicts()).order_by().values_list("pk", flat=True)
     told = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
     rows = sorted(rows_joined(list(told)), key=lambda row: (row["answer__received"], row["pk"]))
-    return Record(rows, frozenset(counted))
+    return Record([{**row, "kind": _kind(row)} for row in rows], frozenset(counted))
 
 
-def kind_in(row: Mapping[str, Any]) -> Kind:
+def _kind(row: Mapping[str, Any]) -> Kind:
     """What is not asked any more is a kind of its own."""
     game, key = row["answer__game"], row["key"]
     return kind_of(game=game, key=key) or Kind(game, key.question)
@@ -76,7 +76,7 @@ def _shown_first(row: Mapping[str, Any]) -> bool:
 
 def _decided(row: Row, together: int) -> Decided:
     return Decided(
-        kind_in(row),
+        row["kind"],
         row["answer__received"],
         row["right"],
         missed_in(row),

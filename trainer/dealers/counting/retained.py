@@ -7,7 +7,7 @@ after the gap is told where it counts.
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from trainer.dealers.counting.decided import Record, kind_in
+from trainer.dealers.counting.decided import Record
 from trainer.drills.kinds import Kind
 
 GAPS = (7, 30)
@@ -18,7 +18,7 @@ def first_after_gaps(record: Record) -> Iterator[tuple[Kind, int, bool]]:
     """The kind, the days, and whether it was right."""
     last: dict[Kind, datetime] = {}
     for row in record.rows:
-        kind, at = kind_in(row), row["answer__received"]
+        kind, at = row["kind"], row["answer__received"]
         before = last.get(kind)
         last[kind] = at
         if before is None or row["pk"] not in record.counted:
