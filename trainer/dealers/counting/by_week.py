@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta, tzinfo
 
-from trainer.dealers.counting.decided import Decided
+from trainer.dealers.counting.dealer_records import Decided
 from trainer.dealers.counting.kind_sums import Share
 
 MOST_WEEKS = 26

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.engine.asks.table import ASKS
 from trainer.dealers.counting.by_week import Weeks, weeks_of
-from trainer.dealers.counting.decided import Decided, record_of
+from trainer.dealers.counting.dealer_records import Decided, record_of
 from trainer.dealers.counting.kind_sums import Sums, summed
 from trainer.dealers.counting.retained import first_after_gaps
 from trainer.dealers.rule.rules_in_force import rule_of

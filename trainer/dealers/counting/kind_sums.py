@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from trainer.dealers.counting.decided import Decided
+from trainer.dealers.counting.dealer_records import Decided
 from trainer.drills.kinds import Kind
 from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.pace import Paced

@@ -7,7 +7,7 @@ after the gap is told where it counts.
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from trainer.dealers.counting.decided import Record
+from trainer.dealers.counting.dealer_records import Record
 from trainer.drills.kinds import Kind
 
 GAPS = (7, 30)
