@@ -4,6 +4,7 @@ A kind is written game/ask or, for a bet, game/bets/wager: "…/qualifies", "…
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games import GAMES
 from games.engine.asks.ask import Ask
@@ -22,6 +23,7 @@ class Kind:
         return "/".join(filter(None, (self.game, self.ask, self.wager)))
 
 
+@lru_cache(maxsize=10_000)
 def kind_of(*, game: str, key: Key) -> Kind | None:
     """The kind of a decision from its prompt's key; None for a question that this version does not pose."""
     found = question_of(game, key.question)

@@ -60,7 +60,9 @@ def record_of(*, trainee: Membership, chosen: Filter) -> Record:
     counted = scored(own).filter(chosen.of_verdicts()).order_by().values_list("pk", flat=True)
     told = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
     rows = sorted(rows_joined(list(told)), key=lambda row: (row["answer__received"], row["pk"]))
-    return Record([{**row, "kind": _kind(row)} for row in rows], frozenset(counted))
+    for row in rows:
+        row["kind"] = _kind(row)
+    return Record(rows, frozenset(counted))
 
 
 def _kind(row: Mapping[str, Any]) -> Kind:

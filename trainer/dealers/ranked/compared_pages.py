@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.dealers.counting.kind_sums import Share
 from trainer.dealers.ranked.compared import Compared, compared
 from trainer.dealers.ranked.ranks import Rank
 from trainer.dealers.sheet_views import share_view
@@ -58,7 +57,7 @@ def _person(one: Compared, chosen: Filter) -> dict[str, Any]:
     return {
         "name": one.member.user.display_name,
         "url": chosen.without_class().address(sheet),
-        "share": share_view(Share(one.sums["right"], one.sums["decisions"])),
+        "share": share_view(one.share),
         "rank": rank_words(one.rank) if one.rank else "",
         "apart": bool(one.rank and one.rank.apart),
         "surely": _surely(one.rank) if one.rank else "",

@@ -6,6 +6,7 @@ rows. Rows never change, so they are read here, and nowhere else, as the one dec
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Case, CharField, F, Q, Value, When
@@ -51,6 +52,7 @@ def question() -> Case:
     return Case(refund, envy, bet, default=F("ask"), output_field=CharField())
 
 
+@lru_cache(maxsize=10_000)
 def key_of(prompt: str) -> Key:
     """The prompt's key as a row holds it, in today's words."""
     key = read_key(prompt)
