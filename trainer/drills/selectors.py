@@ -195,8 +195,7 @@ def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, Paced]:
 
 def seconds_of(row: Mapping[str, Any], of: int) -> float | None:
     """What a decision took, from a row of verdicts; `of` were asked together. None for an absence."""
-    seen, shown, received = (row[f"answer__{name}"] for name in ("seen", "shown", "received"))
-    time = time_of(seen=seen, shown=shown, received=received)
+    time = time_of(seen=row["answer__seen"], shown=row["answer__shown"], received=row["answer__received"])
     return None if time is None else time.total_seconds() / of
 
 
