@@ -188,6 +188,19 @@ def test_staff_set_work_of_it_instead(client_of, mistaken, bob):
     assert "does not qualify" in client.get(reverse("classwork:work", args=[work.pk])).text
 
 
+@pytest.mark.parametrize("about", ["nothing", f"{GAME}/held/nothing", "a/b/c/d", "\0"])
+def test_work_of_what_is_no_mistake_is_the_empty_form(client_of, bob, about):
+    form = client_of(bob).get(reverse("classwork:give"), {"about": about, "person": "1"}).context["form"]
+    assert form.kinds_offered == []
+    assert not form["name"].value()
+
+
+def test_nobody_of_another_school_is_named_in_it(client_of, mistaken, dora):
+    asked = {"about": f"{GAME}/held/{NAMED}", "person": mistaken.pk}
+    given = client_of(dora).get(reverse("classwork:give"), asked).context["given"]
+    assert given["persons"].value() == []
+
+
 def test_a_slip_is_drilled_by_the_kind_that_it_happened_in(client_of, alice):
     slip = bet(**wrong(mistake="off-by-a-chip", mistakes=["off-by-a-chip"]))
     stored(run_of(alice, GAME), slip, game=GAME)
