@@ -140,6 +140,7 @@ ANSWER = (
 VERDICT = (
     *("answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right"),
     *("mistakes", "mistake", "rests_on", "overpaid", "underpaid", "missed", "rules_version", "again"),
+    "rare",
 )
 
 
@@ -163,7 +164,7 @@ def _answers(size: Size, runs: list[Run], number: int, draw: random.Random) -> I
 
 
 def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, ...]]:
-    """One to two decisions an answer, nine of ten right; in the columns of `VERDICT`."""
+    """One to two decisions an answer, nine of ten right, some on a rare hand; in the columns of `VERDICT`."""
     slugs = [mistake.slug for mistake in MISTAKES]
     for answer in range(first, end):
         for wager in WAGERS[: 1 + (draw.random() < 0.4)]:
@@ -174,7 +175,7 @@ def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, 
             key = (f"reconcile/{answer % 9}/{asked}/{wager}", answer % 9, wager, asked)
             said = (answer, *key, "pay 25", "", right)
             marked = (f'["{named}"]' if named else "[]", named, "[]", over, under, "" if right else "amount")
-            yield (*said, *marked, RULES_VERSION, 0)
+            yield (*said, *marked, RULES_VERSION, 0, None if answer % 7 == 0 else answer % 10 == 0)
 
 
 def _insert(model: type[models.Model], columns: Sequence[str], rows: Iterator[tuple[Any, ...]]) -> None:

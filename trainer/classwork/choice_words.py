@@ -4,11 +4,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.asks.groups import GROUPS
-from trainer.drills.kinds import read_kind
 from trainer.drills.models import Mode
+from trainer.drills.reviews.subjects import read_subject
 from trainer.practice.chooser import WHAT
 from trainer.practice.making import DECISIONS, KINDS, Choice
-from trainer.practice.wording import game_name, kind_words, scenario_words, wager_words
+from trainer.practice.wording import game_name, scenario_words, subject_words, wager_words
 from trainer.saying import say
 
 
@@ -33,7 +33,7 @@ def choice_words(choice: Choice) -> list[str]:
 
 def _asked(choice: Choice) -> str:
     if choice.what == KINDS:
-        return ", ".join(dict.fromkeys(kind_words(read_kind(kind)) for kind in choice.kinds))
+        return ", ".join(dict.fromkeys(subject_words(read_subject(kind)) for kind in choice.kinds))
     if choice.what == DECISIONS:
         groups = ", ".join(say(group.words) for group in GROUPS if group.name in choice.groups)
         return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups

@@ -15,7 +15,7 @@ from trainer.assignments.models import Assignment
 from trainer.classwork import asked_for
 from trainer.classwork.board.missed import missed_choice
 from trainer.classwork.composing_forms import FRESH, ComposedForm, initial_of
-from trainer.classwork.of_findings import found_choice
+from trainer.classwork.found_choices import found_choice
 from trainer.classwork.set_drills import settled
 from trainer.classwork.terms_forms import SAME, GivenForm, check_together, fresh_terms, people_chosen
 from trainer.classwork.zoned import by_its_clock

@@ -1,6 +1,6 @@
 """Intervals: how sure a share is that was counted a few times."""
 
-from math import sqrt
+from math import ceil, floor, sqrt
 
 Z_95 = 1.96
 
@@ -14,3 +14,9 @@ def wilson(right: float, of: float, z: float = Z_95) -> tuple[float, float]:
     spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
     whole = 1 + z * z / of
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+def whole_percent(right: int, of: int) -> tuple[int, int]:
+    """The same interval in whole per cent, never narrower than it is."""
+    low, high = wilson(right, of)
+    return floor(low * 100), ceil(high * 100)

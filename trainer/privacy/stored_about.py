@@ -90,6 +90,7 @@ NOT_ABOUT_A_PERSON = {
     "gathering.Room": "a room, for whoever came in",
     "gathering.Move": "what a room was moved by",
     "reviewing.CheckCode": "a code that opens a report to a stranger",
+    "dealers.MasteryRule": "when a school calls a kind of decision mastered",
     "standing.Check": "what a school checks",
     "findings.HouseTarget": "what a house asks of its floor",
     "desk.Case": "a round that was laid out for the school",

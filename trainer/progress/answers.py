@@ -13,9 +13,18 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
+from trainer.drills.kinds import kind_named
 from trainer.drills.models.stored import key_of
+from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.felt.titles import STEPS
-from trainer.practice.wording import PHASES, game_name, question_words, scenario_words, wager_words
+from trainer.practice.wording import (
+    PHASES,
+    game_name,
+    kind_words,
+    question_words,
+    scenario_words,
+    wager_words,
+)
 from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
 from trainer.progress.figures import Row
 from trainer.progress.filters import FilterForm, classes_of
@@ -54,7 +63,8 @@ def _figure(request: MemberRequest, form: FilterForm) -> Figure:
     # PostgreSQL takes no NUL in a text, not even to look for it.
     named = {name: request.GET.get(name, "")[:60] for name in NAMED}
     said = {name: value.replace("\x00", "") for name, value in named.items()}
-    return Figure(form.chosen, person=person_in(request), hints=request.GET.get("hints") == "on", **said)
+    hints, kind = request.GET.get("hints") == "on", kind_named(request.GET.get("kind", ""))
+    return Figure(form.chosen, person=person_in(request), hints=hints, kind=kind, **said)
 
 
 def person_in(request: MemberRequest) -> Membership | None:
@@ -74,12 +84,12 @@ def number_of(text: str) -> int | None:
 NAMED = ("question", "wager", "scenario", "mistake", "only", "phase")
 """The fields of a figure that an address says as they are."""
 
-KEPT = ("person", *NAMED, "hints")
+KEPT = ("person", "kind", *NAMED, "hints")
 """What the form of the filter passes on unseen."""
 
 
 def _kept(request: MemberRequest) -> list[tuple[str, str]]:
-    return [(name, request.GET[name][:60]) for name in KEPT if request.GET.get(name)]
+    return [(name, request.GET[name][:120]) for name in KEPT if request.GET.get(name)]
 
 
 def older_url(request: MemberRequest, last: int) -> str:
@@ -104,11 +114,15 @@ ONLY_WORDS = {
     MISPAID: _("mispaid"),
     "overpaid": _("overpaid"),
     "underpaid": _("underpaid"),
+    ACTION: _("wrong in what was done"),
+    AMOUNT: _("wrong in the amount"),
 }
 
 
 def _about(figure: Figure) -> Any:
     """What the figure counts, in words."""
+    if figure.kind:
+        yield kind_words(figure.kind)
     if figure.question:
         yield question_words(figure.question)
     if figure.wager:

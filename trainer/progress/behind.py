@@ -7,9 +7,13 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 
+from games import GAMES
+from games.engine.asks.table import questions_of
+from trainer.drills.kinds import Kind
 from trainer.drills.models import Answer, DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
+from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
 from trainer.progress.filters import Filter, midnight
@@ -24,14 +28,16 @@ ONLY = {
     MISPAID: Q(overpaid__gt=0) | Q(underpaid__gt=0),
     "overpaid": Q(overpaid__gt=0),
     "underpaid": Q(underpaid__gt=0),
+    ACTION: Q(right=False) & (Q(missed=ACTION) | Q(ask=ACTION)),
+    AMOUNT: Q(right=False) & (Q(missed=AMOUNT) | Q(ask=AMOUNT)),
 }
 """What of the decisions a figure counts, by the figure's name."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Which decisions a figure counts: of one person or of the school, of a question, a bet, a mistake, a
-    phase, a scenario; those of a scenario are known once runs are tallied."""
+    """Which decisions a figure counts: of one person or of the school, of a kind, a question, a bet, a
+    mistake, a phase, a scenario; those of a scenario are known once runs are tallied."""
 
     chosen: Filter
     person: Membership | None = None
@@ -42,6 +48,7 @@ class Figure:
     hints: bool = False
     wager: str = ""
     scenario: str = ""
+    kind: Kind | None = None
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
         """All of them. What was answered is one row; of a bet of two rows, each that says something."""
@@ -53,6 +60,8 @@ class Figure:
         counting = hinted(every) if self.hints else scored(every)
         if self.question:
             counting = counting.alias(question=question()).filter(question=self.question)
+        if self.kind:
+            counting = counting.alias(asked=question()).filter(of_kind(self.kind))
         if self.mistake:
             counting = counting.filter(named=self.mistake)
         if self.wager:
@@ -81,6 +90,14 @@ class Figure:
             return counted.filter(WHOLE)
         bet = Q(wager=self.wager) if self.wager else Q()
         return counted.filter(BY_QUESTION, bet, question=self.question)
+
+
+def of_kind(kind: Kind) -> Q:
+    """In a query over verdicts with `asked`, the question as it is called today."""
+    asks = questions_of(GAMES.get(kind.game)).items()
+    named = [slug for slug, (ask, _question) in asks if ask.slug == kind.ask] or [kind.ask]
+    bet = Q(wager=kind.wager) if kind.wager else Q()
+    return Q(answer__game=kind.game, asked__in=named) & bet
 
 
 def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:

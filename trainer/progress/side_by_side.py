@@ -56,6 +56,7 @@ def _trainee(row: Row, chosen: Filter) -> Row:
         "left": member.left,
         "role": "" if member.role == "trainee" else member.get_role_display(),
         "url": chosen.without_class().address(page),
+        "sheet_url": chosen.without_class().address(reverse("dealers:sheet", args=[member.pk])),
         "commonest": row["commonest"],
         "last_practised": row["last_practised"],
         "answers": answers_of(chosen.without_class(), person=member.pk),

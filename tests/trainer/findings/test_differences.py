@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from trainer.findings.statistics.clusters import design_effect
 from trainer.findings.statistics.correlations import fisher, item_rest
 from trainer.findings.statistics.differences import exact_p, holm, newcombe
-from trainer.findings.statistics.ranks import rank_p
+from trainer.findings.statistics.rank_sums import rank_p
 
 
 @pytest.mark.parametrize(

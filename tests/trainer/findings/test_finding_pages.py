@@ -83,9 +83,13 @@ def test_a_number_opens_as_many_answers(client_of, bob, alice):
     assert client_of(bob).get(url).text.count("<tr>") == 1 + 3
 
 
-def test_set_work_of_a_mistake_begins_with_where_it_was_made(client_of, bob, alice, evening):
+def test_set_work_of_a_mistake_is_against_it_in_a_game_and_else_where_it_was_made(
+    client_of, bob, alice, evening
+):
     stored(run_of(alice), NAMED)
-    asked = {"mistake": "row-above", "class": evening.pk, "game": ANY_GAME}
+    asked = {"mistake": "row-above", "class": evening.pk}
+    text = client_of(bob).get(reverse("classwork:give"), asked | {"game": ANY_GAME}).text
+    assert f'value="{ANY_GAME}/held/row-above" checked' in text
     text = client_of(bob).get(reverse("classwork:give"), asked).text
     assert f'value="{ANY_GAME}/bets/ante" checked' in text
     assert f'value="{evening.pk}" checked' in text
@@ -93,7 +97,7 @@ def test_set_work_of_a_mistake_begins_with_where_it_was_made(client_of, bob, ali
 
 def test_set_work_of_a_kind_and_of_a_scenario(client_of, bob):
     give = reverse("classwork:give")
-    text = client_of(bob).get(give, {"kind": f"{ANY_GAME}/qualifies"}).text
+    text = client_of(bob).get(give, {"about": f"{ANY_GAME}/qualifies"}).text
     assert f'value="{ANY_GAME}/qualifies" checked' in text
     scenario = scenarios(GAMES[ANY_GAME])[0][0]
     text = client_of(bob).get(give, {"scenario": scenario, "game": ANY_GAME}).text

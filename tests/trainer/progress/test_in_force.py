@@ -15,6 +15,7 @@ from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.rows import school_rows
 from trainer.classwork.board.answered import said_in
 from trainer.classwork.board.scores import scores_of
+from trainer.dealers.counting.dealer_sheets import sheet_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
 from trainer.drills.models.stored import in_force
@@ -48,6 +49,7 @@ READERS = {
     "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
     "what decisions tell": lambda run, watcher: _found(watcher, item_sums, "items"),
     "a path's sorts": lambda run, watcher: known.lately(membership=run.membership, game=run.drill.game),
+    "a sheet": lambda run, watcher: sheet_of(trainee=run.membership, chosen=Filter()),
     "a week": lambda run, watcher: _week(run.membership),
 }
 
@@ -106,6 +108,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     monkeypatch.setattr("trainer.practice.mending.lately.rows_joined", _each_row)
     monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
     monkeypatch.setattr("trainer.path.known.rows_joined", _each_row)
+    monkeypatch.setattr("trainer.dealers.counting.dealer_records.rows_joined", _each_row)
     assert read(run, bob) != before
 
 

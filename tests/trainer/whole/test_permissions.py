@@ -29,6 +29,7 @@ from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
 from trainer.assignments import library
 from trainer.assignments.models import Assignment, Reminder, SavedDrill
+from trainer.dealers.models import MasteryRule
 from trainer.drills.models import Answer, Correction, Mode, Run, Standard, Verdict
 from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
@@ -193,6 +194,22 @@ DOORS = {
     ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("progress/dealers/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/dealers/", "POST"):              NOBODY_MAY_READ_IT,
+    ("progress/dealers.csv", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/dealers.csv", "POST"):           NOBODY_MAY_READ_IT,
+    ("progress/dealers.xlsx", "GET"):           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/dealers.xlsx", "POST"):          NOBODY_MAY_READ_IT,
+    ("progress/mastery/", "GET"):               [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
+    ("progress/mastery/", "POST"):              [OUT, *[GONE] * 3, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("progress/drill/", "GET"):                 NOBODY_MAY_READ_IT,
+    ("progress/drill/", "POST"):                [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("progress/<alice>/sheet/", "GET"):         [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/<alice>/sheet/", "POST"):        NOBODY_MAY_READ_IT,
+    ("progress/<alice>/sheet.csv", "GET"):      [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/<alice>/sheet.csv", "POST"):     NOBODY_MAY_READ_IT,
+    ("progress/<alice>/sheet.xlsx", "GET"):     [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/<alice>/sheet.xlsx", "POST"):    NOBODY_MAY_READ_IT,
     ("payoffs/", "GET"):                        [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("payoffs/", "POST"):                       NOBODY_MAY_READ_IT,
     ("payoffs/calls/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -615,6 +632,7 @@ def knock(client, door: tuple[str, str], run: Run):
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
     form |= _checked() if "standing/" in url else {}
     form |= _remarked(run) if route.endswith(("word/", "taken/", "dispute/", "rule/")) else {}
+    form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/path/") else {}
     return client.generic(method, url, encode_multipart(BOUNDARY, form), content_type=MULTIPART_CONTENT)
 
@@ -752,7 +770,7 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
-    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder, OpenedGate)
+    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder, OpenedGate, MasteryRule)
     found += (
         PayoffSet,
         PayoffReply,
@@ -904,6 +922,9 @@ REMOVED = {
     "only a manager marks again": ("progress/corrections/", f"{MEMBER}.manages", property(_always)),
     "only staff reads findings": ("findings/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets the target": ("findings/pace/target/", f"{MEMBER}.manages", property(_always)),
+    "sheets of the school": ("progress/<alice>/sheet/", f"{MEMBERS}.watched_by", _everyone),
+    "only some see dealers side by side": ("progress/dealers/", f"{MEMBER}.watches", property(_always)),
+    "only a manager says what mastery is": ("progress/mastery/", f"{MEMBER}.manages", property(_always)),
     "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
@@ -957,6 +978,13 @@ GUARDED = [
     *("findings.pace_audit.target_pages.target", "findings.finding_files.csv", "findings.finding_files.xlsx"),
     *("progress.ledger.ledger_pages.ledger", "progress.ledger.ledger_files.ledger_csv"),
     "progress.ledger.ledger_files.ledger_xlsx",
+    *("dealers.sheet_pages.sheet", "dealers.sheet_files.sheet_csv", "dealers.sheet_files.sheet_xlsx"),
+    *("dealers.ranked.compared_pages.dealers", "dealers.ranked.compared_files.dealers_csv"),
+    *(
+        "dealers.ranked.compared_files.dealers_xlsx",
+        "dealers.rule.rule_pages.mastery",
+        "dealers.drilled.drill",
+    ),
     *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
     *("fluency.ladder_pages.ladder", "fluency.ladder_pages.start", "fluency.call_pages.calls"),

@@ -11,7 +11,7 @@ def forget(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("drills", "0024_corrections"),
+        ("drills", "0025_rare_hands"),
         ("schools", "0011_names_kept"),
     ]
 

@@ -105,4 +105,4 @@ def _work_url(look: Look, key: ItemKey) -> str:
     if key.scenario:
         return look.chosen.address(give, scenario=key.scenario)
     kind = kind_of(game=look.chosen.game, key=Key("", 0, key.question, key.wager))
-    return look.chosen.address(give, kind=str(kind)) if kind else ""
+    return look.chosen.address(give, about=str(kind)) if kind else ""

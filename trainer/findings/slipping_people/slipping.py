@@ -12,7 +12,7 @@ from statistics import median
 from trainer.findings.slipping_people.sittings_compared import Compared, Own, Stretch
 from trainer.findings.statistics.clusters import design_effect
 from trainer.findings.statistics.differences import exact_p, holm, newcombe
-from trainer.findings.statistics.ranks import rank_p
+from trainer.findings.statistics.rank_sums import rank_p
 from trainer.progress.figures import ENOUGH
 
 SURE = 0.05
