@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 from uuid import UUID
 
+from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.utils import timezone
 
@@ -64,6 +65,7 @@ def build(size: Size, *, name: str = "Big School", seed: str = "big") -> BigScho
         first = (Answer.objects.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
         _insert(Answer, ANSWER, _answers(size, runs, first, draw))
         _insert(Verdict, VERDICT, _verdicts(first, first + size.stored, draw))
+        _go_on_counting(Answer)
     return big
 
 
@@ -176,6 +178,13 @@ def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, 
             said = (answer, *key, "pay 25", "", right)
             marked = (f'["{named}"]' if named else "[]", named, "[]", over, under, "" if right else "amount")
             yield (*said, *marked, RULES_VERSION, 0, None if answer % 7 == 0 else answer % 10 == 0)
+
+
+def _go_on_counting(model: type[models.Model]) -> None:
+    """From the last key that was given here: PostgreSQL counts keys apart from the rows."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [model]):
+            cursor.execute(statement)
 
 
 def _insert(model: type[models.Model], columns: Sequence[str], rows: Iterator[tuple[Any, ...]]) -> None:
