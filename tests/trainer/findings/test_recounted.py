@@ -1,6 +1,6 @@
 """A second opinion: every figure of these pages counted anew from the raw rows, in plain Python and SQL.
 
-Nothing of the trainer is imported but what stores the rows, and the pages that are held to it.
+Nothing of the trainer is imported but what stores the rows and forgets what was counted; pages are asked for.
 """
 
 import csv
@@ -9,11 +9,13 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
 from games import GAMES
 from tests.servers.big_school import Size, build
+from trainer.progress import tallies
 
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"
@@ -238,6 +240,16 @@ def days_of(held: list) -> set:
 
 def spent(held: list) -> float:
     return sum(took.total_seconds() for answers in held for took, *_rest in answers)
+
+
+def test_forgotten_and_counted_again_every_table_is_the_same(client_of, school):
+    tables = ("mistakes", "items", "slipping", "pace")
+    before = [file(client_of, school, table) for table in tables]
+    assert all(before)
+    tallies.forget(school=school.school)
+    call_command("tally", stdout=(said := StringIO()))
+    assert said.getvalue() == f"{SMALL.people * SMALL.runs} runs counted.\n"
+    assert [file(client_of, school, table) for table in tables] == before
 
 
 def test_the_made_up_school_has_something_of_each(school, rows):
