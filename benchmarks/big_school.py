@@ -117,7 +117,7 @@ def main() -> None:
         size = Size()
         big = build(size)
         small = build(Size(people=50, classes=4, runs=8, open_tables=6), name="Small School", seed="small")
-        print(f"{size.stored:,} answers of {size.people} people stored in {perf_counter() - start:.0f} s")
+        print(f"{big.stored:,} answers of {size.people} people stored in {perf_counter() - start:.0f} s")
         start = perf_counter()
         counted = tallies.catch_up(school=big.school)
         print(f"{counted:,} runs tallied, once, in {perf_counter() - start:.0f} s", flush=True)

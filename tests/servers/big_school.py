@@ -1,28 +1,47 @@
 """A big school on a database that is migrated: rows as the services write them, drawn from a seed.
 
 They are stored in bulk. What is answered is believable by kind, mistake, money and time; no round is dealt.
+Somebody is in two classes, somebody left, somebody is staff now, somebody has answered nothing.
 """
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from itertools import islice
 from typing import Any
 from uuid import UUID
 
+from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
-from games.engine.mistakes.named import MISTAKES
-from trainer.drills.models import Answer, Drill, Mode, Plan, Run, Verdict
+from tests.servers.big_answers import A_ROUND, ANSWER, VERDICT, Marks, Sat, answers
+from trainer.drills.models import (
+    Answer,
+    Avowal,
+    CorrectedRun,
+    Correction,
+    Drill,
+    Mode,
+    Plan,
+    Run,
+    Verdict,
+    Withdrawal,
+)
 from trainer.schools.enrolment import open_school
 from trainer.schools.models import Cohort, Membership, Role, School, User
 
-QUESTIONS = ("bet", "bet", "bet", "player-hand", "qualifies", "fold", "dealer-hand", "envy")
-WAGERS = ("ante", "play", "bonus")
-MODES = (Mode.PRACTICE,) * 6 + (Mode.GUIDED, Mode.LEARN, Mode.TEST)
+SORTS = (
+    *((Mode.PRACTICE, Plan.ROUNDS),) * 6,
+    *((mode, Plan.ROUNDS) for mode in (Mode.GUIDED, Mode.LEARN, Mode.TEST)),
+    *((Mode.PRACTICE, plan) for plan in (Plan.BURST, Plan.REVIEW, Plan.MISTAKES)),
+)
+GAME_CORRECTED = "six-card-poker"
+OLDER = Fraction(1, 20)
+"""Of the sittings so many are from before a bet was one row."""
 BATCH = 20_000
 
 
@@ -30,16 +49,12 @@ BATCH = 20_000
 class Size:
     """`runs` of each person, each of `answers`; the last one of so many people is still open."""
 
-    people: int = 500
+    people: int = 501
     classes: int = 20
-    runs: int = 80
+    runs: int = 82
     answers: int = 25
     open_tables: int = 60
     days: int = 180
-
-    @property
-    def stored(self) -> int:
-        return self.people * self.runs * self.answers
 
 
 @dataclass(frozen=True)
@@ -50,17 +65,47 @@ class BigSchool:
     instructor: Membership
     trainees: list[Membership]
     classes: list[Cohort]
+    stored: int = 0
 
 
 def build(size: Size, *, name: str = "Big School", seed: str = "big") -> BigSchool:
     draw = random.Random(seed)
     with transaction.atomic():
         big = _people(size, name)
-        runs = Run.objects.bulk_create(_runs(size, big, draw), batch_size=BATCH)
-        first = (Answer.objects.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
-        _insert(Answer, ANSWER, _answers(size, runs, first, draw))
-        _insert(Verdict, VERDICT, _verdicts(first, first + size.stored, draw))
-    return big
+        sat = list(_sat(size, big, draw))
+        Run.objects.bulk_create((one.run for one in sat), batch_size=BATCH)
+        first, number = _next(Answer), _next(Verdict)
+        _insert(Answer, ANSWER, answers(sat, first, draw))
+        marks = Marks(draw, number, _correction(big), GAME_CORRECTED)
+        _insert(Verdict, VERDICT, marks.rows(sat, first))
+        _beside(marks)
+    return replace(big, stored=sum(one.answers for one in sat))
+
+
+def _next(model: type[models.Model]) -> int:
+    return (model._default_manager.order_by("-pk").values_list("pk", flat=True).first() or 0) + 1
+
+
+def _correction(big: BigSchool) -> int:
+    paid = {"paytables": "as printed", "rules_version": RULES_VERSION}
+    why = "A row of the sheet was misprinted."
+    about = {"school": big.school, "by": big.manager, "game": GAME_CORRECTED, "why": why}
+    return Correction.objects.create(**about, **paid).pk
+
+
+def _beside(marks: Marks) -> None:
+    """What became of names, and what the correction came to. PostgreSQL is told which numbers are taken."""
+    gone = (Withdrawal(verdict_id=verdict, answer_id=answer) for verdict, answer in marks.withdrawn)
+    Withdrawal.objects.bulk_create(gone, batch_size=BATCH)
+    said = (Avowal(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.avowed)
+    Avowal.objects.bulk_create(said, batch_size=BATCH)
+    came = (
+        CorrectedRun(correction_id=marks.correction, run_id=run, **to) for run, to in marks.corrected.items()
+    )
+    CorrectedRun.objects.bulk_create(came, batch_size=BATCH)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [Answer, Verdict]):
+            cursor.execute(statement)
 
 
 def _people(size: Size, name: str) -> BigSchool:
@@ -77,6 +122,9 @@ def _people(size: Size, name: str) -> BigSchool:
     classes = [Cohort.objects.create(school=school, name=f"Class {n + 1:02}") for n in range(size.classes)]
     for number, cohort in enumerate(classes):
         cohort.members.set(trainees[number :: size.classes])
+    classes[0].members.add(*classes[1].members.all()[:2])
+    Membership.objects.filter(pk=trainees[2].pk).update(left=timezone.now())
+    Membership.objects.filter(pk=trainees[3].pk).update(role=Role.INSTRUCTOR)
     classes[0].instructors.add(staff["instructor"])
     return BigSchool(school, staff["owner"], staff["manager"], staff["instructor"], trainees, classes)
 
@@ -86,89 +134,67 @@ def _member(school: School, username: str, role: str) -> Membership:
     return Membership.objects.create(user=user, school=school, role=role)
 
 
-def _runs(size: Size, big: BigSchool, draw: random.Random) -> Iterator[Run]:
-    """Every sitting, the earliest first; drills are shared, as set work is."""
-    drills = [
+def _sat(size: Size, big: BigSchool, draw: random.Random) -> Iterator[Sat]:
+    """Every sitting, the earliest first; drills are shared, as set work is. The last person has sat none, and
+    now and then nothing was answered at a table."""
+    drills, now = _drills(big), timezone.now()
+    played = [drill for drill in drills if drill.plan == Plan.ROUNDS and drill.mode == Mode.PRACTICE]
+    for number in range(size.runs):
+        for place, trainee in enumerate(big.trainees[:-1]):
+            last = number == size.runs - 1 and place < size.open_tables
+            begun = now - timedelta(minutes=16) if last else _some_day(now, size, number, draw)
+            drill = draw.choice(played if last else drills)
+            run = _run(
+                drill, trainee, begun, size, is_open=last or _still_sat(drill, number, place), draw=draw
+            )
+            count = 0 if draw.random() < 0.02 else size.answers
+            midnight = _midnight(begun, place) if not last and place % 5 == number % 5 else None
+            yield Sat(run, count, older=number < size.runs * OLDER, midnight=midnight)
+
+
+def _still_sat(drill: Drill, number: int, place: int) -> bool:
+    return drill.mode == Mode.TEST and (number + place) % 4 == 0
+
+
+def _drills(big: BigSchool) -> list[Drill]:
+    return [
         Drill.objects.create(
-            school=big.school,
-            set_by=big.instructor,
-            game=game,
-            spots=6,
-            mode=mode,
-            plan=Plan.ROUNDS,
-            rounds=9,
+            school=big.school, set_by=big.instructor, game=game, spots=6, mode=mode, plan=plan, rounds=9
         )
         for game in GAMES
-        for mode in MODES
+        for mode, plan in SORTS
     ]
-    now = timezone.now()
-    for number in range(size.runs):
-        for place, trainee in enumerate(big.trainees):
-            last = number == size.runs - 1 and place < size.open_tables
-            begun = now - timedelta(minutes=5) if last else _some_day(now, size, number, draw)
-            ended = begun + timedelta(seconds=20 * size.answers)
-            drill = draw.choice([d for d in drills if d.mode == Mode.PRACTICE] if last else drills)
-            yield Run(
-                id=UUID(int=draw.getrandbits(128), version=4),
-                drill=drill,
-                membership=trainee,
-                seed="big",
-                position=size.answers,
-                passed=5,
-                version=size.answers + 1,
-                begun=begun,
-                shown=now - timedelta(minutes=1) if last else ended,
-                finished=None if last else ended,
-            )
+
+
+def _run(
+    drill: Drill, trainee: Membership, begun: datetime, size: Size, *, is_open: bool, draw: random.Random
+) -> Run:
+    ended = begun + timedelta(seconds=20 * size.answers)
+    last = size.answers - 1
+    return Run(
+        id=UUID(int=draw.getrandbits(128), version=4),
+        drill=drill,
+        membership=trainee,
+        seed="big",
+        round=last // A_ROUND,
+        position=last % A_ROUND + 1,
+        passed=5,
+        version=size.answers + 1,
+        begun=begun,
+        shown=ended,
+        finished=None if is_open else ended,
+    )
+
+
+def _midnight(begun: datetime, place: int) -> datetime:
+    """After it, or a thousandth of a second before it."""
+    day = begun.replace(hour=0, minute=0, second=0, microsecond=0)
+    return day - timedelta(milliseconds=place % 2)
 
 
 def _some_day(now: datetime, size: Size, number: int, draw: random.Random) -> datetime:
     back = size.days * (size.runs - number) / size.runs
     return now - timedelta(days=back, minutes=draw.randrange(600))
-
-
-ANSWER = (
-    *("id", "run_id", "round", "position", "place", "key", "digest", "given"),
-    *("game", "phase", "hinted", "told", "seen", "shown", "received"),
-)
-VERDICT = (
-    *("answer_id", "prompt", "spot", "wager", "ask", "given", "due", "right"),
-    *("mistakes", "mistake", "rests_on", "overpaid", "underpaid", "missed", "rules_version", "again"),
-)
-
-
-def _answers(size: Size, runs: list[Run], number: int, draw: random.Random) -> Iterator[tuple[Any, ...]]:
-    """In the columns of `ANSWER`: as tuples, for a million objects take minutes."""
-    moment, key = connection.ops.adapt_datetimefield_value, Answer._meta.get_field("key")
-    for run in runs:
-        of = key.get_db_prep_value(run.pk, connection)
-        guided = run.drill.mode == Mode.GUIDED
-        for position in range(size.answers):
-            shown = run.begun + timedelta(seconds=20 * position)
-            received = moment(shown + timedelta(seconds=2 + int(draw.random() * 17)))
-            place, own = (
-                f"reconcile/{position}",
-                key.get_db_prep_value(UUID(int=number, version=4), connection),
-            )
-            hinted = guided and draw.random() < 0.1
-            at = (number, of, 0, position, place, own, "", "{}")
-            yield (*at, run.drill.game, "", hinted, False, None, moment(shown), received)
-            number += 1
-
-
-def _verdicts(first: int, end: int, draw: random.Random) -> Iterator[tuple[Any, ...]]:
-    """One to two decisions an answer, nine of ten right; in the columns of `VERDICT`."""
-    slugs = [mistake.slug for mistake in MISTAKES]
-    for answer in range(first, end):
-        for wager in WAGERS[: 1 + (draw.random() < 0.4)]:
-            asked, right = QUESTIONS[int(draw.random() * len(QUESTIONS))], draw.random() < 0.9
-            named = "" if right or draw.random() < 0.4 else draw.choice(slugs)
-            off = 0 if right or asked != "bet" else int(draw.random() * 400) * 25
-            over, under = (off, 0) if off % 2 else (0, off)
-            key = (f"reconcile/{answer % 9}/{asked}/{wager}", answer % 9, wager, asked)
-            said = (answer, *key, "pay 25", "", right)
-            marked = (f'["{named}"]' if named else "[]", named, "[]", over, under, "" if right else "amount")
-            yield (*said, *marked, RULES_VERSION, 0)
 
 
 def _insert(model: type[models.Model], columns: Sequence[str], rows: Iterator[tuple[Any, ...]]) -> None:

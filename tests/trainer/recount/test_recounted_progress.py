@@ -1,0 +1,46 @@
+"""The progress of a school and of a person equals a recount of the raw rows, under every filter."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import GAMES
+from tests.servers.big_school import Size, build
+from tests.trainer.recount.check_progress import check_links, check_school
+from tests.trainer.recount.filtered import Asked
+from tests.trainer.recount.second_opinion import recounted
+
+pytestmark = pytest.mark.django_db
+
+SMALL = Size(people=8, classes=2, runs=8, answers=25, open_tables=2, days=60)
+ANY = "six-card-poker"
+assert ANY in GAMES
+
+
+@pytest.fixture
+def small():
+    return build(SMALL)
+
+
+def asked(big) -> list[Asked]:
+    today = timezone.now().date()
+    middle = today - timedelta(days=30)
+    return [
+        Asked(),
+        Asked(game=ANY),
+        Asked(mode="test"),
+        Asked(cohort=big.classes[0].pk, mode="practice"),
+        Asked(cohort=big.classes[1].pk, game="rabbit-hunter"),
+        Asked(since=middle),
+        Asked(until=middle, game=ANY, mode="guided"),
+        Asked(since=middle - timedelta(days=3), until=middle + timedelta(days=3)),
+        Asked(since=today + timedelta(days=1)),
+    ]
+
+
+def test_every_figure_of_a_school_under_every_filter(client_of, small):
+    recount, client = recounted(small.school.pk), client_of(small.manager)
+    for one in asked(small):
+        check_school(client, recount, one)
+        check_school(client, recount, one, former=True)
