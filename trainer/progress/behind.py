@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
+from django.db.models.functions import Replace
 
 from trainer.drills.models import Answer, DayTally, Plan, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
+from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
 from trainer.progress.filters import Filter, midnight
@@ -28,6 +30,14 @@ ONLY = {
 """What of the decisions a figure counts, by the figure's name."""
 
 
+_WRONG_AMOUNT = Verdict.objects.filter(
+    answer=OuterRef("answer"),
+    prompt=Replace(OuterRef("prompt"), Value(f"/{ACTION}/"), Value(f"/{AMOUNT}/")),
+    right=False,
+)
+"""Beside a right action in a row of its own: it says of the whole bet that it was wrong."""
+
+
 @dataclass(frozen=True)
 class Figure:
     """Which decisions a figure counts: of one person or of the school, of a question, a bet, a mistake, a
@@ -43,7 +53,7 @@ class Figure:
     wager: str = ""
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
-        """All of them. What was answered is one row; of a bet of two rows, each that says something."""
+        """All of them, a row each: of a bet of two rows that which says what it was worth."""
         every = Verdict.objects.in_force().with_names().filter(self.chosen.of_verdicts())
         if self.person:
             every = every.filter(answer__run__membership=self.person)
@@ -58,8 +68,9 @@ class Figure:
             counting = counting.filter(wager=self.wager)
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
-        said = ~AMOUNTS | Q(right=False)
-        return counting.filter(said & ONLY.get(self.only, Q()))
+        if not self.only and not self.mistake:
+            counting = counting.exclude(Q(ask=ACTION, right=True) & Exists(_WRONG_AMOUNT))
+        return counting.filter((~AMOUNTS | Q(right=False)) & ONLY.get(self.only, Q()))
 
     def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
         """Of the days that hold them, and perhaps of others: by a mistake, else by a question, else all."""

@@ -59,7 +59,9 @@ def _commonest(recount: Recount, asked: Asked) -> dict[int, str]:
     for (of, slug), times in recount.names.items():
         if taken(of):
             counted.setdefault(of.member, Counter())[slug] += times
-    return {member: says(min(names, key=lambda slug: (-names[slug], slug))) for member, names in counted.items()}
+    return {
+        member: says(min(names, key=lambda slug: (-names[slug], slug))) for member, names in counted.items()
+    }
 
 
 def says(slug: str) -> str:
@@ -80,9 +82,9 @@ def _games(counted: list[tuple[Of, Sums]], asked: Asked):
 
 def weakness(question: str, sums: Sums) -> tuple[bool, float, str]:
     """By the upper end of the Wilson interval of 95 %."""
-    n, p, z = sums.decisions, sums.right / sums.decisions, 1.959963984540054
+    n, p, z = sums.decisions, sums.right / sums.decisions, 1.96
     middle, half = p + z * z / (2 * n), z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
-    return n < 20, min(1.0, (middle + half) / (1 + z * z / n)), question
+    return n < 20, round((middle + half) / (1 + z * z / n), 9), question
 
 
 # --- Behind the figures ------------------------------------------------------------------------------

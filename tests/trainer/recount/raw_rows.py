@@ -4,7 +4,7 @@ the trainer's own queries, figures or tallies.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -14,8 +14,8 @@ from django.db import connection
 ROWS = """
 SELECT a.id, a.run_id, a.round, a.place, a.game, a.phase, a.hinted, a.allowed, a.seen, a.shown, a.received,
        r.membership_id, d.game, d.mode, d.plan, r.finished, r.round,
-       v.id, v.prompt, v.given, v.due, v."right", v.mistake, v.overpaid, v.underpaid, v.rules_version, v.again,
-       w.id, o.id, o.mistake, v.correction_id
+       v.id, v.prompt, v.given, v.due, v."right", v.mistake, v.overpaid, v.underpaid, v.rules_version,
+       v.again, w.id, o.id, o.mistake, v.correction_id
 FROM drills_answer a
 JOIN drills_run r ON r.id = a.run_id
 JOIN drills_drill d ON d.id = r.drill_id
@@ -57,10 +57,10 @@ class Said:
         return self.mode == "test" and not self.finished
 
     @property
-    def seconds(self) -> float | None:
+    def took(self) -> timedelta | None:
         """None of an absence, and of a clock that went back."""
-        took = (self.received - (self.seen or self.shown)).total_seconds()
-        return took if 0 <= took <= 300 else None
+        took = self.received - (self.seen or self.shown)
+        return took if timedelta(0) <= took <= timedelta(minutes=5) else None
 
     @property
     def counts(self) -> bool:
@@ -180,3 +180,7 @@ def moment_in(value: Any) -> Any:
 
 def key_in(value: Any) -> UUID:
     return value if isinstance(value, UUID) else UUID(hex=value)
+
+
+def day_in(value: Any) -> date:
+    return date.fromisoformat(value) if isinstance(value, str) else value

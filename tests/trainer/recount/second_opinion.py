@@ -66,8 +66,8 @@ class Of:
 
 @dataclass
 class Recount:
-    """`own` are the decisions of the people that are looked at one by one, `said` all their answers; `mispaid`
-    those of everybody. Only what counts is in `sums`, `names` and `mispaid`."""
+    """`own` are the decisions of the people that are looked at one by one, `said` all their answers. Only
+    what counts is in `sums`, `names`, `rules` and `mispaid`, of everybody."""
 
     school: int
     sums: dict[Of, Sums] = field(default_factory=lambda: defaultdict(Sums))

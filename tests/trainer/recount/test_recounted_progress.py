@@ -1,5 +1,6 @@
 """The progress of a school and of a person equals a recount of the raw rows, under every filter."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.utils import timezone
 from games import GAMES
 from tests.servers.big_school import Size, build
 from tests.trainer.recount.check_progress import check_links, check_school
+from tests.trainer.recount.check_trainee import check_trainee
 from tests.trainer.recount.filtered import Asked
 from tests.trainer.recount.second_opinion import recounted
 
@@ -44,3 +46,16 @@ def test_every_figure_of_a_school_under_every_filter(client_of, small):
     for one in asked(small):
         check_school(client, recount, one)
         check_school(client, recount, one, former=True)
+
+
+def test_every_figure_of_each_person_under_every_filter(client_of, small):
+    recount, client = recounted(small.school.pk), client_of(small.manager)
+    for one in asked(small):
+        for person in small.trainees[:: 1 if one == Asked() else 3]:
+            check_trainee(client, recount, person.pk, replace(one, cohort=None))
+
+
+def test_each_figure_opens_as_many_answers_as_it_says(client_of, small):
+    client = client_of(small.manager)
+    assert check_links(client, f"/progress/?game={ANY}&mode=practice", most=120) > 20
+    assert check_links(client, f"/progress/{small.trainees[0].pk}/", most=200) > 20
