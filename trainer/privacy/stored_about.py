@@ -79,6 +79,7 @@ NOT_ABOUT_A_PERSON = {
     "drills.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
     "drills.Standard": "what a school asks",
     "drills.DayTally": "sums of the answers, which are given along themselves",
+    "drills.MarkedTally": "sums of the verdicts, which are given along themselves",
     "drills.KeptPage": "a printed sheet",
     "drills.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
     "proctoring.Exam": "a test, for whoever was given it",

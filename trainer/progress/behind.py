@@ -15,6 +15,7 @@ from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
 from trainer.progress.filters import Filter, midnight
+from trainer.progress.marked.marked_under import MarkedUnder, of_school, of_verdicts
 from trainer.schools.models import Membership
 
 A_PAGE = 60
@@ -72,6 +73,12 @@ class Figure:
             counting = counting.exclude(Q(ask=ACTION, right=True) & Exists(_WRONG_AMOUNT))
         return counting.filter((~AMOUNTS | Q(right=False)) & ONLY.get(self.only, Q()))
 
+    def marked(self, watcher: Membership) -> MarkedUnder:
+        """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
+        if self.person:
+            return of_verdicts(self.verdicts(watcher))
+        return of_school(watcher.school, self.chosen)
+
     def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
         """Of the days that hold them, and perhaps of others: by a mistake, else by a question, else all."""
         counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
@@ -115,8 +122,9 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
         "member": F("answer__run__membership"),
     }
     named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
+    marked = ("rules_version", "correction__made")
     rows: QuerySet[Any, dict[str, Any]] = verdicts.order_by("-answer__received", "-pk").values(
-        *named, **fields
+        *named, *marked, **fields
     )
     return rows
 

@@ -15,6 +15,7 @@ from django.db.models.functions import TruncDate
 from trainer.drills.models import DayTally, Run, Verdict
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, scored
+from trainer.progress.marked import marked_under
 from trainer.schools.models import School
 
 AT_ONCE = 200
@@ -48,6 +49,7 @@ def _count(school: School, ids: list[UUID]) -> None:
         for key in _sorts(sums):
             _add(rows, key, DayTally(school=school, **sums))
     DayTally.objects.bulk_create(rows.values(), batch_size=500)
+    marked_under.count(school, ids)
     runs.update(counted=F("version"))
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.servers.big_school import build
+from tests.servers.big.big_school import build
 from tests.trainer.recount.check_corrections import check_correction, corrections_of
 from tests.trainer.recount.check_hours import check_hours
 from tests.trainer.recount.check_ledger import Which, check_ledger

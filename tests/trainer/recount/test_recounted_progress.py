@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games import GAMES
-from tests.servers.big_school import Size, build
+from tests.servers.big.big_school import Size, build
 from tests.trainer.recount.check_progress import check_links, check_school
 from tests.trainer.recount.check_trainee import check_trainee
 from tests.trainer.recount.filtered import Asked

@@ -6,6 +6,7 @@ from trainer.drills.models.day_tally import DayTally
 from trainer.drills.models.dealt_round import DealtRound, KeptPage
 from trainer.drills.models.drill import Drill, Mode, Plan
 from trainer.drills.models.exam_session import ExamSession
+from trainer.drills.models.marked_tally import MarkedTally
 from trainer.drills.models.review_card import ReviewCard
 from trainer.drills.models.run import GRACE, Run, RunQuerySet
 from trainer.drills.models.standard import Standard
@@ -21,6 +22,7 @@ __all__ = [
     "Drill",
     "ExamSession",
     "KeptPage",
+    "MarkedTally",
     "Mode",
     "Plan",
     "ReviewCard",
