@@ -1,8 +1,8 @@
-"""What the pages of a big school cost: python -m benchmarks.big_school (make big-school; a quarter of an hour).
+"""What the pages of a big school cost: python -m benchmarks.big_school (make big-school; half an hour).
 
-500 people, 60 open tables and 1,000,000 answers stand beside a school of 50 people and 10,000 answers on one
-database: SQLite with the shipped settings, then a PostgreSQL of its own; DEBUG is off. Django's own client asks
-each page of both schools. Claim: at most 300 ms for 19 of 20, and as many queries in the big school as in the
+500 people, 60 open tables and 1,000,000 answers stand beside a school of 50 people and 10,000 answers, on
+SQLite with the shipped settings, then on a PostgreSQL of its own; DEBUG is off. Django's own client asks each
+page of both schools. Claim: at most 300 ms for 19 of 20, and as many queries in the big school as in the
 small one. What reads or sends everything at once is told apart. Then figures are counted again from the raw
 rows and compared with what the pages print.
 """

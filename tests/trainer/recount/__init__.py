@@ -3,5 +3,8 @@
 import pytest
 
 pytest.register_assert_rewrite(
-    *(f"{__name__}.check_{page}" for page in ("progress", "trainee", "ledger", "corrections", "hours"))
+    *(
+        f"{__name__}.check_{page}"
+        for page in ("progress", "trainee", "ledger", "corrections", "hours", "evening")
+    )
 )
