@@ -121,7 +121,7 @@ def measure(kind: str, *, checks: bool) -> None:
         if checks:
             from benchmarks.big_recount import recount
 
-            for line in recount(big[0]):
+            for line in recount(big[0], browser_of(big[0].manager)):
                 print(line, file=sys.stderr, flush=True)
         connection.close()
 

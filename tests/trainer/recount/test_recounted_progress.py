@@ -6,7 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from benchmarks.big_recount import recount
 from games import GAMES
+from tests.scale import PATIENT, scale
 from tests.servers.big.big_school import Size, build
 from tests.trainer.recount.check_progress import check_links, check_school
 from tests.trainer.recount.check_trainee import check_trainee
@@ -59,3 +61,11 @@ def test_each_figure_opens_as_many_answers_as_it_says(client_of, small):
     client = client_of(small.manager)
     assert check_links(client, f"/progress/?game={ANY}&mode=practice", most=120) > 20
     assert check_links(client, f"/progress/{small.trainees[0].pk}/", most=200) > 20
+
+
+@scale
+@PATIENT
+def test_a_school_of_sixty(client_of):
+    """As `make big-school` does it on a million answers."""
+    big = build(replace(SMALL, people=60, classes=6, runs=40, days=180), seed="sixty")
+    assert len(list(recount(big, client_of(big.manager)))) > 6
