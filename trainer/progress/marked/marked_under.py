@@ -3,7 +3,7 @@ day together with the tallies, or summed from the verdicts of somebody.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ from django.db.models import Count, F, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from trainer.drills.models import Correction, MarkedTally, Verdict
-from trainer.drills.selectors import scored
+from trainer.drills.selectors import disclosed, scored
 from trainer.progress.filters import Filter
 from trainer.schools.models import School
 
@@ -59,6 +59,13 @@ def of_verdicts(verdicts: QuerySet[Any]) -> MarkedUnder:
     """Of a person, or of some runs: of verdicts that are in force."""
     rows = verdicts.order_by().values_list("rules_version", "correction")
     return _told(list(rows.annotate(of=Count("pk"))))
+
+
+def of_runs(runs: Collection[UUID]) -> MarkedUnder:
+    """Of whatever was answered in them and may be told, whether it counts or not."""
+    if not runs:
+        return MarkedUnder((), ())
+    return of_verdicts(disclosed(Verdict.objects.in_force().filter(answer__run__in=runs)))
 
 
 def _told(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
