@@ -46,7 +46,7 @@ def recount(big: Any, client: Any) -> Iterator[str]:
 def _asked(big: Any) -> list[Any]:
     from django.utils import timezone
 
-    from tests.trainer.recount.filtered import Asked
+    from tests.trainer.recount.second_opinion import Asked
 
     middle = timezone.now().date() - timedelta(days=90)
     return [
@@ -63,7 +63,7 @@ def _of_people(browser: Https, found: Any, people: list[int]) -> Iterator[str]:
     from tests.trainer.recount.check_hours import check_hours
     from tests.trainer.recount.check_ledger import Which, check_ledger
     from tests.trainer.recount.check_trainee import check_trainee
-    from tests.trainer.recount.filtered import Asked
+    from tests.trainer.recount.second_opinion import Asked
 
     check_ledger(browser, found, Asked(), Which(), files=False)
     check_ledger(browser, found, Asked(game=GAME), Which(only="overpaid"))

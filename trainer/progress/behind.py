@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
 from django.db.models.functions import Replace
 
-from trainer.drills.models import Answer, DayTally, Plan, Verdict
+from trainer.drills.models import DayTally, Plan, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.models.superseding import ACTION, AMOUNT
@@ -19,6 +19,7 @@ from trainer.progress.marked.marked_under import MarkedUnder, of_school, of_verd
 from trainer.schools.models import Membership
 
 A_PAGE = 60
+A_DAY = timedelta(days=1)
 
 MISPAID = "mispaid"
 
@@ -98,10 +99,12 @@ def newest(figure: Figure, *, watcher: Membership, before: int | None = None) ->
     if figure.person:
         return _page(verdicts)
     found: list[dict[str, Any]] = []
-    for first, end in _spans(_days(figure, watcher, last)):
-        # Asked for apart, so that a database begins with these days and not with everybody's runs.
-        of_these = Answer.objects.filter(received__gte=first, received__lt=end).order_by()
-        found += _page(verdicts.filter(answer__in=of_these.values("pk")))
+    for first, upto in _spans(_days(figure, watcher, last)):
+        # Asked for apart, so that a database begins with these runs and not with everybody's.
+        there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
+        runs = list(there.order_by().values_list("run", flat=True).distinct())
+        days = {"answer__received__gte": midnight(first), "answer__received__lt": midnight(upto + A_DAY)}
+        found += _page(verdicts.filter(answer__run__in=runs, **days))
         if len(found) > A_PAGE:
             break
     return found[: A_PAGE + 1]
@@ -146,16 +149,16 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     return list(sums.filter(of__gt=0))
 
 
-def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
-    """From and to: so many days together as hold more than a page, and so on."""
+def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[date, date]]:
+    """The first and the last: so many days together as hold more than a page, and so on."""
     upto, found = None, 0
     for day, of in days:
         upto, found = upto or day, found + of
         if found > A_PAGE:
-            yield midnight(day), midnight(upto + timedelta(days=1))
+            yield day, upto
             upto, found = None, 0
     if upto:
-        yield midnight(days[-1][0]), midnight(upto + timedelta(days=1))
+        yield days[-1][0], upto
 
 
 def _counted(only: str) -> Any:

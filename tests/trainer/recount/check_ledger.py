@@ -9,10 +9,9 @@ from io import BytesIO, StringIO
 from openpyxl import load_workbook
 
 from tests.trainer.recount.check_progress import says
-from tests.trainer.recount.filtered import Asked, of_decision
 from tests.trainer.recount.printed import Element, printed, table_of, tally_of
 from tests.trainer.recount.raw_rows import Decision, Row
-from tests.trainer.recount.second_opinion import Recount, dollars
+from tests.trainer.recount.second_opinion import Asked, Recount, dollars, of_decision
 
 PAGE = "/progress/ledger/"
 A_PAGE = 60

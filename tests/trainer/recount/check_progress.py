@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
+from datetime import datetime
 
+from django.utils import timezone
 from django.utils.timesince import timesince
 
 from games.engine.mistakes.named import name_words
-from tests.trainer.recount.filtered import Asked
 from tests.trainer.recount.printed import Element, links_of, printed, table_of, tally_of
-from tests.trainer.recount.second_opinion import Of, Recount, Sums, grouped, summed
+from tests.trainer.recount.second_opinion import Asked, Of, Recount, Sums, grouped, summed
 from trainer.practice.wording import game_name, question_words
 from trainer.saying import say
 
@@ -34,16 +35,20 @@ def _check_people(client, recount: Recount, asked: Asked, people: dict[int, Sums
     if asked.cohort:
         shown = [one for one in shown if one in recount.in_class(asked.cohort)]
     commonest = _commonest(recount, asked)
-    expected = [_line(ever[one], people.get(one, Sums()), commonest.get(one, "—")) for one in shown]
+    begun = timezone.now()
     found: list[list[str]] = []
     for number in range(1, 2 + (len(shown) - 1) // 50):
         page = printed(client, asked.address(PAGE, former="on" if former else "", page=number))
         found += [_told(line) for line in table_of(page, "trainees-title")]
+    rows = [(ever[one], people.get(one, Sums()), commonest.get(one, "—")) for one in shown]
+    early, late = ([_line(*row, now=now) for row in rows] for now in (begun, timezone.now()))
+    expected = [one if told == one else other for told, one, other in zip(found, early, late, strict=True)]
     assert found == expected, [pair for pair in zip(found, expected, strict=False) if pair[0] != pair[1]][:3]
 
 
-def _line(name: str, sums: Sums, commonest: str) -> list[str]:
-    last = f"{timesince(sums.last)} ago" if sums.last else "not yet"
+def _line(name: str, sums: Sums, commonest: str, *, now: datetime) -> list[str]:
+    """How long ago something was, a page says by the minute in which it is made."""
+    last = f"{timesince(sums.last, now)} ago" if sums.last else "not yet"
     return [name, *sums.printed, commonest, " ".join(last.split())]
 
 

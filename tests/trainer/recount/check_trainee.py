@@ -8,10 +8,9 @@ from statistics import median, quantiles
 from games import GAMES
 from games.engine.asks.table import questions_of
 from tests.trainer.recount.check_progress import says, weakness
-from tests.trainer.recount.filtered import Asked, of_decision
 from tests.trainer.recount.printed import Element, lines_in, printed, table_of, tally_of
 from tests.trainer.recount.raw_rows import Decision
-from tests.trainer.recount.second_opinion import Recount, dollars, summed
+from tests.trainer.recount.second_opinion import Asked, Recount, dollars, of_decision, summed
 from trainer.practice.wording import PHASES, game_name, question_words
 
 PACED, ROUNDS, MISTAKES = 1_500, 30, 10

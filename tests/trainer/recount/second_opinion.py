@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db import connection
 
@@ -118,8 +119,7 @@ def recounted(school: int, *, looked_at: Collection[int] | None = None) -> Recou
 
 
 def _count(found: Recount, one: Decision) -> None:
-    said = one.said
-    of = Of(said.member, said.game, said.mode, said.received.date(), one.question)
+    of = of_decision(one)
     found.sums[of].add(one)
     if one.named:
         found.names[of, one.named] += 1
@@ -134,3 +134,39 @@ def grouped(pairs: Iterable[tuple[Of, Sums]], by: Callable[[Of], Any]) -> dict[A
     for of, sums in pairs:
         found[by(of)].add(sums)
     return found
+
+
+# --- Filters ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A filter as an address has it, and as this second opinion understands it."""
+
+    """`people` are those of the class."""
+
+    cohort: int | None = None
+    game: str = ""
+    mode: str = ""
+    since: date | None = None
+    until: date | None = None
+
+    def address(self, url: str, **more: object) -> str:
+        said = {"class": self.cohort, "game": self.game, "mode": self.mode}
+        said |= {"since": self.since, "until": self.until} | more
+        return f"{url}?{urlencode({name: value for name, value in said.items() if value})}"
+
+    def takes(self, recount: Recount) -> Callable[[Of], bool]:
+        members = recount.in_class(self.cohort) if self.cohort else None
+
+        def taken(of: Of) -> bool:
+            there = members is None or of.member in members
+            days = (not self.since or of.day >= self.since) and (not self.until or of.day <= self.until)
+            return there and days and self.game in ("", of.game) and self.mode in ("", of.mode)
+
+        return taken
+
+
+def of_decision(one: Decision) -> Of:
+    said = one.said
+    return Of(said.member, said.game, said.mode, said.received.date(), one.question)

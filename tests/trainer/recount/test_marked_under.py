@@ -9,9 +9,8 @@ from django.db import connection
 from games import RULES_VERSION
 from tests.servers.big.big_school import build
 from tests.trainer.recount.check_corrections import corrections_of
-from tests.trainer.recount.filtered import Asked, of_decision
 from tests.trainer.recount.printed import printed
-from tests.trainer.recount.second_opinion import recounted
+from tests.trainer.recount.second_opinion import Asked, of_decision, recounted
 from tests.trainer.recount.test_recounted_progress import SMALL, asked
 from trainer.drills.models import MarkedTally, Run
 from trainer.progress import tallies

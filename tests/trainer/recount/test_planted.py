@@ -10,8 +10,7 @@ from tests.trainer.recount.check_hours import check_hours
 from tests.trainer.recount.check_ledger import Which, check_ledger
 from tests.trainer.recount.check_progress import check_links, check_school
 from tests.trainer.recount.check_trainee import check_trainee
-from tests.trainer.recount.filtered import Asked
-from tests.trainer.recount.second_opinion import recounted
+from tests.trainer.recount.second_opinion import Asked, recounted
 from tests.trainer.recount.spoiling import must_fail
 from tests.trainer.recount.test_recounted_progress import ANY, SMALL
 

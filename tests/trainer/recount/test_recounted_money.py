@@ -8,8 +8,7 @@ from tests.servers.big.big_school import build
 from tests.trainer.recount.check_corrections import check_correction, corrections_of
 from tests.trainer.recount.check_hours import check_hours
 from tests.trainer.recount.check_ledger import Which, check_ledger
-from tests.trainer.recount.filtered import Asked
-from tests.trainer.recount.second_opinion import recounted
+from tests.trainer.recount.second_opinion import Asked, recounted
 from tests.trainer.recount.test_recounted_progress import ANY, SMALL, asked
 
 pytestmark = pytest.mark.django_db

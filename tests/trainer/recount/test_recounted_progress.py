@@ -12,8 +12,7 @@ from tests.scale import PATIENT, scale
 from tests.servers.big.big_school import Size, build
 from tests.trainer.recount.check_progress import check_links, check_school
 from tests.trainer.recount.check_trainee import check_trainee
-from tests.trainer.recount.filtered import Asked
-from tests.trainer.recount.second_opinion import recounted
+from tests.trainer.recount.second_opinion import Asked, recounted
 
 pytestmark = pytest.mark.django_db
 
