@@ -174,8 +174,9 @@ def _row(line: tuple[Any, ...]) -> Row:
 
 
 def moment_in(value: Any) -> Any:
-    """SQLite keeps text, in UTC."""
-    return datetime.fromisoformat(value).replace(tzinfo=UTC) if isinstance(value, str) else value
+    """SQLite keeps no zone; it is UTC."""
+    moment = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return moment and moment.replace(tzinfo=moment.tzinfo or UTC)
 
 
 def key_in(value: Any) -> UUID:
