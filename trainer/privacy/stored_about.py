@@ -81,6 +81,7 @@ NOT_ABOUT_A_PERSON = {
     "drills.DayTally": "sums of the answers, which are given along themselves",
     "drills.RoundTally": "sums of the answers, which are given along themselves",
     "drills.PaceWindow": "sums of the answers' times, which are given along themselves",
+    "drills.MarkedTally": "sums of the verdicts, which are given along themselves",
     "drills.KeptPage": "a printed sheet",
     "drills.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
     "proctoring.Exam": "a test, for whoever was given it",

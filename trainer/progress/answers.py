@@ -54,6 +54,8 @@ def answers(request: MemberRequest) -> HttpResponse:
         "rows": [answer_row(row, names) for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
+        "may_correct": request.membership.manages,
+        "marked": figure.marked(request.membership),
     }
     return render(request, "progress/answers.html", context, status=200 if form.is_valid() else 422)
 

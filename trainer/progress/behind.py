@@ -5,21 +5,24 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
+from django.db.models.functions import Replace
 
 from games import GAMES
 from games.engine.asks.table import questions_of
 from trainer.drills.kinds import Kind
-from trainer.drills.models import Answer, DayTally, Plan, RoundTally, Verdict
+from trainer.drills.models import DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
 from trainer.progress.filters import Filter, midnight
+from trainer.progress.marked.marked_under import MarkedUnder, of_school, of_verdicts
 from trainer.schools.models import Membership
 
 A_PAGE = 60
+A_DAY = timedelta(days=1)
 
 MISPAID = "mispaid"
 
@@ -32,6 +35,14 @@ ONLY = {
     AMOUNT: Q(right=False) & (Q(missed=AMOUNT) | Q(ask=AMOUNT)),
 }
 """What of the decisions a figure counts, by the figure's name."""
+
+
+_WRONG_AMOUNT = Verdict.objects.filter(
+    answer=OuterRef("answer"),
+    prompt=Replace(OuterRef("prompt"), Value(f"/{ACTION}/"), Value(f"/{AMOUNT}/")),
+    right=False,
+)
+"""Beside a right action in a row of its own: it says of the whole bet that it was wrong."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +62,7 @@ class Figure:
     kind: Kind | None = None
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
-        """All of them. What was answered is one row; of a bet of two rows, each that says something."""
+        """All of them, a row each: of a bet of two rows that which says what it was worth."""
         every = Verdict.objects.in_force().with_names().filter(self.chosen.of_verdicts())
         if self.person:
             every = every.filter(answer__run__membership=self.person)
@@ -70,8 +81,15 @@ class Figure:
             counting = counting.filter(Exists(self._rounds().filter(scenario=self.scenario)))
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
-        said = ~AMOUNTS | Q(right=False)
-        return counting.filter(said & ONLY.get(self.only, Q()))
+        if not self.only and not self.mistake:
+            counting = counting.exclude(Q(ask=ACTION, right=True) & Exists(_WRONG_AMOUNT))
+        return counting.filter((~AMOUNTS | Q(right=False)) & ONLY.get(self.only, Q()))
+
+    def marked(self, watcher: Membership) -> MarkedUnder:
+        """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
+        if self.person:
+            return of_verdicts(self.verdicts(watcher))
+        return of_school(watcher.school, self.chosen)
 
     @staticmethod
     def _rounds() -> QuerySet[RoundTally]:
@@ -111,10 +129,12 @@ def newest(figure: Figure, *, watcher: Membership, before: int | None = None) ->
     if figure.person and not figure.scenario:
         return _page(verdicts)
     found: list[dict[str, Any]] = []
-    for first, end in _spans(_days(figure, watcher, last)):
-        # Asked for apart, so that a database begins with these days and not with everybody's runs.
-        of_these = Answer.objects.filter(received__gte=first, received__lt=end).order_by()
-        found += _page(verdicts.filter(answer__in=of_these.values("pk")))
+    for first, upto in _spans(_days(figure, watcher, last)):
+        # Asked for apart, so that a database begins with these runs and not with everybody's.
+        there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
+        runs = list(there.order_by().values_list("run", flat=True).distinct())
+        days = {"answer__received__gte": midnight(first), "answer__received__lt": midnight(upto + A_DAY)}
+        found += _page(verdicts.filter(answer__run__in=runs, **days))
         if len(found) > A_PAGE:
             break
     return found[: A_PAGE + 1]
@@ -135,8 +155,9 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
         "member": F("answer__run__membership"),
     }
     named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
+    marked = ("rules_version", "correction__made")
     rows: QuerySet[Any, dict[str, Any]] = verdicts.order_by("-answer__received", "-pk").values(
-        *named, **fields
+        *named, *marked, **fields
     )
     return rows
 
@@ -158,16 +179,16 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     return list(sums.filter(of__gt=0))
 
 
-def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
-    """From and to: so many days together as hold more than a page, and so on."""
+def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[date, date]]:
+    """The first and the last: so many days together as hold more than a page, and so on."""
     upto, found = None, 0
     for day, of in days:
         upto, found = upto or day, found + of
         if found > A_PAGE:
-            yield midnight(day), midnight(upto + timedelta(days=1))
+            yield day, upto
             upto, found = None, 0
     if upto:
-        yield midnight(days[-1][0]), midnight(upto + timedelta(days=1))
+        yield days[-1][0], upto
 
 
 def _counted(only: str) -> Any:

@@ -15,6 +15,7 @@ from trainer.progress import tallies
 from trainer.progress.figures import Row, figures
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.links import answers_of
+from trainer.progress.marked.marked_under import of_school
 from trainer.progress.school_sums import school_games, school_kinds, school_totals, trainees_of
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
@@ -37,6 +38,7 @@ def school(request: MemberRequest) -> HttpResponse:
         "page": page,
         "findings_url": chosen.address(reverse("findings:mistakes")),
         "may_correct": request.membership.manages,
+        "marked": of_school(request.membership.school, chosen),
         "newer_url": chosen.address("", **said, page=page.number - 1),
         "older_url": chosen.address("", **said, page=page.number + 1),
         "form": form,

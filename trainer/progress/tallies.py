@@ -18,6 +18,7 @@ from trainer.drills.selectors import TALLIED, scored
 from trainer.progress.counted.answer_times import Spent, spent_in, timed_answers
 from trainer.progress.counted.looked_for import rounds_looked_for
 from trainer.progress.counted.windows_dealt import windows_of
+from trainer.progress.marked import marked_under
 from trainer.schools.models import School
 
 AT_ONCE = 200
@@ -51,6 +52,7 @@ def _count(school: School, ids: list[UUID]) -> None:
     DayTally.objects.bulk_create(_days(school, ids, spent_in(timed)), batch_size=500)
     RoundTally.objects.bulk_create(rounds_looked_for(school, sat), batch_size=500)
     PaceWindow.objects.bulk_create(windows_of(school, sat, timed), batch_size=500)
+    marked_under.count(school, ids)
     runs.update(counted=F("version"))
 
 

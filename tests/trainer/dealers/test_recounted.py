@@ -9,7 +9,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.servers.big_school import BigSchool, Size, build
+from tests.servers.big.big_school import BigSchool, Size, build
 from tests.trainer.dealers import recounted
 from tests.trainer.dealers.recounted import lines
 from tests.trainer.drills.answers import run_of, stored

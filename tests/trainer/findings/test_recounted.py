@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import GAMES
-from tests.servers.big_school import Size, build
+from tests.servers.big.big_school import Size, build
 from trainer.progress import tallies
 
 pytestmark = pytest.mark.django_db

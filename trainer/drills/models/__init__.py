@@ -10,6 +10,7 @@ from trainer.drills.models.review_card import ReviewCard
 from trainer.drills.models.run import GRACE, Run, RunQuerySet
 from trainer.drills.models.standard import Standard
 from trainer.drills.models.tallied import PaceWindow, RoundTally
+from trainer.drills.models.tallied.marked_tally import MarkedTally
 
 __all__ = [
     "GRACE",
@@ -22,6 +23,7 @@ __all__ = [
     "Drill",
     "ExamSession",
     "KeptPage",
+    "MarkedTally",
     "Mode",
     "PaceWindow",
     "Plan",

@@ -23,6 +23,7 @@ from trainer.schools.models import Membership
 TITLES = (
     *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
     *("question", "bet", "given", "due", "cents", "mistake", "replay"),
+    *("rules_version", "marked_again"),
 )
 MOST_LINES = 50_000
 """In one file; more are some days fewer."""
@@ -68,4 +69,6 @@ def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
         worth = (row["given"], due_of(row), row["overpaid"] - row["underpaid"], row["named"])
         replay = f"{reverse('reviewing:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
         told = (row["pk"], f"{row['when']:%Y-%m-%dT%H:%M:%SZ}", row["member"], *who[row["member"]])
-        yield (*told, *at, key.question, key.wager, *worth, replay)
+        again = row["correction__made"]
+        marked = (row["rules_version"], f"{again:%Y-%m-%dT%H:%M:%SZ}" if again else "")
+        yield (*told, *at, key.question, key.wager, *worth, replay, *marked)
