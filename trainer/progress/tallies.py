@@ -45,10 +45,10 @@ def forget(*, school: School) -> None:
 @transaction.atomic
 def _count(school: School, ids: list[UUID]) -> None:
     runs = Run.objects.select_for_update(of=("self",)).filter(pk__in=ids)
-    list(runs.values_list("pk"))  # held: an answer to one of them comes before this or after it
+    sat = list(runs.select_related("drill"))  # held: an answer to one of them comes before this or after it
     for model in (DayTally, RoundTally, PaceWindow):
         model._default_manager.filter(run__in=ids).delete()
-    sat, timed = list(Run.objects.filter(pk__in=ids).select_related("drill")), timed_answers(ids)
+    timed = timed_answers(ids)
     DayTally.objects.bulk_create(_days(school, ids, spent_in(timed)), batch_size=500)
     RoundTally.objects.bulk_create(rounds_looked_for(school, sat), batch_size=500)
     PaceWindow.objects.bulk_create(windows_of(school, sat, timed), batch_size=500)
