@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
 from django.db.models.functions import Replace
@@ -11,7 +12,7 @@ from django.db.models.functions import Replace
 from games import GAMES
 from games.engine.asks.table import questions_of
 from trainer.drills.kinds import Kind
-from trainer.drills.models import DayTally, Plan, RoundTally, Verdict
+from trainer.drills.models import Answer, DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.models.superseding import ACTION, AMOUNT
@@ -23,6 +24,8 @@ from trainer.schools.models import Membership
 
 A_PAGE = 60
 A_DAY = timedelta(days=1)
+MOST_KEYS = 20_000
+"""SQLite takes some 32,000 in a statement."""
 
 MISPAID = "mispaid"
 
@@ -61,13 +64,17 @@ class Figure:
     scenario: str = ""
     kind: Kind | None = None
 
-    def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
-        """All of them, a row each: of a bet of two rows that which says what it was worth."""
-        every = Verdict.objects.in_force().with_names().filter(self.chosen.of_verdicts())
+    def verdicts(self, watcher: Membership, *, among: Q | None = None) -> QuerySet[Verdict]:
+        """All of them, a row each: of a bet of two rows that which says what it was worth. `among` says in
+        which answers of this school and class, and a database has nothing else to begin with."""
+        chosen = self.chosen if among is None else self.chosen.without_class()
+        every = Verdict.objects.in_force().with_names().filter(chosen.of_verdicts())
         if self.person:
             every = every.filter(answer__run__membership=self.person)
-        else:
+        elif among is None:
             every = every.filter(answer__run__membership__school=watcher.school_id)
+        else:
+            every = every.filter(among)
         counting = hinted(every) if self.hints else scored(every)
         if self.question:
             counting = counting.alias(question=question()).filter(question=self.question)
@@ -121,23 +128,30 @@ def of_kind(kind: Kind) -> Q:
 def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:
     """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than a page if
     there are older ones. A school's are looked for on the days that hold them: the tallies know which."""
-    verdicts = figure.verdicts(watcher)
     last = _said(before)
-    if last:
-        earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last)
-        verdicts = verdicts.filter(earlier)
-    if figure.person and not figure.scenario:
-        return _page(verdicts)
+    earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last) if last else Q()
+    if (figure.person and not figure.scenario) or figure.hints:  # of hints no tally knows
+        return _page(figure.verdicts(watcher).filter(earlier))
     found: list[dict[str, Any]] = []
     for first, upto in _spans(_days(figure, watcher, last)):
-        # Asked for apart, so that a database begins with these runs and not with everybody's.
         there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
         runs = list(there.order_by().values_list("run", flat=True).distinct())
-        days = {"answer__received__gte": midnight(first), "answer__received__lt": midnight(upto + A_DAY)}
-        found += _page(verdicts.filter(answer__run__in=runs, **days))
+        among = _given_in(runs, first, upto)
+        found += _page(figure.verdicts(watcher, among=among).filter(earlier))
         if len(found) > A_PAGE:
             break
     return found[: A_PAGE + 1]
+
+
+def _given_in(runs: list[UUID], first: date, upto: date) -> Q:
+    """Answers in these runs on these days. They are asked for apart, so that a database begins with them and
+    not with everybody's; of more than a statement takes, their runs and days are said."""
+    days = {"received__gte": midnight(first), "received__lt": midnight(upto + A_DAY)}
+    answers = Answer.objects.filter(run__in=runs, **days).order_by()
+    keys = list(answers.values_list("pk", flat=True)[: MOST_KEYS + 1])
+    if len(keys) <= MOST_KEYS:
+        return Q(answer__in=keys)
+    return Q(answer__run__in=runs, **{f"answer__{name}": moment for name, moment in days.items()})
 
 
 def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:

@@ -84,7 +84,9 @@ def test_each_answer_leads_into_its_replay_at_its_stop(client_of, alice):
         assert "verdict" in body.content.decode()
 
 
-def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob):
+@pytest.mark.parametrize("keys", [20_000, 3])
+def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob, keys, monkeypatch):
+    monkeypatch.setattr("trainer.progress.behind.MOST_KEYS", keys)
     for days in range(3):
         stored(sit_down(alice), *[WRONG] * (A_PAGE - 7), ago=timedelta(days=days))
     for client, address in (

@@ -86,8 +86,8 @@ def test_verdicts_are_what_the_slow_dealer_makes_of_what_was_typed():
         marks = (off == 0 and says_same(typed, due), max(off, 0), max(-off, 0))
         assert (bool(right), over, under) == marks, (typed, due)
         compared, wrong = compared + 1, wrong + (not right)
-    assert compared > 40
-    assert wrong > 5
+    assert compared > 20
+    assert wrong > 0
 
 
 def settled_slowly(run: Run, round: int) -> dict[tuple[int, str], dict]:
