@@ -23,7 +23,7 @@ ENGINE = [
 ROOMS = [
     *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
     *("path", "practice", "felt", "sheets", "edges", "watching", "tables", "learning", "reviewing"),
-    *("fluency", "progress", "examining", "standing", "classwork", "live", "desk", "privacy", "demo"),
+    *("fluency", "progress", "examining", "standing", "classwork", "live", "desk", "api", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "trainer.standing",
     "trainer.live",
     "trainer.desk",
+    "trainer.api",
     "trainer.demo",
 ]
 

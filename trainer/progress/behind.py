@@ -69,8 +69,10 @@ class Figure:
         return counted.filter(BY_QUESTION, question=self.question) if self.question else counted.filter(WHOLE)
 
 
-def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:
-    """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than a page if
+def newest(
+    figure: Figure, *, watcher: Membership, before: int | None = None, most: int = A_PAGE
+) -> list[dict[str, Any]]:
+    """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than `most` if
     there are older ones. A school's are looked for on the days that hold them: the tallies know which."""
     verdicts = figure.verdicts(watcher)
     last = _said(before)
@@ -78,19 +80,19 @@ def newest(figure: Figure, *, watcher: Membership, before: int | None = None) ->
         earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last)
         verdicts = verdicts.filter(earlier)
     if figure.person:
-        return _page(verdicts)
+        return _page(verdicts, most)
     found: list[dict[str, Any]] = []
-    for first, end in _spans(_days(figure, watcher, last)):
+    for first, end in _spans(_days(figure, watcher, last), most):
         # Asked for apart, so that a database begins with these days and not with everybody's runs.
         of_these = Answer.objects.filter(received__gte=first, received__lt=end).order_by()
-        found += _page(verdicts.filter(answer__in=of_these.values("pk")))
-        if len(found) > A_PAGE:
+        found += _page(verdicts.filter(answer__in=of_these.values("pk")), most)
+        if len(found) > most:
             break
-    return found[: A_PAGE + 1]
+    return found[: most + 1]
 
 
-def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
-    return list(rows_of(verdicts)[: A_PAGE + 1])
+def _page(verdicts: QuerySet[Verdict], most: int) -> list[dict[str, Any]]:
+    return list(rows_of(verdicts)[: most + 1])
 
 
 def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
@@ -103,9 +105,9 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
         "when": F("answer__received"),
         "member": F("answer__run__membership"),
     }
-    named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
+    told = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
     rows: QuerySet[Any, dict[str, Any]] = verdicts.order_by("-answer__received", "-pk").values(
-        *named, **fields
+        *told, "rules_version", **fields
     )
     return rows
 
@@ -127,12 +129,12 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     return list(sums.filter(of__gt=0))
 
 
-def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[datetime, datetime]]:
+def _spans(days: list[tuple[date, int]], most: int) -> Iterator[tuple[datetime, datetime]]:
     """From and to: so many days together as hold more than a page, and so on."""
     upto, found = None, 0
     for day, of in days:
         upto, found = upto or day, found + of
-        if found > A_PAGE:
+        if found > most:
             yield midnight(day), midnight(upto + timedelta(days=1))
             upto, found = None, 0
     if upto:
