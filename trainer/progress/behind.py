@@ -105,9 +105,10 @@ def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
         "when": F("answer__received"),
         "member": F("answer__run__membership"),
     }
-    told = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
+    named = ("pk", "prompt", "given", "due", "missed", "right", "named", "overpaid", "underpaid")
+    marked = ("rules_version", "correction__made")
     rows: QuerySet[Any, dict[str, Any]] = verdicts.order_by("-answer__received", "-pk").values(
-        *told, "rules_version", **fields
+        *named, *marked, **fields
     )
     return rows
 

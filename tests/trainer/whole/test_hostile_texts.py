@@ -46,7 +46,7 @@ def in_csv(response) -> list[list[str]]:
 
 
 def _unquoted(cell: str) -> str:
-    quoted = cell.startswith("'") and cell[1:].lstrip(" ").startswith(BEGINS_A_FORMULA)
+    quoted = cell.startswith("'") and cell.lstrip(" '").startswith(BEGINS_A_FORMULA)
     return cell[1:] if quoted else cell
 
 

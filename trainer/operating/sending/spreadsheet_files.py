@@ -58,10 +58,11 @@ def file_links(request: HttpRequest, *without: str) -> dict[str, str]:
 
 
 def harmless(cell: object) -> object:
-    """A text that a spreadsheet would work out stands behind an apostrophe. A number is one."""
+    """A text that a spreadsheet would work out stands behind an apostrophe; one that has an apostrophe there
+    itself behind a second, so that whoever takes the first off reads what was stored. A number is one."""
     if not isinstance(cell, str):
         return "" if cell is None else cell
-    return f"'{cell}" if cell.lstrip(" ").startswith(BEGINS_A_FORMULA) else cell
+    return f"'{cell}" if cell.lstrip(" '").startswith(BEGINS_A_FORMULA) else cell
 
 
 def _csv(titles: Sequence[str], lines: Iterator[Line]) -> Pieces:

@@ -12,6 +12,7 @@ from trainer.schools.models import Membership
 TITLES = (
     *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
     *("question", "bet", "given", "right", "mistake", "overpaid_cents", "underpaid_cents", "replay"),
+    *("rules_version", "marked_again"),
 )
 AT_ONCE = 2_000
 
@@ -23,7 +24,7 @@ def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
     """The newest first."""
     for row, told in told_of(figure, watcher):
         worth = ("yes" if row["right"] else "no", row["named"], row["overpaid"], row["underpaid"])
-        yield (*told, row["given"], *worth, replay_of(row))
+        yield (*told, row["given"], *worth, replay_of(row), *marked_of(row))
 
 
 def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
@@ -39,3 +40,9 @@ def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
 
 def replay_of(row: Row) -> str:
     return f"{reverse('reviewing:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
+
+
+def marked_of(row: Row) -> Cells:
+    """By which rules, and when again if it was."""
+    again = row["correction__made"]
+    return row["rules_version"], f"{again:%Y-%m-%dT%H:%M:%SZ}" if again else ""

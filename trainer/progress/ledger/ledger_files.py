@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.progress.behind import Figure
-from trainer.progress.files.decision_lines import replay_of, told_of
+from trainer.progress.files.decision_lines import marked_of, replay_of, told_of
 from trainer.progress.ledger.due_words import due_of
 from trainer.progress.ledger.ledger_pages import ledger_form, ledger_of, ledger_page
 from trainer.schools import audit
@@ -22,6 +22,7 @@ from trainer.schools.models import Membership
 TITLES = (
     *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
     *("question", "bet", "given", "due", "cents", "mistake", "replay"),
+    *("rules_version", "marked_again"),
 )
 MOST_LINES = 1_000_000
 """In one file, because a spreadsheet has no more; more are some days fewer."""
@@ -60,4 +61,4 @@ def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
     """The newest first."""
     for row, told in told_of(figure, watcher):
         worth = (row["given"], due_of(row), row["overpaid"] - row["underpaid"], row["named"])
-        yield (*told, *worth, replay_of(row))
+        yield (*told, *worth, replay_of(row), *marked_of(row))
