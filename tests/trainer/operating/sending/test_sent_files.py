@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from openpyxl import load_workbook
 
-from tests.scale import sample_or_all
+from tests.scale import sample_or_all, scale
 from tests.servers.serving import Server, serve
 from tests.trainer.operating.bodies.sender import most_memory
 from tests.trainer.operating.sending.long_tables import LONG
@@ -85,3 +85,24 @@ def test_what_nobody_takes_is_not_made(server, lines):
         time.sleep(1)
         assert fetched(server, 1_500, "csv")[2] < 20
         assert most_memory(server) - before < ROOM
+
+
+IMPATIENT = "from trainer.operating.bodies.wire import BoundedServer; del BoundedServer.handle_reply; "
+
+
+@scale
+def test_a_server_that_does_not_wait_would_be_noticed(tmp_path):
+    """The negative control."""
+    before_run = "from trainer.serve import run; "
+    hasty = f"{before_run}import django; django.setup(); {IMPATIENT}"
+    serving = serve(tmp_path, command=LONG.replace(before_run, hasty))
+    try:
+        fetched(serving, 1_500, "csv")
+        before = most_memory(serving)
+        door, response = asked(serving, 1_000_000, "csv")
+        with closing(door):
+            response.read(1)
+            time.sleep(10)
+            assert most_memory(serving) - before > ROOM
+    finally:
+        serving.stop()
