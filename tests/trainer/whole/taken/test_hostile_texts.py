@@ -18,7 +18,7 @@ from tests.trainer.drills.answers import WRONG, run_of, stored
 from tests.trainer.reviewing.records.filing import given
 from tests.trainer.reviewing.records.test_pdfs import told
 from tests.trainer.schools.people.test_hostile_names import kinds
-from tests.trainer.whole.hostile import batches, crowd, storable, texts
+from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
 from trainer.operating.sending.spreadsheet_files import BEGINS_A_FORMULA, csv_file, xlsx_file
 from trainer.remarks.models import Dispute, Ruling
 from trainer.reviewing.telling.pdfs import TEMPLATE, set_in_type

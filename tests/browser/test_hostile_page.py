@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 FILL = """
-from tests.trainer.whole.hostile import crowd
+from tests.trainer.whole.taken.hostile import crowd
 from trainer.demo.cast import PASSWORD
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, User
