@@ -19,6 +19,8 @@ from tests.trainer.operating.sending.long_tables import LONG
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 
 MEGABYTE = 1_000_000
+LONG_ENOUGH = 1_000_000
+"""Lines that take a time which can be told from that of a busy machine."""
 ROOM = 16 * MEGABYTE
 """By which a server may grow, whatever it sends: Python's own allocation goes up and down by some of it."""
 
@@ -54,7 +56,7 @@ def test_csv_leaves_early_and_takes_no_memory(server, lines):
     before = most_memory(server)
     size, first, last = fetched(server, lines, "csv")
     assert size > 40 * lines
-    assert first < last / 4
+    assert lines < LONG_ENOUGH or first < last / 4
     assert most_memory(server) - before < ROOM
 
 
