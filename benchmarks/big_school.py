@@ -1,32 +1,42 @@
-"""What the pages of a big school cost: python -m benchmarks.big_school (make big-school; some minutes).
+"""What the pages of a big school cost: python -m benchmarks.big_school (make big-school; half an hour).
 
-500 people, 60 open tables and 1,000,000 answers stand beside a school of 50 people and 10,000 answers on one
-database, SQLite with the shipped settings and DEBUG off; Django's own client asks each page of both in turn.
-Claim: at most 300 ms for 19 of 20, and as many queries in the big school as in the small one.
+500 people, 60 open tables and 1,000,000 answers stand beside a school of 50 people and 10,000 answers, on
+SQLite with the shipped settings, then on a PostgreSQL of its own; DEBUG is off. Django's own client asks each
+page of both schools. Claim: at most 300 ms for 19 of 20, and as many queries in the big school as in the
+small one. What reads or sends everything at once is told apart. Then figures are counted again from the raw
+rows and compared with what the pages print.
 """
 
+import argparse
+import json
 import os
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
+from typing import Any
 
+from benchmarks.big_pages import Asked, pages
 from benchmarks.machine import describe
 
 TIMES = 20
 MOST_MS = 300
+ON = ("sqlite", "postgresql")
+BACKEND = "trainer.schools.auth.SchoolBackend"
 
 
-def set_up(folder: Path) -> None:
+def set_up(folder: Path, address: str) -> None:
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": "trainer.settings",
         "DEBUG": "off",
         "SECRET_KEY": "benchmark-" + "0123456789abcdef" * 4,
         "SEED_KEY": "benchmark-" + "fedcba9876543210" * 4,
         "ALLOWED_HOSTS": "trainer.example",
-        "DATABASE_URL": f"sqlite:///{folder}/big.sqlite3",
+        "DATABASE_URL": address,
         "STATIC_ROOT": str(folder / "static"),
         "REDIS_URL": "",
         "LOG_LEVEL": "ERROR",
@@ -39,90 +49,115 @@ def set_up(folder: Path) -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
 
 
-def pages(big) -> dict[str, tuple]:
-    """Who asks for what, by the name of the page."""
-    from django.urls import reverse
-
-    somebody, cohort = big.trainees[len(big.trainees) // 2], big.classes[0]
-    progress, answers = reverse("progress:school"), reverse("progress:answers")
-    ledger = reverse("progress:ledger")
-    return {
-        "People": (big.owner, reverse("people")),
-        "People, searched": (big.owner, reverse("people") + "?q=003"),
-        "Classes": (big.instructor, reverse("classes")),
-        "a class": (big.instructor, reverse("class", args=[cohort.pk])),
-        "Watch": (big.instructor, reverse("watching:wall")),
-        "Progress": (big.manager, progress),
-        "Progress of a class": (big.manager, f"{progress}?class={cohort.pk}"),
-        "Progress of a game": (big.manager, f"{progress}?game=six-card-poker&mode=practice"),
-        "a trainee": (big.manager, reverse("progress:trainee", args=[somebody.pk])),
-        "their wrong answers": (big.manager, f"{answers}?person={somebody.pk}&only=wrong"),
-        "the school's wrong answers": (big.manager, f"{answers}?only=wrong"),
-        "a kind's wrong answers": (big.manager, f"{answers}?game=rabbit-hunter&question=envy&only=wrong"),
-        "a mistake's answers": (big.manager, f"{answers}?mistake=row-above"),
-        "the ledger": (big.manager, ledger),
-        "the ledger of a class": (big.manager, f"{ledger}?class={cohort.pk}"),
-        "the ledger of a game's bet": (big.manager, f"{ledger}?game=six-card-poker&wager=ante"),
-        "the ledger of a person": (big.manager, f"{ledger}?person={somebody.pk}"),
-        "marking again": (big.manager, reverse("progress:corrections")),
-        "Who may deal what": (big.manager, reverse("standing:matrix") + "?everybody=on"),
-        "a record": (big.manager, reverse("standing:person", args=[somebody.pk])),
-        "one's own home": (big.trainees[0], "/"),
-    }
-
-
-def asked(member, url: str) -> tuple[list[float], int]:
-    """Milliseconds of each time, and queries, of a page that was opened once before."""
-    from django.db import connection
+def browser_of(member: Any) -> Any:
+    """It asks over https, as a browser does."""
     from django.test import Client
-    from django.test.utils import CaptureQueriesContext
 
     client = Client(HTTP_HOST="trainer.example", HTTP_X_FORWARDED_PROTO="https")
-    client.force_login(member.user, backend="trainer.schools.auth.SchoolBackend")
-    get: Callable = lambda: client.get(url, secure=True)  # noqa: E731
-    first = get()
-    assert first.status_code == 200, (url, first.status_code)
+    client.force_login(member.user, backend=BACKEND)
+    return client
+
+
+def measured(asked: Asked) -> tuple[list[float], int]:
+    """Milliseconds of each time, and queries, of a page that was opened once before."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client = browser_of(asked.member)
+    get = client.post if asked.posted else client.get
+    first = get(asked.url, secure=True)
+    assert first.status_code == 200, (asked.url, first.status_code)
     with CaptureQueriesContext(connection) as captured:
-        get()
+        b"".join(get(asked.url, secure=True))
     queries = len(captured)  # now: the next request empties the log
     took = []
-    for _ in range(TIMES):
+    for _ in range(TIMES // 4 if asked.whole else TIMES):
         start = perf_counter()
-        get()
+        b"".join(get(asked.url, secure=True))
         took.append((perf_counter() - start) * 1_000)
     return took, queries
 
 
-def report(big, small) -> Iterator[str]:
-    yield f"{'page':<28}{'p50 ms':>8}{'p95 ms':>8}{'of a small school':>19}{'queries':>9}{'small':>7}"
-    for (name, (member, url)), (their, address) in zip(
-        pages(big).items(), pages(small).values(), strict=True
-    ):
-        took, queries = asked(member, url)
-        few, fewer = asked(their, address)
-        late = quantiles(took, n=20)[-1]
-        mark = "" if late <= MOST_MS and queries <= fewer + 1 else "  ABOVE"
-        ratio = f"{median(took) / median(few):.1f} times"
-        yield f"{name:<28}{median(took):>8.0f}{late:>8.0f}{ratio:>19}{queries:>9}{fewer:>7}{mark}"
+def built() -> Iterator[tuple[Any, Any]]:
+    """The big school and the small one, each with an evening."""
+    from tests.servers.big.big_evening import evening
+    from tests.servers.big.big_school import Size, build
+    from trainer.progress import tallies
+
+    small = Size(people=50, classes=4, runs=8, open_tables=6)
+    for size, name, people in ((Size(), "Big School", 25), (small, "Small School", 10)):
+        start = perf_counter()
+        school = build(size, name=name, seed=name)
+        said = f"{name}: {school.stored:,} answers of {size.people} people stored in"
+        print(f"{said} {perf_counter() - start:.0f} s", file=sys.stderr)
+        there = evening(school, people=people)
+        start = perf_counter()
+        counted = tallies.catch_up(school=school.school)
+        print(f"{counted:,} runs tallied, once, in {perf_counter() - start:.0f} s", file=sys.stderr)
+        yield school, there
+
+
+def measure(kind: str, *, checks: bool) -> None:
+    """In a process of its own: a line of JSON for each page."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if kind == "postgresql":
+            from tests.servers.postgresql import cluster
+
+            set_up(folder, stack.enter_context(cluster()))
+        else:
+            set_up(folder, f"sqlite:///{folder}/big.sqlite3")
+        from django.db import connection
+
+        big, small = built()
+        if connection.vendor == "postgresql":  # as its own daemon does within a minute
+            with connection.cursor() as cursor:
+                cursor.execute("ANALYZE")
+        of_small = pages(*small)
+        for name, asked in pages(*big).items():
+            (took, queries), (few, fewer) = measured(asked), measured(of_small[name])
+            told = {"name": name, "whole": asked.whole, "took": took, "few": few}
+            print(json.dumps(told | {"queries": queries, "fewer": fewer}), flush=True)
+        if checks:
+            from benchmarks.big_recount import recount
+
+            for line in recount(big[0], browser_of(big[0].manager)):
+                print(line, file=sys.stderr, flush=True)
+        connection.close()
+
+
+def row_of(told: dict[str, Any]) -> tuple[str, str]:
+    """The name, and the columns of one database."""
+    late = quantiles(told["took"], n=20, method="inclusive")[-1]
+    above = (late > MOST_MS and not told["whole"]) or told["queries"] > told["fewer"] + 1
+    times = median(told["took"]) / median(told["few"])
+    worth = f"{median(told['took']):>7.0f}{late:>8.0f}{times:>8.1f}{told['queries']:>9}{told['fewer']:>7}"
+    return told["name"], worth + ("  ABOVE" if above else "       ")
 
 
 def main() -> None:
-    print(describe())
-    with tempfile.TemporaryDirectory() as folder:
-        set_up(Path(folder))
-        from tests.servers.big_school import Size, build
-        from trainer.progress import tallies
-
-        start = perf_counter()
-        size = Size()
-        big = build(size)
-        small = build(Size(people=50, classes=4, runs=8, open_tables=6), name="Small School", seed="small")
-        print(f"{size.stored:,} answers of {size.people} people stored in {perf_counter() - start:.0f} s")
-        start = perf_counter()
-        counted = tallies.catch_up(school=big.school)
-        print(f"{counted:,} runs tallied, once, in {perf_counter() - start:.0f} s", flush=True)
-        for line in report(big, small):
-            print(line, flush=True)
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--on", choices=ON, action="append", help="one database alone")
+    reader.add_argument("--measure", choices=ON, help=argparse.SUPPRESS)
+    reader.add_argument("--no-recount", action="store_true", help="times alone")
+    said = reader.parse_args()
+    if said.measure:
+        return measure(said.measure, checks=not said.no_recount)
+    print(describe(), flush=True)
+    rows: dict[str, list[str]] = {}
+    databases = said.on or ON
+    for kind in databases:
+        command = [sys.executable, "-m", "benchmarks.big_school", "--measure", kind]
+        command += ["--no-recount"] * said.no_recount
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        for line in done.stdout.splitlines():
+            name, worth = row_of(json.loads(line))
+            rows.setdefault(name, []).append(worth)
+    head = f"{'p50 ms':>7}{'p95 ms':>8}{'times':>8}{'queries':>9}{'small':>7}       "
+    print(f"{'':<28}" + "".join(f"{kind:^46}" for kind in databases))
+    print(f"{'page':<28}" + head * len(databases))
+    for name, worths in rows.items():
+        print(f"{name:<28}" + "".join(worths))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,8 @@ TESTS = 200
 def sittings(standard, tests: int):
     """So many tests, each of its own seed: their rounds with their stops."""
     from trainer.drills.exams.contents import contents
-    from trainer.drills.models import Drill, Run
+    from trainer.drills.models import Drill
+    from trainer.drills.models.unseated import unseated
     from trainer.drills.sittings import Sitting
     from trainer.schools.houses.profiles import house_of
 
@@ -37,7 +38,7 @@ def sittings(standard, tests: int):
         seed = f"examinees {number}"
         items = [item.written() for item in contents(standard, seed=seed)]
         drill = Drill(game=standard.game, spots=standard.spots, items=items)
-        run = Run(drill=drill, seed=seed, house=profile["house"], meter=profile["meter"])
+        run = unseated(drill, seed=seed, profiles={drill.game: profile})
         yield [Sitting(run, round) for round in range(len(items))]
 
 

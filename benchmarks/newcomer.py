@@ -15,7 +15,6 @@ import tempfile
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
-from uuid import uuid4
 
 from benchmarks.answers import set_up
 from benchmarks.machine import describe
@@ -54,7 +53,6 @@ class Newcomer:
     words: int = 0
     decisions: int = 0
     seconds: int = 0
-    opened_by_staff: list[str] = field(default_factory=list)
 
     @property
     def hours(self) -> float:
@@ -132,24 +130,12 @@ class Newcomer:
         return None
 
     def sits_down(self, game: str, part: str) -> None:
-        """By the form of this part of a page; a step that this school does not deal is opened by staff."""
+        """By the form of this part of a page."""
         form = FORM.search(part)
         response = self.client.post(form[2], dict(HIDDEN.findall(form[3])), follow=True)
-        if response.status_code == 404:
-            self.opened(game)
-        elif "/runs/" in response.redirect_chain[-1][0]:
+        assert response.status_code == 200, (form[2], response.status_code)
+        if "/runs/" in response.redirect_chain[-1][0]:
             self.deals(self.reads(response.content.decode()))
-
-    def opened(self, game: str) -> None:
-        from trainer.path import walking
-        from trainer.path.stages import Stage
-
-        stage = Stage(self.stage(game))
-        by = self.membership
-        walking.open_gate(
-            membership=by, game=game, stage=stage, reason="It is not dealt here.", by=by, key=uuid4()
-        )
-        self.opened_by_staff.append(str(stage.value))
 
 
 def enrolled(name: str) -> Newcomer:
@@ -195,10 +181,7 @@ def measured(game: str) -> None:
         known = f"{len(rules & one.learned)}/{len(rules)}"
         sorts = f"{path.mastered}/{len(path.sorts)}"
         gate = ("yes" if arrived else "no") if one is someone else "-"
-        print(
-            f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{sorts:>9}{gate:>7}", end=""
-        )
-        print(f"   opened by staff: {', '.join(one.opened_by_staff)}" if one.opened_by_staff else "")
+        print(f"{game:<26}{name:<11}{one.decisions:>10}{one.hours:>8.1f}{known:>9}{sorts:>9}{gate:>7}")
 
 
 def main() -> None:

@@ -6,6 +6,8 @@ the browser says that the prompt is on the screen (Element Timing); of that what
 there (server), what the page took before and after (page), and what drawing the pixels took after the page
 was done (pixels), which without a graphics card is the processor's work too. The floor is the same for a page
 of one line, which asks the server for three bytes and shows them. Whatever else this machine does is in it.
+Where the table took more than two pictures to lie there, nothing moves on it (static/js/motion.js): what
+would move is worked out before the prompt is seen.
 """
 
 import tempfile

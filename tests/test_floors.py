@@ -23,7 +23,8 @@ ENGINE = [
 ROOMS = [
     *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
     *("path", "practice", "felt", "sheets", "edges", "watching", "tables", "learning", "reviewing"),
-    *("fluency", "progress", "examining", "standing", "classwork", "live", "desk", "api", "privacy", "demo"),
+    *("fluency", "progress", "dealers", "findings", "examining", "standing", "classwork", "live", "desk"),
+    *("api", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

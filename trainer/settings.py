@@ -59,6 +59,8 @@ INSTALLED_APPS = [
     "trainer.reviewing",
     "trainer.fluency",
     "trainer.progress",
+    "trainer.dealers",
+    "trainer.findings",
     "trainer.standing",
     "trainer.live",
     "trainer.desk",

@@ -22,6 +22,8 @@ urlpatterns = [
     path("", include("trainer.reviewing.urls")),
     path("", include("trainer.fluency.urls")),
     path("", include("trainer.progress.urls")),
+    path("", include("trainer.dealers.urls")),
+    path("", include("trainer.findings.urls")),
     path("", include("trainer.examining.urls")),
     path("", include("trainer.standing.urls")),
     path("", include("trainer.classwork.urls")),

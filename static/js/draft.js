@@ -4,7 +4,7 @@
 // browser is online; an answer that is edited meanwhile waits for Confirm. The words for all this stand once on the page.
 (() => {
   "use strict";
-  const { form, whenNew } = trainer;
+  const { form, whenDrawn, whenNew } = trainer;
   const PREFIX = "draft/";
   const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key", "held"]);
   const LONG = 400; // ms that an answer may take without a word
@@ -140,6 +140,6 @@
       restore();
       if (before) keep();
     }
-    forgetOthers();
+    whenDrawn(forgetOthers);
   });
 })();

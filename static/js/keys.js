@@ -236,15 +236,21 @@
 
   // What acts by one key says so to a screen reader, for whom its letter is no word of the option.
   function sayKeys() {
-    for (const option of form()?.querySelectorAll("[data-key]") ?? []) option.setAttribute("aria-keyshortcuts", option.dataset.key.toUpperCase());
-    for (const cap of form()?.querySelectorAll(".cap") ?? []) cap.setAttribute("aria-hidden", "true");
+    for (const option of form()?.querySelectorAll("[data-key]:not([aria-keyshortcuts])") ?? []) option.setAttribute("aria-keyshortcuts", option.dataset.key.toUpperCase());
+    for (const cap of form()?.querySelectorAll(".cap:not([aria-hidden])") ?? []) cap.setAttribute("aria-hidden", "true");
+  }
+
+  // Its words are measured, and a reader reads no faster than a page is drawn.
+  function speak() {
+    sayKeys();
+    announce();
   }
 
   function arrive(table, first) {
-    sayKeys();
+    if (first) sayKeys();
     const target = (!first && trainer.unread?.()) || land();
     if (target && document.activeElement?.closest("#line") === null) focus(target, { preventScroll: true });
-    if (!first) whenDrawn(announce); // its words are measured, and a reader reads no faster than a page is drawn
+    if (!first) whenDrawn(speak);
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
     if (first && !(oneColumn && isBelow())) return;
     if (oneColumn) table.scrollIntoView({ block: "start" });

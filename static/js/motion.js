@@ -1,10 +1,12 @@
 // Short motion on the felt: after a swap the new table is compared with the old one, and what changed its place is
 // drawn on its way. Cards come from the shuffler, are turned, brought forward and locked up in the discard rack; chips
 // go to the circles and come back to the tray. It only draws: the table is already as it will stay, nothing waits for
-// it, and there is none where the reader's system asks for less motion.
+// it: where the new table took long to lay out, it is shown as it is, and there is no motion at all where the reader's
+// system asks for less.
 (() => {
   "use strict";
-  const { whenNew } = trainer;
+  const { whenDrawn, whenNew } = trainer;
+  const LONG = 32; // ms, two pictures, from an answer's arrival until it lies there: what moved would come on top
   const CARD = 200;
   const CHIP = 180;
   const STEP = 22;
@@ -52,8 +54,9 @@
       const whose = owner(element, focus);
       const slot = counts.get(whose) ?? 0;
       counts.set(whose, slot + 1);
-      const text = element.querySelector("use").getAttribute("href").split("#")[1];
-      return { element, whose, slot, text, down: text === "back", box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
+      const href = element.querySelector("use").getAttribute("href");
+      const text = href.split("#")[1];
+      return { element, face: [element.className, href], whose, slot, text, down: text === "back", box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
     });
   }
 
@@ -106,10 +109,14 @@
     keep(element.animate(frames, { duration: time, delay, easing: EASE, fill: "backwards" }));
   }
 
-  // What has left the table: a copy over the page goes where it went, and is gone.
-  function leave(seen, { element, box }, place, { delay = 0, time = CARD } = {}) {
+  // What has left the table: a copy over the page goes where it went, and is gone. A card may be another by now.
+  function leave(seen, { element, face, box }, place, { delay = 0, time = CARD } = {}) {
     const { frame } = seen;
     const copy = element.cloneNode(true);
+    if (face) {
+      copy.className = face[0];
+      copy.querySelector("use").setAttribute("href", face[1]);
+    }
     copy.style.setProperty("--card", box.w + "px");
     copy.style.setProperty("--chip", box.w + "px");
     copy.style.width = box.w + "px";
@@ -176,11 +183,20 @@
   // --- After each swap ----------------------------------------------------------------------------
 
   let old = null;
+  let began = 0;
+  document.addEventListener("htmx:beforeSwap", () => { began = performance.now(); });
+
+  const remember = () => { old = reduced.matches ? null : look(); };
+
   function arrive() {
     settle();
     const seenBefore = old;
-    const now = reduced.matches ? null : look();
-    old = now;
+    const late = began && performance.now() - began > LONG;
+    began = 0;
+    old = null;
+    if (late) return whenDrawn(remember);
+    remember();
+    const now = old;
     if (!now || !seenBefore || Math.abs(seenBefore.w - now.w) >= 2 || document.hidden) return;
     later = 0;
     moveCards(seenBefore, now);
@@ -190,6 +206,6 @@
   whenNew("felt", arrive);
   addEventListener("resize", () => {
     settle();
-    old = reduced.matches ? null : look();
+    remember();
   }, { passive: true });
 })();

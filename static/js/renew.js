@@ -4,9 +4,9 @@
 // same as before unless a gap says so (held.js): it comes as it was sent.
 (() => {
   "use strict";
-  // Whole or not at all: a card on its way is not another card, nor is a stack. And what has a state of its own.
-  const WHOLE = ".card, .stack, .mark";
-  const FRESH = ".plate, .verdicts, fieldset, details, input:not([type=hidden])";
+  // Whole or not at all: a stack is not another stack. And what has a state of its own. A card is turned into another.
+  const WHOLE = ".stack, .mark";
+  const FRESH = "time, .verdicts, fieldset, details, input:not([type=hidden])";
   // What scripts say at a node, and say again after every swap; a fragment has no styles of its own.
   const SAID = new Set(["data-asks", "data-pays", "data-asked", "data-said", "style"]);
 

@@ -3,14 +3,12 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import GAMES
 from games.engine.asks.groups import GROUPS
-from games.engine.scenarios.scenarios import scenarios
-from trainer.drills.kinds import read_kind
 from trainer.drills.models import Mode
+from trainer.drills.reviews.subjects import read_subject
 from trainer.practice.chooser import WHAT
 from trainer.practice.making import DECISIONS, KINDS, Choice
-from trainer.practice.wording import game_name, kind_words, wager_words
+from trainer.practice.wording import game_name, scenario_words, subject_words, wager_words
 from trainer.saying import say
 
 
@@ -22,7 +20,7 @@ def choice_words(choice: Choice) -> list[str]:
     """What is asked, how long, how: each a few words."""
     said = [_asked(choice)]
     if choice.scenario:
-        said.append(_scenario(choice))
+        said.append(scenario_words(choice.game, choice.scenario))
     said.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
     said.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
     said.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else _("Practice test"))
@@ -35,14 +33,8 @@ def choice_words(choice: Choice) -> list[str]:
 
 def _asked(choice: Choice) -> str:
     if choice.what == KINDS:
-        return ", ".join(dict.fromkeys(kind_words(read_kind(kind)) for kind in choice.kinds))
+        return ", ".join(dict.fromkeys(subject_words(read_subject(kind)) for kind in choice.kinds))
     if choice.what == DECISIONS:
         groups = ", ".join(say(group.words) for group in GROUPS if group.name in choice.groups)
         return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups
     return str(WHAT[choice.what])
-
-
-def _scenario(choice: Choice) -> str:
-    game = GAMES.get(choice.game)
-    words = dict(scenarios(game)).get(choice.scenario) if game else None
-    return say(words) if words else choice.scenario

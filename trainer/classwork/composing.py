@@ -15,6 +15,7 @@ from trainer.assignments.models import Assignment
 from trainer.classwork import asked_for
 from trainer.classwork.board.missed import missed_choice
 from trainer.classwork.composing_forms import FRESH, ComposedForm, initial_of
+from trainer.classwork.found_choices import found_choice
 from trainer.classwork.set_drills import settled
 from trainer.classwork.terms_forms import SAME, GivenForm, check_together, fresh_terms, people_chosen
 from trainer.classwork.zoned import by_its_clock
@@ -51,7 +52,8 @@ def give(request: MemberRequest) -> HttpResponse:
 
 
 def _begin_with(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A drill of the library, a piece once more, or what went wrong in one: what the forms begin with."""
+    """A drill of the library, a piece once more, what went wrong in one, or what was found: what the forms
+    begin with."""
     numbers = {name: _number(request.GET.get(name, "")) for name in ("drill", "again", "missed")}
     if number := numbers["drill"]:
         saved = asked_for.saved_of(request, number)
@@ -64,7 +66,8 @@ def _begin_with(request: MemberRequest) -> tuple[dict[str, Any], dict[str, Any]]
         assignment = asked_for.assignment_of(request, number)
         name = _("What went wrong: %(name)s") % {"name": assignment.name}
         return initial_of(missed_choice(assignment)) | {"name": name[:120]}, _to(assignment)
-    return {}, {}
+    found = found_choice(request)
+    return (initial_of(found.choice) | {"name": found.name}, found.to) if found else ({}, {})
 
 
 def _number(text: str) -> int:

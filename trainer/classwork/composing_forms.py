@@ -1,5 +1,6 @@
 """The form by which a drill is set for others: the chooser's, with a name and what only a class wants."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,11 +10,10 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from games.engine.asks.table import ASKS
-from trainer.drills.kinds import read_kind
+from trainer.drills.reviews.subjects import subject_named
 from trainer.practice.chooser import MOST_CHOSEN, WHAT, DrillForm
 from trainer.practice.making import KINDS, Choice
-from trainer.practice.wording import game_name, kind_words
+from trainer.practice.wording import game_name, subject_words
 from trainer.saying import say_later
 
 ROUNDS = 10
@@ -42,7 +42,7 @@ class ComposedForm(DrillForm):
             if isinstance(self.data, QueryDict)
             else self.initial.get("kinds", [])
         )
-        self.kinds_offered = [(kind, _in_full(kind)) for kind in dict.fromkeys(asked) if _is_kind(kind)]
+        self.kinds_offered = list(_offered(asked))
         what, kinds, mode = (self.fields[name] for name in ("what", "kinds", "mode"))
         assert isinstance(what, forms.ChoiceField)
         assert isinstance(kinds, forms.MultipleChoiceField)
@@ -86,17 +86,11 @@ class ComposedForm(DrillForm):
         return replace(chosen, also=tuple(cleaned["also"]))
 
 
-def _is_kind(written: str) -> bool:
-    game, _slash, rest = written.partition("/")
-    if game not in GAMES or rest.count("/") > 1:
-        return False
-    kind = read_kind(written)
-    return kind.ask in ASKS and (not kind.wager or kind.wager in {w.slug for w in GAMES[game].wagers})
-
-
-def _in_full(written: str) -> str:
-    kind = read_kind(written)
-    return f"{game_name(kind.game)}: {kind_words(kind)}"
+def _offered(written: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each once, with its game; what is none is left out."""
+    for each in dict.fromkeys(written):
+        if subject := subject_named(each):
+            yield each, f"{game_name(subject.game)}: {subject_words(subject)}"
 
 
 def initial_of(choice: Choice) -> dict[str, Any]:

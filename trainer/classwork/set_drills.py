@@ -13,6 +13,7 @@ from trainer.assignments.works import trials_of
 from trainer.drills import services
 from trainer.drills.models import Drill, Mode, Run
 from trainer.drills.models.seeds import draw_seed, seed_of_test
+from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.practice.making import Choice, drill_of, read_choice
 from trainer.practice.plans.outlook import Outlook, outlook
@@ -44,10 +45,7 @@ def deal_each(drill: Drill, seed: str) -> None:
 
 def dealt_from(drill: Drill, seed: str) -> Run:
     """A run of it that nobody sits, for looking at its rounds."""
-    profiles = dict(drill.profiles or {})
-    own = profiles.pop(drill.game)
-    dealt = {"house": own["house"], "meter": own["meter"], "paytables": own.get("paytables", "")}
-    return Run(drill=drill, seed=seed, others=profiles, **dealt)
+    return unseated(drill, seed=seed, profiles=drill.profiles or {})
 
 
 def _numbered(drill: Drill) -> list[tuple[int, Any]]:

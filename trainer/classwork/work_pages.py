@@ -25,6 +25,7 @@ from trainer.classwork.terms_forms import ChangedForm, people_chosen, terms_of
 from trainer.classwork.zoned import by_its_clock
 from trainer.practice.live_rooms import open_rooms
 from trainer.practice.making import read_choice
+from trainer.progress.marked.marked_under import of_runs
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort
 from trainer.schools.numbers import whole_number
@@ -93,6 +94,8 @@ def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "to": to_words(assignment),
         "when": when_due(assignment, timezone.now()),
         "board": board,
+        "marked": of_runs(board.standings.runs),
+        "may_correct": request.membership.manages,
         "round_numbers": range(1, assignment.rounds + 1) if assignment.drill else (),
         "round_number": 0 if board.round is None else board.round + 1,
         "older_rules": assignment.rules_version != RULES_VERSION,

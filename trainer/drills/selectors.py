@@ -124,14 +124,19 @@ def disclosed(verdicts: Verdicts) -> Verdicts:
     return verdicts.exclude(answer__run__drill__mode=Mode.TEST, answer__run__finished__isnull=True)
 
 
+def counting(verdicts: Verdicts) -> Verdicts:
+    """Those that count, but for hints: told, neither shown first nor set apart."""
+    return disclosed(verdicts).exclude(_UNSCORED)
+
+
 def scored(verdicts: Verdicts) -> Verdicts:
     """Those that count as proficiency: told, neither shown first nor set apart, and without a hint."""
-    return disclosed(verdicts).exclude(_UNSCORED).exclude(answer__hinted=True)
+    return counting(verdicts).exclude(answer__hinted=True)
 
 
 def hinted(verdicts: Verdicts) -> Verdicts:
     """Those that would count if no hint had been given."""
-    return disclosed(verdicts).exclude(_UNSCORED).filter(answer__hinted=True)
+    return counting(verdicts).filter(answer__hinted=True)
 
 
 _UNSCORED = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan__in=APART)
@@ -186,11 +191,17 @@ def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, Paced]:
         together[row["answer"]] += 1
     paces: dict[str, Paced] = defaultdict(Paced)
     for row in decided:
-        seen, shown, received = (row[name] for name in times)
-        time, of = time_of(seen=seen, shown=shown, received=received), together[row["answer"]]
-        if row["right"] and time is not None:
-            paces[row[by]].add(took=time.total_seconds() / of, due=due_of(row, of))
+        of = together[row["answer"]]
+        seconds = seconds_of(row, of)
+        if row["right"] and seconds is not None:
+            paces[row[by]].add(took=seconds, due=due_of(row, of))
     return paces
+
+
+def seconds_of(row: Mapping[str, Any], of: int) -> float | None:
+    """What a decision took, from a row of verdicts; `of` were asked together. None for an absence."""
+    time = time_of(seen=row["answer__seen"], shown=row["answer__shown"], received=row["answer__received"])
+    return None if time is None else time.total_seconds() / of
 
 
 def due_of(row: Mapping[str, Any], of: int) -> float:

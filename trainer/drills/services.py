@@ -23,6 +23,7 @@ from trainer.drills.items import Item
 from trainer.drills.models.run import TOLD
 from trainer.drills.models.seeds import draw_seed, seed_of_test
 from trainer.drills.models.stored import hand_on
+from trainer.drills.models.unseated import dealt_under
 from trainer.drills.naming.earlier import Earlier
 from trainer.drills.naming.marking import Marked, mark
 from trainer.drills.naming.withdrawals import withdraw
@@ -103,7 +104,7 @@ def sit_down(
     for game, profile in profiles.items():
         profiles[game] = {"paytables": keep_tables(game)} | profile
     minutes = timedelta(minutes=drill.minutes) * (100 + extra) / 100
-    now, own, run_id = timezone.now(), profiles.pop(drill.game), run_id or uuid4()
+    now, run_id = timezone.now(), run_id or uuid4()
     run = models.Run(
         begun=now,
         shown=now,
@@ -116,11 +117,8 @@ def sit_down(
         membership=membership,
         seed=drill.seed or drawn or (seed_of_test(run_id) if drill.examines else draw_seed()),
         passed=0,
-        house=own["house"],
-        meter=own["meter"],
-        paytables=own["paytables"],
-        others=profiles,
         deadline=now + minutes if minutes else None,
+        **dealt_under(drill, profiles),
     )
     _ = Sitting(run, run.round).played  # a house may leave no round that fits a scenario: refused here
     if drill.examines:

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from trainer.drills.exams.contents import contents
-from trainer.drills.models import Drill, Run, Standard
+from trainer.drills.models import Drill, Standard
+from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.schools.houses.profiles import house_of
 
@@ -43,7 +44,7 @@ def _counted(game: str, spots: int, items: str, profile: str) -> tuple[int, int]
     """Bets and seconds. A whole test is dealt for it."""
     dealt, rounds = json.loads(profile), json.loads(items)
     drill = Drill(game=game, spots=spots, items=rounds)
-    run = Run(drill=drill, seed=SEED, house=dealt["house"], meter=dealt["meter"])
+    run = unseated(drill, seed=SEED, profiles={game: dealt})
     stops = (stop for number in range(len(rounds)) for stop in Sitting(run, number).stops)
     prompts = [prompt for stop in stops for prompt in stop.prompts]
     return sum(bool(prompt.wager) for prompt in prompts), sum(prompt.seconds for prompt in prompts)

@@ -14,7 +14,8 @@ from games.engine.errors import Refused
 from trainer.drills.exams import standards
 from trainer.drills.models import Standard
 from trainer.examining.looked_ahead import expected_of
-from trainer.examining.pass_curves import Curve, curve
+from trainer.examining.pass_charts import told_and_drawn
+from trainer.examining.pass_curves import curve
 from trainer.examining.standard_forms import StandardForm, said_of
 from trainer.examining.standard_words import standard_words, time_words, whole_minutes
 from trainer.practice.wording import game_name
@@ -108,7 +109,7 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
         "seen": now.number if now.pk else 0,
         "may_set": request.membership.manages,
         "says": standard_words(shown),
-        "curve": _drawn(curve(shown)) if asked else None,
+        "curve": told_and_drawn(curve(shown)) if asked else None,
         "time": time_words(shown) if asked else [],
         "percent": shown.bets_right,
         "before": [{"standard": each, **_told(each)} for each in before.reverse()],
@@ -122,16 +123,3 @@ def _as_typed(form: StandardForm, now: Standard) -> Standard:
 
 def _told(standard: Standard) -> dict[str, Any]:
     return {"number": standard.number if standard.pk else 0, "says": standard_words(standard)}
-
-
-def _drawn(found: Curve | None) -> dict[str, Any] | None:
-    """Points of an SVG 400 wide and 160 high, and the table beside it."""
-    if found is None:
-        return None
-    points = " ".join(f"{4 * (rate - 900)},{160 - 160 * chance // 1000}" for rate, chance in found.drawn)
-    rows = [(_percent(rate), _percent(chance)) for rate, chance in found.told]
-    return {"bets": found.bets, "needed": found.needed, "points": points, "rows": rows}
-
-
-def _percent(per_mille: int) -> str:
-    return f"{per_mille // 10}.{per_mille % 10}"

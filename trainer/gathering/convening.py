@@ -11,6 +11,7 @@ from trainer.drills import services
 from trainer.drills.items import Item
 from trainer.drills.models import Drill, Plan, Run
 from trainer.drills.models.seeds import draw_seed
+from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.gathering.models import Act, Attendance, Move, Room
 from trainer.proctoring.unlocking import new_code
@@ -49,29 +50,19 @@ def sitting_of(room: Room, *, position: int | None = None) -> Sitting:
     """Its round at the stop on the screens, or at another one, as a run that nobody sits. What is dealt is
     the same for all who do."""
     drill = room.drill
-    run = Run(
-        drill=drill,
-        seed=drill.seed,
-        round=room.round,
-        position=room.position if position is None else position,
-        version=room.version,
-        **dealt_under(drill),
-    )
+    at = room.position if position is None else position
+    run = _unseated(drill, round=room.round, position=at, version=room.version)
     return Sitting(run, room.round)
 
 
-def dealt_under(drill: Drill) -> dict[str, Any]:
-    """The fields of a run in which its house and its meter are kept."""
-    profiles = dict(drill.profiles or services.profiles_now(drill))
-    own = profiles.pop(drill.game)
-    dealt = {"house": own["house"], "meter": own["meter"], "others": profiles}
-    return dealt | {"paytables": own.get("paytables", "")}
+def _unseated(drill: Drill, **where: int) -> Run:
+    profiles = drill.profiles or services.profiles_now(drill)
+    return unseated(drill, seed=drill.seed, profiles=profiles, **where)
 
 
 def check_dealt(drill: Drill, *, round: int) -> None:
     """Raises `Refused` where its house leaves no such round, or nothing is asked in it."""
-    run = Run(drill=drill, seed=drill.seed, round=round, **dealt_under(drill))
-    if not Sitting(run, round).stops:
+    if not Sitting(_unseated(drill, round=round), round).stops:
         raise NotAllowed("groups", Text("no round of this game asks that"))
 
 

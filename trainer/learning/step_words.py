@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from trainer.path.gates import ENOUGH, Gate, Mastery
+from trainer.path.gates import Gate
 from trainer.path.known import WINDOW
+from trainer.path.masteries import ENOUGH, Mastery
 from trainer.path.stages import Stage
 
 SAYS = {

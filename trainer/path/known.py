@@ -3,8 +3,8 @@
 Read from runs and verdicts in force, and from nothing else, in a fixed number of queries.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,8 @@ from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan, Run, Verdict
 from trainer.drills.models.stored import rows_joined
-from trainer.drills.selectors import APART, disclosed, round_scores
+from trainer.drills.pace import Paced
+from trainer.drills.selectors import APART, disclosed, due_of, round_scores, seconds_of
 from trainer.drills.sittings import Sitting
 from trainer.schools.models import Membership
 
@@ -42,11 +43,20 @@ class Steps:
 
 @dataclass
 class Lately:
-    """The last decisions of one sort: how many, how many right; whether a review of it failed since."""
+    """The last decisions of one sort: how many, how many right, how long the right ones took; whether a
+    review of it failed since. `done` are all that count, the earlier ones too."""
 
     of: int = 0
     right: int = 0
-    failed: bool = field(default=False)
+    failed: bool = False
+    done: int = 0
+    paced: Paced = field(default_factory=Paced)
+
+    @property
+    def timely(self) -> bool:
+        """Whether their median is no longer than it is on target; not where no time is known."""
+        took, due = self.paced.told.values()
+        return took is not None and due is not None and took[0] <= due[0]
 
 
 def steps_of(*, membership: Membership, game: str) -> Steps:
@@ -83,30 +93,51 @@ def played_out(run: Run) -> bool:
     return sitting.last and sitting.opens and sitting.over
 
 
+LAST_ONES = (
+    *("answer", "prompt", "given", "right", "answer__hinted", "answer__run__drill__plan", "answer__game"),
+    *("answer__allowed", "answer__seen", "answer__shown", "answer__received"),
+)
+"""What of a verdict `last_of` reads."""
+
+SHOWN_FIRST = Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan=Plan.LESSON)
+"""Decisions that say nothing of what is known."""
+
+
 def lately(*, membership: Membership, game: str) -> dict[Kind, Lately]:
     """Of each sort the last decisions that count, up to `WINDOW`."""
     rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership, answer__game=game)
-    rows = rows.exclude(Q(answer__run__drill__mode=Mode.LEARN) | Q(answer__run__drill__plan=Plan.LESSON))
-    fields = ("answer", "prompt", "given", "right", "answer__hinted", "answer__run__drill__plan")
-    last = list(rows.order_by("-pk").values(*fields)[:LOOKED_AT])[::-1]
+    last = list(rows.exclude(SHOWN_FIRST).order_by("-pk").values(*LAST_ONES)[:LOOKED_AT])[::-1]
+    return last_of(list(rows_joined(last)))
+
+
+def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[Kind, Lately]:
+    """The same from rows of decisions, the oldest first, of whatever games."""
     found: dict[Kind, Lately] = defaultdict(Lately)
+    together = Counter(row["answer"] for row in rows)
     mended: set[Kind] = set()
-    for row in reversed(list(rows_joined(last))):
-        kind = kind_of(game=game, key=row["key"])
+    for row in reversed(rows):
+        kind = kind_of(game=row["answer__game"], key=row["key"])
         if kind:
-            _count(found[kind], row, mended=kind in mended)
+            _count(found[kind], row, together[row["answer"]], window, mended=kind in mended)
             mended |= {kind} if row["right"] else set()
     return found
 
 
-def _count(known: Lately, row: dict[str, Any], *, mended: bool) -> None:
+def _count(known: Lately, row: Mapping[str, Any], together: int, window: int, *, mended: bool) -> None:
     """Rows come the newest first: what was right since mends a review that failed."""
     plan = row["answer__run__drill__plan"]
     if plan == Plan.REVIEW and not row["right"] and not mended:
         known.failed = True
-    if plan not in APART and not row["answer__hinted"] and known.of < WINDOW:
-        known.of += 1
-        known.right += row["right"]
+    if plan in APART or row["answer__hinted"]:
+        return
+    known.done += 1
+    if known.of == window:
+        return
+    known.of += 1
+    known.right += row["right"]
+    seconds = seconds_of(row, together)
+    if row["right"] and seconds is not None:
+        known.paced.add(took=seconds, due=due_of(row, together))
 
 
 def _runs(membership: Membership, game: str, plan: Plan) -> list[Run]:

@@ -10,8 +10,9 @@ from games import GAMES
 from trainer.drills.models import Plan, Run
 from trainer.drills.reviews import long_overdue
 from trainer.path import known
-from trainer.path.gates import ENOUGH, Gate, Mastery, mastered
+from trainer.path.gates import Gate
 from trainer.path.known import Pair
+from trainer.path.masteries import ENOUGH, Mastery, mastered
 from trainer.path.models import OpenedGate, Walk
 from trainer.path.sorts import Sort, profile_of, sorts_of
 from trainer.path.stages import STEPS, Stage

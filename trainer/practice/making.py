@@ -12,8 +12,8 @@ from games.engine.rounds.rounds import check_deal
 from games.engine.texts import Text
 from trainer.drills import services
 from trainer.drills.items import Item
-from trainer.drills.kinds import read_kind
 from trainer.drills.models import Drill, Mode, Plan
+from trainer.drills.reviews.subjects import read_subject
 from trainer.practice.plans.again import again
 from trainer.practice.plans.chosen import chosen
 from trainer.practice.plans.outlook import APART, Outlook
@@ -21,7 +21,8 @@ from trainer.practice.plans.whole_rounds import hands_and_bets, whole_job
 from trainer.schools.models import Membership
 
 HANDS_AND_BETS, WHOLE_JOB, DECISIONS, KINDS = "hands", "job", "decisions", "kinds"
-"""What is asked of a round; kinds are decisions named one by one, as kinds.py writes them."""
+"""What is asked of a round; kinds are decisions, and mistakes that others made, named one by one as reviews
+write them."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Choice:
     def games(self) -> tuple[str, ...]:
         """Each once, in the order in which they are dealt."""
         if self.what == KINDS:
-            return tuple(dict.fromkeys(read_kind(kind).game for kind in self.kinds))
+            return tuple(dict.fromkeys(read_subject(kind).game for kind in self.kinds))
         return tuple(dict.fromkeys((self.game, *self.also)))
 
     @property
@@ -103,7 +104,7 @@ def drill_of(choice: Choice, *, set_by: Membership, ahead: Outlook) -> Drill:
 def _items(choice: Choice, ahead: Outlook) -> Iterator[Item]:
     """Rounds that are dealt as they come begin again after the last; those looked for are all there are."""
     if choice.what == KINDS:
-        kinds = islice(cycle(map(read_kind, choice.kinds)), choice.rounds or len(choice.kinds))
+        kinds = islice(cycle(map(read_subject, choice.kinds)), choice.rounds or len(choice.kinds))
         yield from again(kinds, outlook=ahead)
     elif choice.what == DECISIONS:
         yield from _decisions(choice, ahead)

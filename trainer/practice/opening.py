@@ -3,6 +3,7 @@
 A plan that looks ahead is given the seed that the run will have: the one that was typed, or one drawn here.
 """
 
+from itertools import repeat
 from uuid import uuid4
 
 from games.engine.errors import NotAllowed
@@ -13,6 +14,7 @@ from trainer.drills.exams.standards import standard_in_force
 from trainer.drills.items import Item
 from trainer.drills.models import Mode, Plan, Run
 from trainer.drills.models.seeds import draw_seed, seed_of_test
+from trainer.drills.reviews.subjects import Subject
 from trainer.practice.making import Choice, drill_of
 from trainer.practice.mending import failures, placements, queued, slowness
 from trainer.practice.plans import again, bursts, interference, placement
@@ -52,6 +54,13 @@ def open_mistakes(*, membership: Membership) -> Run:
     closed = closed_games(user=membership.user)
     items = again.again(failures.failed(membership=membership, closed=closed), outlook=ahead)
     return _open(membership, Plan.MISTAKES, items, ahead)
+
+
+def open_against(*, membership: Membership, subject: Subject, rounds: int) -> Run:
+    """So many rounds against one mistake, or of one kind of decision. Raises `NotAllowed` where no deal of
+    this house brings it about."""
+    ahead = _outlook(membership, again.SPOTS)
+    return _open(membership, Plan.MISTAKES, again.again(repeat(subject, rounds), outlook=ahead), ahead)
 
 
 def open_pace(*, membership: Membership) -> Run:

@@ -4,7 +4,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.asks.table import questions_of
+from games.engine.mistakes.named import name_words
+from games.engine.scenarios.scenarios import scenarios
 from trainer.drills.kinds import Kind, question_of
+from trainer.drills.reviews.subjects import Misconception, Subject
 from trainer.saying import say
 
 PHASES = {
@@ -38,6 +41,21 @@ def kind_words(kind: Kind) -> str:
     return say(found.kind_words) if found else kind.ask
 
 
+def subject_words(subject: Subject) -> str:
+    """A kind of decision, or the mistake that is drilled."""
+    if isinstance(subject, Kind):
+        return kind_words(subject)
+    slug = subject.name if isinstance(subject, Misconception) else subject.scenario
+    words = name_words(slug)
+    return say(words) if words else slug
+
+
 def wager_words(game: str, wager: str) -> str:
     wagers = GAMES[game].wagers if game in GAMES else ()
     return next((say(one.name) for one in wagers if one.slug == wager), wager)
+
+
+def scenario_words(game: str, scenario: str) -> str:
+    """What a round was looked for; one that is not looked for any more keeps its name."""
+    words = dict(scenarios(GAMES[game])).get(scenario) if game in GAMES else None
+    return say(words) if words else scenario

@@ -82,6 +82,9 @@ NOT_ABOUT_A_PERSON = {
     "drills.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
     "drills.Standard": "what a school asks",
     "drills.DayTally": "sums of the answers, which are given along themselves",
+    "drills.RoundTally": "sums of the answers, which are given along themselves",
+    "drills.PaceWindow": "sums of the answers' times, which are given along themselves",
+    "drills.MarkedTally": "sums of the verdicts, which are given along themselves",
     "drills.KeptPage": "a printed sheet",
     "drills.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
     "proctoring.Exam": "a test, for whoever was given it",
@@ -91,7 +94,9 @@ NOT_ABOUT_A_PERSON = {
     "gathering.Room": "a room, for whoever came in",
     "gathering.Move": "what a room was moved by",
     "reviewing.CheckCode": "a code that opens a report to a stranger",
+    "dealers.MasteryRule": "when a school calls a kind of decision mastered",
     "standing.Check": "what a school checks",
+    "findings.HouseTarget": "what a house asks of its floor",
     "desk.Case": "a round that was laid out for the school",
 }
 

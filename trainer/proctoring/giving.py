@@ -12,7 +12,8 @@ from games.engine.scenarios.scenarios import scenarios
 from games.engine.texts import Text
 from trainer.drills.exams.contents import contents
 from trainer.drills.exams.standards import stored
-from trainer.drills.models import Drill, Run, Standard
+from trainer.drills.models import Drill, Standard
+from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.proctoring.models import Candidate, Event, Exam, What
 from trainer.proctoring.unlocking import new_code
@@ -74,7 +75,7 @@ def check_contents(standard: Standard, house: dict[str, object]) -> None:
     words = dict(scenarios(GAMES[standard.game]))
     for item in {item.scenario: item for item in contents(standard, seed="a look ahead")}.values():
         drill = Drill(game=standard.game, spots=standard.spots, items=[item.written()])
-        run = Run(drill=drill, seed="a look ahead", house=house["house"], meter=house["meter"])
+        run = unseated(drill, seed="a look ahead", profiles={standard.game: house})
         try:
             _ = Sitting(run, 0).played
         except Refused as refused:

@@ -13,10 +13,19 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
+from trainer.drills.kinds import kind_named
 from trainer.drills.models.stored import key_of
+from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.felt.titles import STEPS
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.practice.wording import PHASES, game_name, question_words
+from trainer.practice.wording import (
+    PHASES,
+    game_name,
+    kind_words,
+    question_words,
+    scenario_words,
+    wager_words,
+)
 from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
 from trainer.progress.figures import Row
 from trainer.progress.files.decision_lines import TITLES, decision_lines
@@ -50,6 +59,8 @@ def answers(request: MemberRequest) -> HttpResponse:
         "rows": [answer_row(row, names) for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
+        "may_correct": request.membership.manages,
+        "marked": figure.marked(request.membership),
     }
     return render(request, "progress/answers.html", context, status=200 if form.is_valid() else 422)
 
@@ -57,9 +68,10 @@ def answers(request: MemberRequest) -> HttpResponse:
 def _figure(request: MemberRequest, form: FilterForm) -> Figure:
     """As the address says."""
     # PostgreSQL takes no NUL in a text, not even to look for it.
-    named = {name: request.GET.get(name, "")[:60] for name in ("question", "mistake", "only", "phase")}
+    named = {name: request.GET.get(name, "")[:60] for name in NAMED}
     said = {name: value.replace("\x00", "") for name, value in named.items()}
-    return Figure(form.chosen, person=person_in(request), hints=request.GET.get("hints") == "on", **said)
+    hints, kind = request.GET.get("hints") == "on", kind_named(request.GET.get("kind", ""))
+    return Figure(form.chosen, person=person_in(request), hints=hints, kind=kind, **said)
 
 
 def person_in(request: MemberRequest) -> Membership | None:
@@ -76,12 +88,15 @@ def number_of(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
 
 
-KEPT = ("person", "question", "mistake", "only", "phase", "hints")
+NAMED = ("question", "wager", "scenario", "mistake", "only", "phase")
+"""The fields of a figure that an address says as they are."""
+
+KEPT = ("person", "kind", *NAMED, "hints")
 """What the form of the filter passes on unseen."""
 
 
 def _kept(request: MemberRequest) -> list[tuple[str, str]]:
-    return [(name, request.GET[name][:60]) for name in KEPT if request.GET.get(name)]
+    return [(name, request.GET[name][:120]) for name in KEPT if request.GET.get(name)]
 
 
 def older_url(request: MemberRequest, last: int) -> str:
@@ -106,13 +121,21 @@ ONLY_WORDS = {
     MISPAID: _("mispaid"),
     "overpaid": _("overpaid"),
     "underpaid": _("underpaid"),
+    ACTION: _("wrong in what was done"),
+    AMOUNT: _("wrong in the amount"),
 }
 
 
 def _about(figure: Figure) -> Any:
     """What the figure counts, in words."""
+    if figure.kind:
+        yield kind_words(figure.kind)
     if figure.question:
         yield question_words(figure.question)
+    if figure.wager:
+        yield wager_words(figure.chosen.game, figure.wager)
+    if figure.scenario:
+        yield scenario_words(figure.chosen.game, figure.scenario)
     if figure.only in ONLY:
         yield str(ONLY_WORDS[figure.only])
     if figure.mistake:

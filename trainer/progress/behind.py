@@ -5,17 +5,24 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
+from django.db.models.functions import Replace
 
-from trainer.drills.models import Answer, DayTally, Plan, Verdict
+from games import GAMES
+from games.engine.asks.table import questions_of
+from trainer.drills.kinds import Kind
+from trainer.drills.models import DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.stored import AMOUNTS, question
+from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import hinted, scored
 from trainer.progress import tallies
 from trainer.progress.filters import Filter, midnight
+from trainer.progress.marked.marked_under import MarkedUnder, of_school, of_verdicts
 from trainer.schools.models import Membership
 
 A_PAGE = 60
+A_DAY = timedelta(days=1)
 
 MISPAID = "mispaid"
 
@@ -24,14 +31,24 @@ ONLY = {
     MISPAID: Q(overpaid__gt=0) | Q(underpaid__gt=0),
     "overpaid": Q(overpaid__gt=0),
     "underpaid": Q(underpaid__gt=0),
+    ACTION: Q(right=False) & (Q(missed=ACTION) | Q(ask=ACTION)),
+    AMOUNT: Q(right=False) & (Q(missed=AMOUNT) | Q(ask=AMOUNT)),
 }
 """What of the decisions a figure counts, by the figure's name."""
 
 
+_WRONG_AMOUNT = Verdict.objects.filter(
+    answer=OuterRef("answer"),
+    prompt=Replace(OuterRef("prompt"), Value(f"/{ACTION}/"), Value(f"/{AMOUNT}/")),
+    right=False,
+)
+"""Beside a right action in a row of its own: it says of the whole bet that it was wrong."""
+
+
 @dataclass(frozen=True)
 class Figure:
-    """Which decisions a figure counts: of one person or of the school, of a question, a bet, a mistake, a
-    phase."""
+    """Which decisions a figure counts: of one person or of the school, of a kind, a question, a bet, a
+    mistake, a phase, a scenario; those of a scenario are known once runs are tallied."""
 
     chosen: Filter
     person: Membership | None = None
@@ -41,9 +58,11 @@ class Figure:
     phase: str = ""
     hints: bool = False
     wager: str = ""
+    scenario: str = ""
+    kind: Kind | None = None
 
     def verdicts(self, watcher: Membership) -> QuerySet[Verdict]:
-        """All of them. What was answered is one row; of a bet of two rows, each that says something."""
+        """All of them, a row each: of a bet of two rows that which says what it was worth."""
         every = Verdict.objects.in_force().with_names().filter(self.chosen.of_verdicts())
         if self.person:
             every = every.filter(answer__run__membership=self.person)
@@ -52,21 +71,51 @@ class Figure:
         counting = hinted(every) if self.hints else scored(every)
         if self.question:
             counting = counting.alias(question=question()).filter(question=self.question)
+        if self.kind:
+            counting = counting.alias(asked=question()).filter(of_kind(self.kind))
         if self.mistake:
             counting = counting.filter(named=self.mistake)
         if self.wager:
             counting = counting.filter(wager=self.wager)
+        if self.scenario:
+            counting = counting.filter(Exists(self._rounds().filter(scenario=self.scenario)))
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
-        said = ~AMOUNTS | Q(right=False)
-        return counting.filter(said & ONLY.get(self.only, Q()))
+        if not self.only and not self.mistake:
+            counting = counting.exclude(Q(ask=ACTION, right=True) & Exists(_WRONG_AMOUNT))
+        return counting.filter((~AMOUNTS | Q(right=False)) & ONLY.get(self.only, Q()))
 
-    def tallies(self, watcher: Membership) -> QuerySet[DayTally]:
-        """Of the days that hold them, and perhaps of others: by a mistake, else by a question, else all."""
+    def marked(self, watcher: Membership) -> MarkedUnder:
+        """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
+        if self.person:
+            return of_verdicts(self.verdicts(watcher))
+        return of_school(watcher.school, self.chosen)
+
+    @staticmethod
+    def _rounds() -> QuerySet[RoundTally]:
+        return RoundTally.objects.filter(run=OuterRef("answer__run"), round=OuterRef("answer__round"))
+
+    def tallies(self, watcher: Membership) -> QuerySet[DayTally] | QuerySet[RoundTally]:
+        """Of the days that hold them, and perhaps of others: by a scenario, else by a mistake, else by a
+        question, else all."""
+        if self.scenario:
+            looked_for = RoundTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
+            return looked_for.filter(scenario=self.scenario)
         counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
         if self.mistake:
             return counted.filter(BY_MISTAKE, mistake=self.mistake)
-        return counted.filter(BY_QUESTION, question=self.question) if self.question else counted.filter(WHOLE)
+        if not self.question:
+            return counted.filter(WHOLE)
+        bet = Q(wager=self.wager) if self.wager else Q()
+        return counted.filter(BY_QUESTION, bet, question=self.question)
+
+
+def of_kind(kind: Kind) -> Q:
+    """In a query over verdicts with `asked`, the question as it is called today."""
+    asks = questions_of(GAMES.get(kind.game)).items()
+    named = [slug for slug, (ask, _question) in asks if ask.slug == kind.ask] or [kind.ask]
+    bet = Q(wager=kind.wager) if kind.wager else Q()
+    return Q(answer__game=kind.game, asked__in=named) & bet
 
 
 def newest(
@@ -79,13 +128,15 @@ def newest(
     if last:
         earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last)
         verdicts = verdicts.filter(earlier)
-    if figure.person:
+    if figure.person and not figure.scenario:
         return _page(verdicts, most)
     found: list[dict[str, Any]] = []
-    for first, end in _spans(_days(figure, watcher, last), most):
-        # Asked for apart, so that a database begins with these days and not with everybody's runs.
-        of_these = Answer.objects.filter(received__gte=first, received__lt=end).order_by()
-        found += _page(verdicts.filter(answer__in=of_these.values("pk")), most)
+    for first, upto in _spans(_days(figure, watcher, last), most):
+        # Asked for apart, so that a database begins with these runs and not with everybody's.
+        there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
+        runs = list(there.order_by().values_list("run", flat=True).distinct())
+        days = {"answer__received__gte": midnight(first), "answer__received__lt": midnight(upto + A_DAY)}
+        found += _page(verdicts.filter(answer__run__in=runs, **days), most)
         if len(found) > most:
             break
     return found[: most + 1]
@@ -130,16 +181,16 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     return list(sums.filter(of__gt=0))
 
 
-def _spans(days: list[tuple[date, int]], most: int) -> Iterator[tuple[datetime, datetime]]:
-    """From and to: so many days together as hold more than a page, and so on."""
+def _spans(days: list[tuple[date, int]], most: int) -> Iterator[tuple[date, date]]:
+    """The first and the last: so many days together as hold more than a page, and so on."""
     upto, found = None, 0
     for day, of in days:
         upto, found = upto or day, found + of
         if found > most:
-            yield midnight(day), midnight(upto + timedelta(days=1))
+            yield day, upto
             upto, found = None, 0
     if upto:
-        yield midnight(days[-1][0]), midnight(upto + timedelta(days=1))
+        yield days[-1][0], upto
 
 
 def _counted(only: str) -> Any:

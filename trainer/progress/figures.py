@@ -41,8 +41,9 @@ def percent(row: Row) -> int:
 
 def weakness(row: Row) -> tuple[bool, float, str]:
     """By which kinds of decision are sorted, the weakest first: by the most that the share may well be, so
-    that few decisions do not come before a long record; and what is too little to tell comes last."""
-    return row["decisions"] < ENOUGH, wilson(row["right"], row["decisions"])[1], row["question"]
+    that few decisions do not come before a long record; and what is too little to tell comes last.
+    Equal shares stand by name, whatever is lost behind the ninth digit."""
+    return row["decisions"] < ENOUGH, round(wilson(row["right"], row["decisions"])[1], 9), row["question"]
 
 
 def signed_dollars(cents: int) -> str:

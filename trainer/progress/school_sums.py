@@ -83,8 +83,9 @@ def _tallies(watcher: Membership, chosen: Filter) -> QuerySet[DayTally]:
 
 
 def _commonest(named: QuerySet[DayTally]) -> dict[int, str]:
-    """The words of each member's commonest named mistake, by membership."""
+    """The words of each member's commonest named mistake, by membership; of equals the one that stands first
+    on their own page."""
     counted = named.values_list("membership", "mistake").annotate(times=Sum(F("decisions") - F("right")))
-    ranked = sorted(counted, key=lambda row: (row[2], row[1]))
+    ranked = sorted(counted, key=lambda row: (-row[2], row[1]), reverse=True)
     said = {slug: mistake_says(slug) for slug in {slug for _member, slug, _times in ranked}}
     return {member: said[slug] for member, slug, _times in ranked}

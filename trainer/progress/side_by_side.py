@@ -17,6 +17,7 @@ from trainer.progress.figures import Row, figures
 from trainer.progress.files.figure_lines import OF_SCHOOL, school_lines
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.links import answers_of
+from trainer.progress.marked.marked_under import of_school
 from trainer.progress.school_sums import school_games, school_kinds, school_totals, trainees_of
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
@@ -40,7 +41,9 @@ def school(request: MemberRequest) -> HttpResponse:
     said = {"former": "on"} if former else {}
     context = {
         "page": page,
+        "findings_url": chosen.address(reverse("findings:mistakes")),
         "may_correct": request.membership.manages,
+        "marked": of_school(request.membership.school, chosen),
         "newer_url": chosen.address("", **said, page=page.number - 1),
         "older_url": chosen.address("", **said, page=page.number + 1),
         "form": form,
@@ -61,6 +64,7 @@ def _trainee(row: Row, chosen: Filter) -> Row:
         "left": member.left,
         "role": "" if member.role == "trainee" else member.get_role_display(),
         "url": chosen.without_class().address(page),
+        "sheet_url": chosen.without_class().address(reverse("dealers:sheet", args=[member.pk])),
         "commonest": row["commonest"],
         "last_practised": row["last_practised"],
         "answers": answers_of(chosen.without_class(), person=member.pk),

@@ -12,6 +12,7 @@ from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
 from trainer.progress.figures import weakness
 from trainer.progress.filters import Filter
+from trainer.progress.marked.marked_under import MarkedUnder, of_verdicts
 from trainer.saying import say
 from trainer.schools.models import Membership
 
@@ -46,6 +47,12 @@ def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, A
     paces = seconds_by(asked, "kind")
     paced = [{**row, **paces[row["kind"]].told} for row in rows]
     return sorted(paced, key=lambda row: (row["game"], *weakness(row)))
+
+
+def marked(*, trainee: Membership, chosen: Filter = ANYTHING) -> MarkedUnder:
+    """Under which rules all of these figures stand, with a hint or without."""
+    own = _own(trainee, chosen)
+    return of_verdicts(scored(own) | hinted(own))
 
 
 def phases(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:

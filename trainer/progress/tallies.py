@@ -12,16 +12,20 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.db.models.functions import TruncDate
 
-from trainer.drills.models import DayTally, Run, Verdict
+from trainer.drills.models import DayTally, PaceWindow, RoundTally, Run, Verdict
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, scored
+from trainer.progress.counted.answer_times import Spent, spent_in, timed_answers
+from trainer.progress.counted.looked_for import rounds_looked_for
+from trainer.progress.counted.windows_dealt import windows_of
+from trainer.progress.marked import marked_under
 from trainer.schools.models import School
 
 AT_ONCE = 200
 """Runs that are counted in one transaction: answers to them wait for it."""
 
-Key = tuple[UUID, Any, str, str, str]
-"""Run, day, game, question, mistake."""
+Key = tuple[UUID, Any, str, str, str, str]
+"""Run, day, game, question, bet, mistake."""
 
 
 def catch_up(*, school: School) -> int:
@@ -41,14 +45,26 @@ def forget(*, school: School) -> None:
 @transaction.atomic
 def _count(school: School, ids: list[UUID]) -> None:
     runs = Run.objects.select_for_update(of=("self",)).filter(pk__in=ids)
-    list(runs.values_list("pk"))  # held: an answer to one of them comes before this or after it
-    DayTally.objects.filter(run__in=ids).delete()
+    sat = list(runs.select_related("drill"))  # held: an answer to one of them comes before this or after it
+    for model in (DayTally, RoundTally, PaceWindow):
+        model._default_manager.filter(run__in=ids).delete()
+    timed = timed_answers(ids)
+    DayTally.objects.bulk_create(_days(school, ids, spent_in(timed)), batch_size=500)
+    RoundTally.objects.bulk_create(rounds_looked_for(school, sat), batch_size=500)
+    PaceWindow.objects.bulk_create(windows_of(school, sat, timed), batch_size=500)
+    marked_under.count(school, ids)
+    runs.update(counted=F("version"))
+
+
+def _days(school: School, ids: list[UUID], spent: Spent) -> list[DayTally]:
     rows: dict[Key, DayTally] = {}
     for sums in _sums(ids):
         for key in _sorts(sums):
             _add(rows, key, DayTally(school=school, **sums))
-    DayTally.objects.bulk_create(rows.values(), batch_size=500)
-    runs.update(counted=F("version"))
+    for (run, day, game), (took, due) in spent.items():
+        if whole := rows.get((run, day, game, "", "", "")):
+            whole.took, whole.due = took, due
+    return list(rows.values())
 
 
 def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
@@ -61,24 +77,27 @@ def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
         game=F("answer__game"),
         day=TruncDate("answer__received"),
         question=question(),
+        bet=F("wager"),
     )
     for sums in list[Any](grouped.annotate(last=Max("answer__received"), **TALLIED)):
-        yield {**{name: value for name, value in sums.items() if name != "named"}, "mistake": sums["named"]}
+        mistake, wager = sums.pop("named"), sums.pop("bet")
+        yield sums | {"mistake": mistake, "wager": wager}
 
 
 def _sorts(sums: dict[str, Any]) -> Iterator[Key]:
-    """The rows to which these sums add: all of the day, those of the question, those of the mistake."""
+    """The rows to which these sums add: all of the day, those of the question and its bet, those of the
+    mistake."""
     of = (sums["run_id"], sums["day"], sums["game"])
-    yield (*of, "", "")
-    yield (*of, sums["question"], "")
+    yield (*of, "", "", "")
+    yield (*of, sums["question"], sums["wager"], "")
     if sums["mistake"]:
-        yield (*of, "", sums["mistake"])
+        yield (*of, "", "", sums["mistake"])
 
 
 def _add(rows: dict[Key, DayTally], key: Key, more: DayTally) -> None:
     row = rows.setdefault(key, more)
     if row is more:
-        row.question, row.mistake = key[3:]
+        row.question, row.wager, row.mistake = key[3:]
         return
     for name in ("decisions", "right", "overpaid", "underpaid"):
         setattr(row, name, getattr(row, name) + getattr(more, name))

@@ -43,6 +43,7 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
         return table_file(kind, f"progress-{found.pk}", OF_TRAINEE, trainee_lines(found, form.chosen))
     own = found.pk == request.membership.pk
     context = {"form": form, "trainee": found.user.display_name, "trainee_id": found.pk, "own": own}
+    context["may_correct"] = request.membership.manages
     context |= {"open_tests": open_tests(user=request.user) if context["own"] else []}
     context |= {"files": file_links(request)}
     context |= _known(found, form.chosen) | {"paths": _paths(found, own=own)}
@@ -65,6 +66,7 @@ def _known(found: Membership, chosen: Filter) -> dict[str, Any]:
     return {
         "filtered": bool(chosen.parameters),
         "totals": figures(sums.totals(**about)) | {"answers": answers_of(chosen, person=found.pk)},
+        "marked": sums.marked(**about),
         "hints": sums.with_hints(**about),
         "hints_url": chosen.address(reverse("progress:answers"), person=found.pk, hints="on"),
         "games": [

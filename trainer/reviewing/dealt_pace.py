@@ -69,14 +69,15 @@ def hands_and_bets(rounds: int, decided: Decided) -> DealtPace:
 
 def _everyday(decided: Decided) -> Iterator[tuple[timedelta, timedelta]]:
     for answer, marked in decided:
-        own = sum(_is_everyday(answer.game, one) for one in marked)
+        own = everyday_of(answer.game, (one.key.question for one in marked))
         if own:
             yield _time_of(answer) * own // len(marked), due_on(answer, marked) * own // len(marked)
 
 
-def _is_everyday(game: str, marked: Marked) -> bool:
-    found = question_of(game, marked.key.question)
-    return found is not None and found[0].part is Part.EVERYDAY
+def everyday_of(game: str, questions: Iterable[str]) -> int:
+    """How many of these are hands and bets."""
+    found = (question_of(game, question) for question in questions)
+    return sum(each is not None and each[0].part is Part.EVERYDAY for each in found)
 
 
 def _time_of(answer: Answer) -> timedelta:

@@ -46,6 +46,12 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     page.go_back()
     page.locator('tbody a[href^="/progress/"]').first.click()
     yield "a trainee's progress"
+    page.get_by_role("link", name="Dealer’s sheet").click()
+    yield "a dealer's sheet"
+    page.get_by_role("link", name="Dealers side by side").click()
+    yield "the dealers side by side"
+    page.go_back()
+    page.go_back()
     page.locator('main a[href^="/path/people/"]').first.click()
     yield "the gates of a trainee"
     page.go_back()
@@ -60,10 +66,15 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(re.compile("/login/"))
     sign_in_by_form(page, "manager")
+    page.goto("/progress/mastery/")
+    yield "what mastery is"
     page.goto("/progress/corrections/")
     page.get_by_role("button", name="Show what would change").click()
     page.get_by_role("heading", name="What would change").wait_for()
     yield "marking again"
+    for name in ("", "decisions/", "slipping/", "pace/"):
+        page.goto(f"/findings/{name}")
+        yield f"findings: {name}"
     page.goto("/house/")
     yield "the house"
     page.goto("/house/six-card-poker/")
@@ -182,11 +193,11 @@ def wide(new_page):
     return new_page(bypass_csp=True, viewport={"width": 1440, "height": 900})
 
 
-@pytest.mark.timeout(300)  # twenty-three looks in both themes and four widths
+@pytest.mark.timeout(300)  # twenty-six looks in both themes and four widths
 def test_axe_finds_nothing_on_any_page_and_nothing_is_wider_than_the_window(wide, sign_in_by_form):
     found = {name: (flaws(wide), too_wide(wide)) for name in pages(wide, sign_in_by_form)}
     assert {name: both for name, both in found.items() if any(both)} == {}
-    assert len(found) == 28
+    assert len(found) == 35
 
 
 @scale  # in every run: three such looks at the game below, and all of its states in four widths

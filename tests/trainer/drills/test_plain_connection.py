@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.trainer.playing import say, sit_down
+from trainer.dealers.rule.rules_in_force import set_rule
 from trainer.drills.exams.standards import stored, usual
 from trainer.drills.items import Item
 from trainer.drills.models import (
@@ -30,6 +31,7 @@ from trainer.drills.models import (
 from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
 from trainer.path import walking
+from trainer.path.masteries import Rule
 from trainer.path.models import OpenedGate, Unit
 from trainer.path.stages import Stage
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
@@ -98,6 +100,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
     walking.set_aim(membership=alice, unit=Unit.DAYS, count=3)
+    set_rule(by=mona, rule=Rule(done=40))
     convening.open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 

@@ -10,6 +10,16 @@ from tests.servers.environments import PROJECT
 SHEETS = sorted((PROJECT / "static" / "css").glob("*.css"))
 HOLDING = "html body main .at-table #table .table .table-felt .table-stop #felt .felt .felt-table .spots"
 NAMED = "|".join(map(re.escape, HOLDING.split()))
+AT_A_TABLE = re.findall(
+    r"css/([\w-]+)\.css",
+    "".join((PROJECT / "templates" / page).read_text() for page in ("base.html", "tables/table.html")),
+)
+# ":has(…) span": by a bare name of an element, with which every such element there is looked up again.
+BARE = re.compile(
+    r":has\((?:[^()]|\([^()]*\))*\)\)?[^,{}]*?[\s>+~](?:span|a|p|i|b|div|li|form|label)(?![\w-])[^,{}]*[,{]"
+)
+# "* + *": whatever comes into the page has all that stands after it styled anew.
+ANYTHING_AFTER = re.compile(r"[+~]\s*\*")
 ASKED = re.compile(rf"(?<![\w-])(?:{NAMED})(?![\w-])[^\s,>+~{{()]*?(?::not\()?:has\(")
 
 
@@ -32,3 +42,25 @@ def test_nothing_that_holds_the_felt_is_asked_what_is_in_it():
 )
 def test_it_is_told_which_rule_asks(rule, asks):
     assert bool(ASKED.findall(rule)) is asks
+
+
+@pytest.mark.parametrize("sheet", AT_A_TABLE)
+def test_what_comes_into_the_table_has_little_else_styled_again(sheet):
+    text = (PROJECT / "static" / "css" / f"{sheet}.css").read_text()
+    assert BARE.findall(text) == []
+    assert ANYTHING_AFTER.findall(text) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "bare", "after"),
+    [
+        (".hall-name:has(.brand-logo) span {}", True, False),
+        (".hall:not(:has(.a a:nth-child(4))) .hall-who p {}", True, False),
+        (".stop-foot:has(.rack-keys) .cap {}", False, False),
+        (".key:has(input) {} .key > span {}", False, False),
+        (".spot-hand > * + * {}", False, True),
+        (".spot-hand > .card + .card {}", False, False),
+    ],
+)
+def test_it_is_told_which_rule_reaches_far(rule, bare, after):
+    assert (bool(BARE.findall(rule)), bool(ANYTHING_AFTER.findall(rule))) == (bare, after)

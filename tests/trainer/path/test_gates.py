@@ -16,7 +16,7 @@ from trainer.drills import services
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Mode, Plan, ReviewCard, Run
 from trainer.path import walking
-from trainer.path.gates import Mastery
+from trainer.path.masteries import Mastery
 from trainer.path.models import Unit
 from trainer.path.next_steps import next_step
 from trainer.path.stages import STEPS, Stage

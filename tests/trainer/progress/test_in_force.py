@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.http import QueryDict
 from django.urls import reverse
 
 from games import RULES_VERSION
@@ -14,9 +15,13 @@ from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.rows import school_rows
 from trainer.classwork.board.answered import said_in
 from trainer.classwork.board.scores import scores_of
+from trainer.dealers.counting.dealer_sheets import sheet_of
 from trainer.drills import selectors, services
 from trainer.drills.models import Run, Verdict, superseding
 from trainer.drills.models.stored import in_force
+from trainer.findings.item_statistics.item_sums import item_sums
+from trainer.findings.looked_at import Look
+from trainer.findings.named_sums import named_sums
 from trainer.path import known, walking
 from trainer.path.models import Unit
 from trainer.path.weeks import week_of
@@ -24,7 +29,7 @@ from trainer.practice.mending.failures import still_open
 from trainer.practice.mending.lately import lately
 from trainer.progress import school_sums, sums, tallies
 from trainer.progress.behind import Figure, newest
-from trainer.progress.filters import Filter
+from trainer.progress.filters import Filter, FilterForm
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +46,10 @@ READERS = {
     "a board's squares": lambda run, watcher: len(list(said_in([run.pk]))),
     "a board's scores": lambda run, watcher: scores_of([run]),
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
+    "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
+    "what decisions tell": lambda run, watcher: _found(watcher, item_sums, "items"),
     "a path's sorts": lambda run, watcher: known.lately(membership=run.membership, game=run.drill.game),
+    "a sheet": lambda run, watcher: sheet_of(trainee=run.membership, chosen=Filter()),
     "a week": lambda run, watcher: _week(run.membership),
 }
 
@@ -49,6 +57,11 @@ READERS = {
 def _week(trainee):
     walking.set_aim(membership=trainee, unit=Unit.DECISIONS, count=100)
     return week_of(membership=trainee)
+
+
+def _found(watcher, figures, tab):
+    form = FilterForm(QueryDict(""), classes=[])
+    return _counted(watcher, lambda watcher: figures(Look(tab, watcher, form, form.chosen)))
 
 
 def _counted(watcher, figures):
@@ -95,6 +108,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     monkeypatch.setattr("trainer.practice.mending.lately.rows_joined", _each_row)
     monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
     monkeypatch.setattr("trainer.path.known.rows_joined", _each_row)
+    monkeypatch.setattr("trainer.dealers.counting.dealer_records.rows_joined", _each_row)
     assert read(run, bob) != before
 
 

@@ -31,6 +31,7 @@ from trainer.api.models import Token
 from trainer.api.tokens import make_token
 from trainer.assignments import library
 from trainer.assignments.models import Assignment, Reminder, SavedDrill
+from trainer.dealers.models import MasteryRule
 from trainer.drills.models import Answer, Correction, Mode, Run, Standard, Verdict
 from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
 from trainer.gathering import convening
@@ -194,6 +195,20 @@ DOORS = {
     ("progress/ledger.csv", "POST"):            NOBODY_MAY_READ_IT,
     ("progress/ledger.xlsx", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/ledger.xlsx", "POST"):           NOBODY_MAY_READ_IT,
+    ("findings/", "GET"):                       [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/", "POST"):                      NOBODY_MAY_READ_IT,
+    ("findings/decisions/", "GET"):             [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/decisions/", "POST"):            NOBODY_MAY_READ_IT,
+    ("findings/slipping/", "GET"):              [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/slipping/", "POST"):             NOBODY_MAY_READ_IT,
+    ("findings/pace/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/pace/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("findings/<table>.csv", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/<table>.csv", "POST"):           NOBODY_MAY_READ_IT,
+    ("findings/<table>.xlsx", "GET"):           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/<table>.xlsx", "POST"):          NOBODY_MAY_READ_IT,
+    ("findings/pace/target/", "GET"):           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("findings/pace/target/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
     ("progress/corrections/", "GET"):           [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
     ("progress/corrections/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
     ("progress/corrections/<correction>/", "GET"):  [OUT, GONE, GONE, GONE, IN, IN, GONE, GONE, GONE, GONE],
@@ -202,6 +217,22 @@ DOORS = {
     ("tests/", "POST"):                         NOBODY_MAY_READ_IT,
     ("progress/<alice>/", "GET"):               [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("progress/<alice>/", "POST"):              NOBODY_MAY_READ_IT,
+    ("progress/dealers/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/dealers/", "POST"):              NOBODY_MAY_READ_IT,
+    ("progress/dealers.csv", "GET"):            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/dealers.csv", "POST"):           NOBODY_MAY_READ_IT,
+    ("progress/dealers.xlsx", "GET"):           [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("progress/dealers.xlsx", "POST"):          NOBODY_MAY_READ_IT,
+    ("progress/mastery/", "GET"):               [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
+    ("progress/mastery/", "POST"):              [OUT, *[GONE] * 3, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("progress/drill/", "GET"):                 NOBODY_MAY_READ_IT,
+    ("progress/drill/", "POST"):                [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
+    ("progress/<alice>/sheet/", "GET"):         [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/<alice>/sheet/", "POST"):        NOBODY_MAY_READ_IT,
+    ("progress/<alice>/sheet.csv", "GET"):      [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/<alice>/sheet.csv", "POST"):     NOBODY_MAY_READ_IT,
+    ("progress/<alice>/sheet.xlsx", "GET"):     [OUT, IN, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
+    ("progress/<alice>/sheet.xlsx", "POST"):    NOBODY_MAY_READ_IT,
     ("payoffs/", "GET"):                        [OUT, IN, IN, IN, IN, IN, IN, IN, GONE, GONE],
     ("payoffs/", "POST"):                       NOBODY_MAY_READ_IT,
     ("payoffs/calls/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -444,6 +475,7 @@ SLOTS = {
     "<int:school_id>": "<school>",
     "<slug:mark>": "<mark>",
     "<slug:colour>": "<colour>",
+    "<slug:table>": "<table>",
 }
 SCHOOLS = {
     route
@@ -629,7 +661,7 @@ def knock(client, door: tuple[str, str], run: Run):
         .replace("<token>", "a" * 43)
     )
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
-    url = url.replace("<colour>", "14513a").replace("<stage>", "job")
+    url = url.replace("<colour>", "14513a").replace("<stage>", "job").replace("<table>", "mistakes")
     url = url.replace("<ask>/<wager>", f"bets/{GAMES[ANY_GAME].main.slug}").replace("<ask>", "dealer-cards")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
@@ -641,6 +673,7 @@ def knock(client, door: tuple[str, str], run: Run):
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
     form |= _checked() if "standing/" in url else {}
     form |= _remarked(run) if route.endswith(("word/", "taken/", "dispute/", "rule/")) else {}
+    form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/path/") else {}
     return client.generic(method, url, encode_multipart(BOUNDARY, form), content_type=MULTIPART_CONTENT)
 
@@ -778,7 +811,17 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
-    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder, OpenedGate, Token)
+    found += (
+        Check,
+        CheckDone,
+        ClassroomTime,
+        Assignment,
+        SavedDrill,
+        Reminder,
+        OpenedGate,
+        MasteryRule,
+        Token,
+    )
     found += (
         PayoffSet,
         PayoffReply,
@@ -935,6 +978,11 @@ REMOVED = {
     "only a manager makes tokens": ("api/tokens/", f"{MEMBER}.manages", property(_always)),
     "tokens of the school": ("api/tokens/<key>/revoke/", f"{TOKENS}.of_school", _every_token),
     "only a manager marks again": ("progress/corrections/", f"{MEMBER}.manages", property(_always)),
+    "only staff reads findings": ("findings/", f"{MEMBER}.watches", property(_always)),
+    "only a manager sets the target": ("findings/pace/target/", f"{MEMBER}.manages", property(_always)),
+    "sheets of the school": ("progress/<alice>/sheet/", f"{MEMBERS}.watched_by", _everyone),
+    "only some see dealers side by side": ("progress/dealers/", f"{MEMBER}.watches", property(_always)),
+    "only a manager says what mastery is": ("progress/mastery/", f"{MEMBER}.manages", property(_always)),
     "only staff leads": ("rooms/<room>/panel/", f"{MEMBER}.watches", property(_always)),
     "rooms of the school": ("rooms/<room>/panel/", f"{ROOMS}.in_school", lambda self, school: self.all()),
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
@@ -983,8 +1031,18 @@ GUARDED = [
     *("watching.gallery.watch_room", "watching.gallery.watch_room_felt"),
     *("progress.side_by_side.school", "progress.trainees.trainee", "progress.answers.answers"),
     *("progress.correcting.corrections", "progress.correcting.correction"),
+    *("findings.mistake_pages.mistakes", "findings.item_statistics.item_pages.items"),
+    *("findings.slipping_people.slipping_pages.slipping", "findings.pace_audit.audit_pages.pace"),
+    *("findings.pace_audit.target_pages.target", "findings.finding_files.csv", "findings.finding_files.xlsx"),
     *("progress.ledger.ledger_pages.ledger", "progress.ledger.ledger_files.ledger_csv"),
     "progress.ledger.ledger_files.ledger_xlsx",
+    *("dealers.sheet_pages.sheet", "dealers.sheet_files.sheet_csv", "dealers.sheet_files.sheet_xlsx"),
+    *("dealers.ranked.compared_pages.dealers", "dealers.ranked.compared_files.dealers_csv"),
+    *(
+        "dealers.ranked.compared_files.dealers_xlsx",
+        "dealers.rule.rule_pages.mastery",
+        "dealers.drilled.drill",
+    ),
     *("reviewing.tests_sat.tests", "schools.landing.land"),
     *("schools.houses.editing.house", "schools.houses.editing.house_game"),
     *("fluency.ladder_pages.ladder", "fluency.ladder_pages.start", "fluency.call_pages.calls"),

@@ -15,7 +15,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
+from games.engine.mistakes.named import MISTAKES
 from tests.conftest import join, signed_in
+from tests.trainer.drills.answers import stored
 from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
 from tests.trainer.examining.given import begin, give
 from tests.trainer.live.rooms import led, opened
@@ -111,6 +113,9 @@ def stage(people: dict[str, Membership]) -> None:
     say_word(run=run, round=0, place=answer.place, by=bob, text="Look again.")
     dispute(answer=answer, key="a decision", words="It is right.")
     pay_short(sit_down(alice, **TABLE))  # by a mistake that is one of several: which is asked at the table
+    stored(
+        sit_down(alice), {"ask": "bet", "right": False, "mistake": MISTAKES[0].slug}
+    )  # which can be drilled
     sit_in(Mode.GUIDED, alice)
     give(bob, annie)  # not let in yet, so the code is asked for
     for signed in (True, False):

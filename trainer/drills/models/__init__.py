@@ -9,6 +9,8 @@ from trainer.drills.models.exam_session import ExamSession
 from trainer.drills.models.review_card import ReviewCard
 from trainer.drills.models.run import GRACE, Run, RunQuerySet
 from trainer.drills.models.standard import Standard
+from trainer.drills.models.tallied import PaceWindow, RoundTally
+from trainer.drills.models.tallied.marked_tally import MarkedTally
 
 __all__ = [
     "GRACE",
@@ -21,9 +23,12 @@ __all__ = [
     "Drill",
     "ExamSession",
     "KeptPage",
+    "MarkedTally",
     "Mode",
+    "PaceWindow",
     "Plan",
     "ReviewCard",
+    "RoundTally",
     "Run",
     "RunQuerySet",
     "Standard",

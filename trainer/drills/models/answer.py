@@ -75,7 +75,8 @@ class Verdict(AppendOnly):
     as it was kept, and "" in rows that are older than it. `mistakes` are the names that fit the answer,
     `mistake` the one that all that was said bears out; `rests_on` are the earlier answers (by key) that it
     explains too; `again` counts how often it was marked again before, and `correction` says by whom and why
-    it was. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount".
+    it was. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount". `rare` says
+    whether the hand that it is about hardly ever comes, and is null in rows that are older than it.
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -92,6 +93,7 @@ class Verdict(AppendOnly):
     overpaid = models.PositiveBigIntegerField(default=0)
     underpaid = models.PositiveBigIntegerField(default=0)
     missed = models.CharField(max_length=10, blank=True)
+    rare = models.BooleanField(null=True)
     rules_version = models.PositiveIntegerField()
     again = models.PositiveSmallIntegerField(default=0)
     correction = models.ForeignKey(Correction, on_delete=models.PROTECT, related_name="verdicts", null=True)

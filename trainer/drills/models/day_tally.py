@@ -8,12 +8,17 @@ from trainer.drills.models.run import Run
 from trainer.schools.models import Membership, School
 
 WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q(mistake="")
-"""The three sorts of row, each a sum of the same verdicts: all of them, by question, and by named mistake."""
+"""The three sorts of row, each a sum of the same verdicts: all of them, by question and bet, and by named
+mistake."""
 
 
 class DayTally(models.Model):
     """The verdicts of one run that count, of one day (UTC): sums as in `Tally`. `last` is when the last of
     them was given.
+
+    `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds
+    what its answers `took`, absences left out, and are `due` in on target; one of a live room's run has 0,
+    for there somebody else sets the pace.
 
     Nothing but a sum: counted again from the verdicts whenever the run has changed since, see tallies.py of
     the progress room. `right` may be below 0 where a row of rules version 2 stands for a wrong amount alone.
@@ -28,11 +33,14 @@ class DayTally(models.Model):
     mode = models.CharField(max_length=10, choices=Mode)
     game = models.CharField(max_length=60, blank=True)
     question = models.CharField(max_length=40, blank=True)
+    wager = models.CharField(max_length=60, blank=True)
     mistake = models.CharField(max_length=60, blank=True)
     decisions = models.IntegerField()
     right = models.IntegerField()
     overpaid = models.BigIntegerField()
     underpaid = models.BigIntegerField()
+    took = models.BigIntegerField(default=0)
+    due = models.BigIntegerField(default=0)
     last = models.DateTimeField()
 
     class Meta:
@@ -41,21 +49,24 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "membership", "game", "mode", "day", "question", "mistake"),
-                    *("decisions", "right", "overpaid", "underpaid", "last"),
+                    *("decisions", "right", "overpaid", "underpaid", "last", "took", "due"),
                 ],
                 condition=WHOLE,
                 name="tallies_of_a_member",
             ),
             models.Index(
                 fields=[
-                    *("school", "game", "question", "mode", "day", "membership"),
+                    *("school", "game", "question", "wager", "membership", "mode", "day"),
                     *("decisions", "right", "overpaid", "underpaid"),
                 ],
                 condition=BY_QUESTION,
                 name="tallies_by_question",
             ),
             models.Index(
-                fields=["school", "membership", "mistake", "game", "mode", "day", "decisions"],
+                fields=[
+                    *("school", "membership", "mistake", "game", "mode", "day"),
+                    *("decisions", "right", "overpaid", "underpaid"),
+                ],
                 condition=BY_MISTAKE,
                 name="tallies_by_mistake",
             ),

@@ -6,6 +6,7 @@ rows. Rows never change, so they are read here, and nowhere else, as the one dec
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Case, CharField, F, Q, Value, When
@@ -51,6 +52,7 @@ def question() -> Case:
     return Case(refund, envy, bet, default=F("ask"), output_field=CharField())
 
 
+@lru_cache(maxsize=10_000)
 def key_of(prompt: str) -> Key:
     """The prompt's key as a row holds it, in today's words."""
     key = read_key(prompt)
@@ -124,15 +126,29 @@ def _withdrawn(verdict: Verdict) -> bool:
 
 def rows_joined(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """Rows of verdicts in force, in the order of their keys, with `answer`, `prompt`, `given` and `right`:
-    each decision once, with the `key` of its prompt."""
+    each decision once, with the `key` of its prompt. What else they have is that of the last row, but for
+    money, which is that of both."""
     found: dict[tuple[int, Key], dict[str, Any]] = {}
     for row in rows:
         answer, key = row["answer"], key_of(row["prompt"])
         known = found.get((answer, key))
         right = row["right"] and (known is None or known["right"])
         given = f"{known['given']} {row['given']}" if known else row["given"]
-        found[answer, key] = {**row, "key": key, "right": right, "given": given}
+        cents = {name: known[name] + row[name] for name in MONEY if known and name in row}
+        found[answer, key] = {**row, **cents, "key": key, "right": right, "given": given}
     yield from found.values()
+
+
+MONEY = ("overpaid", "underpaid")
+
+
+def missed_in(row: Mapping[str, Any]) -> str:
+    """What of a bet was off first, from a row of `rows_joined` with `missed`: older ones say so by what they
+    were asked."""
+    if row["right"] or row["missed"]:
+        return str(row["missed"])
+    asked = read_key(row["prompt"]).question
+    return asked if asked in (ACTION, AMOUNT) else ""
 
 
 def typed_in(answer: Answer) -> dict[str, Typed]:

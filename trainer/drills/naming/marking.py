@@ -11,6 +11,7 @@ from games.engine.asks.answers import Typed
 from games.engine.rounds import grading
 from games.engine.rounds.evidence import Answered
 from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.hand_in_question import on_rare_hand
 from games.engine.rounds.stops import Stop
 from trainer.drills.models import Answer, Verdict
 from trainer.drills.naming.earlier import Earlier
@@ -60,6 +61,7 @@ def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdic
         mistake=naming.name,
         rests_on=[earlier.answers[number].pk for number in naming.rests_on],
         missed=verdict.missed,
+        rare=on_rare_hand(earlier.sitting.played, prompt),
         overpaid=verdict.overpaid,
         underpaid=verdict.underpaid,
         rules_version=RULES_VERSION,

@@ -7,7 +7,7 @@ out.
 
 from trainer.drills.reviews.due import DAILY, Queue, long_overdue, put_off, queue
 from trainer.drills.reviews.learning import catch_up
-from trainer.drills.reviews.subjects import Misconception, Rarity, Subject, read_subject
+from trainer.drills.reviews.subjects import Misconception, Rarity, Subject, read_subject, subject_named
 
 __all__ = [
     "DAILY",
@@ -20,4 +20,5 @@ __all__ = [
     "put_off",
     "queue",
     "read_subject",
+    "subject_named",
 ]

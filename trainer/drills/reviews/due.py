@@ -84,10 +84,12 @@ LONG = timedelta(days=14)
 """Overdue for so long, a kind may as well be forgotten."""
 
 
-def long_overdue(*, membership: Membership, game: str) -> frozenset[Kind]:
-    """The kinds of a game whose review was due so long ago that nobody can say that they are still known."""
+def long_overdue(*, membership: Membership, game: str = "") -> frozenset[Kind]:
+    """The kinds of a game, or of all, whose review was due so long ago that nobody can say that they are
+    still known."""
     catch_up(membership=membership)
-    cards = ReviewCard.objects.filter(membership=membership, kind__startswith=f"{game}/")
+    of_game = Q(kind__startswith=f"{game}/") if game else Q()
+    cards = ReviewCard.objects.filter(of_game, membership=membership)
     late = cards.filter(due__lt=timezone.now() - LONG).values_list("kind", flat=True)
     return frozenset(subject for subject in map(read_subject, late) if isinstance(subject, Kind))
 

@@ -6,8 +6,9 @@ hardly ever comes by itself game/rare/scenario: no ask is called so, and a test 
 
 from dataclasses import dataclass
 
+from games import GAMES
 from games.engine.mistakes.named import BY_SLUG, meant_by
-from trainer.drills.kinds import Kind, read_kind
+from trainer.drills.kinds import Kind, kind_named, read_kind
 
 HELD, RARE = "held", "rare"
 
@@ -42,6 +43,15 @@ def read_subject(written: str) -> Subject:
     if what == HELD:
         return Misconception(game, *rest)
     return Rarity(game, *rest) if what == RARE else read_kind(written)
+
+
+def subject_named(written: str) -> Kind | Misconception | None:
+    """A kind of decision or a misconception as a form or an address names it; None for what is neither."""
+    game, _slash, rest = written.partition("/")
+    what, _slash, name = rest.partition("/")
+    if what == HELD:
+        return named(game, name) if game in GAMES else None
+    return kind_named(written)
 
 
 def named(game: str, name: str) -> Misconception | None:

@@ -36,6 +36,24 @@ class SpotView:
         return part_of(self.number)
 
     @property
+    def brought(self) -> bool:
+        """Whether its hand lies open in the middle of the table, and a frame in its place."""
+        return self.asked and bool(self.cards) and bool(self.cards[0].text)
+
+    @property
+    def lies_close(self) -> bool:
+        """Six lie side by side, what is laid aside counted as one."""
+        return len(self.cards) + self.shows_aside > 5
+
+    @property
+    def shows_best(self) -> bool:
+        return not self.brought and any(card.state == "best" for card in self.cards)
+
+    @property
+    def shows_aside(self) -> bool:
+        return bool(self.aside) and not self.brought
+
+    @property
     def patron(self) -> str:
         *most, last = self.spots_played
         listed = say(all_of([", ".join(map(str, most)), str(last)]))
@@ -80,6 +98,4 @@ class FeltView:
 
     @property
     def brought(self) -> SpotView | None:
-        """The spot in question, where its hand lies open in the middle of the table."""
-        asked = (spot for spot in self.spots if spot.number == self.focus)
-        return next((spot for spot in asked if spot.cards and spot.cards[0].text), None)
+        return next((spot for spot in self.spots if spot.brought), None)

@@ -16,6 +16,7 @@ from trainer.live.heat import Heat, heat_of
 from trainer.live.ranking import ranking_of
 from trainer.live.told import Stop, closings, sitting_at, told_stops
 from trainer.practice.wording import game_name
+from trainer.progress.marked.marked_under import of_runs
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict
         "game_name": game_name(room.drill.game),
         "staff": staff,
         "rounds": rounds,
+        "marked": of_runs([one.run_id for one in people]) if staff else None,
         "people": [_was_in(one, rounds) for one in people] if staff else [],
         "count": len(people),
         "own": _was_in(place, rounds) if place else None,

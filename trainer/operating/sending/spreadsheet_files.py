@@ -4,6 +4,7 @@ begins. The one place for all rooms that send some."""
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from functools import partial
 from io import StringIO
 from itertools import chain
@@ -105,7 +106,7 @@ READ_AS_ONE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 def _cell(sheet: Any, value: object) -> object:
     """A cell that says of itself that it is a text needs no apostrophe. What XML has no way to write stands
     there by its number, as the format has it: _x0007_."""
-    if isinstance(value, int) or value is None:
+    if isinstance(value, int | Decimal) or value is None:
         return value
     text = READ_AS_ONE.sub("_x005F_", str(value))
     cell = WriteOnlyCell(sheet, UNWRITABLE.sub(lambda found: f"_x{ord(found.group()):04X}_", text))

@@ -10,14 +10,13 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from trainer.drills import pace
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan, Run, Verdict
 from trainer.drills.models.stored import rows_joined
 from trainer.drills.reviews.ratings import dealt_for
 from trainer.drills.reviews.subjects import Misconception, Subject, named
-from trainer.drills.selectors import disclosed, due_of
+from trainer.drills.selectors import disclosed, due_of, seconds_of
 from trainer.schools.models import Membership
 
 LOOKED_AT = 1_500
@@ -112,16 +111,9 @@ def _said(row: Mapping[str, Any], decisions: int, items: Mapping[tuple[UUID, int
             kind,
             due_of(row, decisions),
             row["right"],
-            _seconds(row, decisions),
+            seconds_of(row, decisions),
             row["answer__run__drill__plan"],
             timezone.localdate(row["answer__received"]),
             None if row["right"] else named(row["answer__game"], row["named"] or ""),
             dealt_for(item) if item and str(row["key"]) in item.tells else None,
         )
-
-
-def _seconds(row: Mapping[str, Any], decisions: int) -> float | None:
-    time = pace.time_of(
-        seen=row["answer__seen"], shown=row["answer__shown"], received=row["answer__received"]
-    )
-    return None if time is None else time.total_seconds() / decisions

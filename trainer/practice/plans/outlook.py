@@ -11,7 +11,8 @@ from games.engine.asks.table import ASKS
 from games.engine.errors import Refused
 from games.engine.rounds.stops import Stop
 from trainer.drills.items import Item
-from trainer.drills.models import Drill, Run
+from trainer.drills.models import Drill
+from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.schools.houses.profiles import houses_of
 from trainer.schools.models import School
@@ -45,9 +46,8 @@ class Outlook:
     def sitting(self, item: Item) -> Sitting:
         """The same round, to be looked at as those who hold a mistake believe it goes."""
         drill = Drill(game=item.game, spots=self.spots, items=[item.written()])
-        profile = self.profiles[item.game]
-        run = Run(drill=drill, seed=self.seed, house=profile["house"], meter=profile["meter"])
-        return Sitting(run, 0)
+        profiles = {item.game: self.profiles[item.game]}
+        return Sitting(unseated(drill, seed=self.seed, profiles=profiles), 0)
 
     def find(self, item: Item, *, first: int = 0, wanted: Wanted = anything, far: int = FAR) -> Item | None:
         """The item with the next deal that asks what is wanted; None if there is none or it is refused."""

@@ -65,6 +65,8 @@ def ledger_page(
         "rows": [_row(request, row, names) | {"due": kept_words(due[row["pk"]])} for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
+        "may_correct": request.membership.manages,
+        "marked": figure.marked(request.membership),
         "cost": _cost(cost_of(figure, watcher=request.membership), figure.only),
         "query": urlencode({name: value for name, value in request.GET.items() if name != "before"}),
         "refused": refused,

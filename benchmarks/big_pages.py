@@ -1,0 +1,139 @@
+"""The pages that benchmarks.big_school asks for, and who asks: all that read people or their answers."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+GAME = "six-card-poker"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`whole` is what reads or writes everything of somebody at once, and is no page: told apart. What has a
+    `form` is posted."""
+
+    member: Any
+    url: str
+    whole: bool = False
+    posted: bool = False
+
+
+def pages(big: Any, evening: Any) -> dict[str, Asked]:
+    """By the name of the page."""
+    return of_staff(big, evening) | figures(big) | findings(big) | own(big, evening) | at_once(big, evening)
+
+
+def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
+    from django.urls import reverse as at
+
+    cohort, somebody = big.classes[0], big.trainees[len(big.trainees) // 2]
+    owner, staff, manager = big.owner, big.instructor, big.manager
+    return {
+        "People": Asked(owner, at("people")),
+        "People, searched": Asked(owner, at("people") + "?q=003"),
+        "Classes": Asked(staff, at("classes")),
+        "a class": Asked(staff, at("class", args=[cohort.pk])),
+        "Watch": Asked(staff, at("watching:wall")),
+        "Who may deal what": Asked(manager, at("standing:matrix") + "?everybody=on"),
+        "a record": Asked(manager, at("standing:person", args=[somebody.pk])),
+        "Table tests": Asked(manager, at("reviewing:tests")),
+        "Tests given": Asked(manager, at("examining:exams")),
+        "Set work": Asked(staff, at("classwork:teaching")),
+        "a board": Asked(staff, at("classwork:work", args=[evening.work.pk])),
+        "a board's round": Asked(staff, at("classwork:work", args=[evening.work.pk]) + "?round=1"),
+        "Live rooms": Asked(staff, at("live:rooms")),
+        "a live record": Asked(staff, at("live:record", args=[evening.room.pk])),
+        "Disputes": Asked(staff, at("reviewing:disputes")),
+        "Dispute desk": Asked(staff, at("desk:desk")),
+        "marking again": Asked(manager, at("progress:corrections")),
+        "a path": Asked(staff, at("learning:person", args=[somebody.pk])),
+    }
+
+
+def figures(big: Any) -> dict[str, Asked]:
+    from django.urls import reverse as at
+
+    who, cohort, manager = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk, big.manager
+    progress, answers, ledger = (at(f"progress:{name}") for name in ("school", "answers", "ledger"))
+    asked = {
+        "Progress": progress,
+        "Progress of a class": f"{progress}?class={cohort}",
+        "Progress of a game": f"{progress}?game={GAME}&mode=practice",
+        "Progress, former too": f"{progress}?former=on&page=9",
+        "a trainee": at("progress:trainee", args=[who]),
+        "their wrong answers": f"{answers}?person={who}&only=wrong",
+        "the school's answers": answers,
+        "the school's wrong answers": f"{answers}?only=wrong",
+        "a kind's wrong answers": f"{answers}?game=rabbit-hunter&question=envy&only=wrong",
+        "a mistake's answers": f"{answers}?mistake=row-above",
+        "the ledger": ledger,
+        "the ledger of a class": f"{ledger}?class={cohort}",
+        "the ledger of a game's bet": f"{ledger}?game={GAME}&wager=ante",
+        "the ledger of a person": f"{ledger}?person={who}",
+        "a dealer's sheet": at("dealers:sheet", args=[who]),
+        "the dealers side by side": at("dealers:dealers"),
+        "the dealers of a class": f"{at('dealers:dealers')}?class={cohort}",
+    }
+    return {name: Asked(manager, url) for name, url in asked.items()}
+
+
+def findings(big: Any) -> dict[str, Asked]:
+    from django.urls import reverse as at
+
+    who, cohort = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk
+    mistakes, items, slipping, pace = (at(f"findings:{n}") for n in ("mistakes", "items", "slipping", "pace"))
+    bet = "?game=six-card-poker&question=bet&wager=play&only=wrong"
+    asked = {
+        "mistakes": mistakes,
+        "mistakes of a class": f"{mistakes}?class={cohort}",
+        "what decisions tell": items,
+        "what they tell of a class": f"{items}?class={cohort}",
+        "who is slipping": slipping,
+        "who is slipping of a class": f"{slipping}?class={cohort}",
+        "the pace audit": pace,
+        "the pace audit of a class": f"{pace}?class={cohort}",
+        "the pace audit of a person": f"{pace}?person={who}",
+        "answers of a bet": at("progress:answers") + bet,
+    }
+    return {name: Asked(big.manager, url) for name, url in asked.items()}
+
+
+def own(big: Any, evening: Any) -> dict[str, Asked]:
+    """A trainee's, of the class that had work to do."""
+    from django.urls import reverse as at
+
+    trainee = big.trainees[0]
+    asked = {
+        "one's own home": "/",
+        "one's own progress": at("progress:trainee", args=[trainee.pk]),
+        "one's own record": at("standing:mine"),
+        "one's own tests": at("reviewing:tests"),
+        "one's own set work": at("classwork:mine"),
+        "a piece of set work": at("classwork:piece", args=[evening.work.pk]),
+        "one's own live record": at("live:record", args=[evening.room.pk]),
+        "Paths": at("learning:paths"),
+        "one's own path": at("learning:path", args=[GAME]),
+        "Payoffs and rack": at("fluency:ladder"),
+        "Lessons": at("desk:lessons"),
+        "Stored about oneself": at("privacy:stored"),
+    }
+    return {name: Asked(trainee, url) for name, url in asked.items()}
+
+
+def at_once(big: Any, evening: Any) -> dict[str, Asked]:
+    from django.urls import reverse as at
+    from django.utils import timezone
+
+    who, work = big.trainees[len(big.trainees) // 2], evening.work.pk
+    month = f"?since={timezone.localdate() - timedelta(days=30)}"
+    days = [timezone.localdate() - timedelta(days=back) for back in (40, 40)]
+    dry = f"?game={GAME}&since={days[0]}&until={days[1]}"
+    return {
+        "all of it, taken along": Asked(who, at("privacy:take_along"), whole=True, posted=True),
+        "a dry run of a day": Asked(big.manager, at("progress:corrections") + dry, whole=True),
+        "a month's ledger, CSV": Asked(big.manager, at("progress:ledger_csv") + month, whole=True),
+        "a month's ledger, XLSX": Asked(big.manager, at("progress:ledger_xlsx") + month, whole=True),
+        "a board's results, CSV": Asked(big.instructor, at("classwork:results_csv", args=[work]), whole=True),
+        "who may deal what, CSV": Asked(big.manager, at("standing:matrix_csv"), whole=True),
+        "hours of a person, CSV": Asked(big.manager, at("standing:hours_csv", args=[who.pk]), whole=True),
+    }

@@ -1,0 +1,1 @@
+"""Dealers: their sheets, and who can be told apart."""

@@ -1,0 +1,264 @@
+"""A second opinion: every figure of a sheet counted in plain Python from the rows as the database has them.
+
+Its own code, from raw SQL alone: nothing of the room, of the selectors or of the models. From the engine it
+takes what is printed of a question: which kind of decision it belongs to, and how long it takes on target.
+"""
+
+import json
+from collections import defaultdict
+from datetime import UTC, datetime, timedelta
+from math import ceil, floor, sqrt
+from statistics import median, quantiles
+from zoneinfo import ZoneInfo
+
+from django.db import connection
+
+from games import GAMES
+from games.engine.asks.table import questions_of
+
+APART = {"mistakes", "review", "lesson", "placement", "pace"}
+ROWS = """
+SELECT v.id, v.answer_id, v.prompt, v.ask, v.given, v.right, v.mistake, v.mistakes, v.overpaid, v.underpaid,
+       v.missed, v.rare, v.rules_version, v.again, a.game, a.hinted, a.allowed, a.seen, a.shown, a.received,
+       d.mode, d.plan, r.finished, w.id AS gone, o.id AS said, o.mistake AS avowed
+FROM drills_verdict v
+JOIN drills_answer a ON a.id = v.answer_id
+JOIN drills_run r ON r.id = a.run_id
+JOIN drills_drill d ON d.id = r.drill_id
+LEFT JOIN drills_withdrawal w ON w.verdict_id = v.id
+LEFT JOIN drills_avowal o ON o.verdict_id = v.id
+WHERE r.membership_id = %s
+"""
+
+
+def rows_of(member: int) -> list[dict]:
+    with connection.cursor() as cursor:
+        cursor.execute(ROWS, [member])
+        names = [column[0] for column in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    for row in rows:
+        for name in ("seen", "shown", "received"):
+            row[name] = moment(row[name])
+        row["given"] = str(row["given"])
+    return rows
+
+
+def moment(told):
+    """As SQLite keeps it, in text; PostgreSQL gives a moment."""
+    if isinstance(told, str):
+        told = datetime.fromisoformat(told)
+    return told if told is None or told.tzinfo else told.replace(tzinfo=UTC)
+
+
+# --- Decisions -----------------------------------------------------------------------------------------
+
+
+def decisions(rows: list[dict]) -> list[dict]:
+    """Each decision once, in the order in which they were given, without those of tests still sat."""
+    by_key = defaultdict(list)
+    for row in rows:
+        if row["mode"] == "test" and row["finished"] is None:
+            continue
+        row["question"], row["wager"], row["today"] = read(row["prompt"])
+        by_key[row["answer_id"], row["today"]].append(row)
+    found = []
+    for same in by_key.values():
+        newest = max((row["again"], row["rules_version"]) for row in same)
+        stand = sorted(
+            (row for row in same if (row["again"], row["rules_version"]) == newest), key=lambda r: r["id"]
+        )
+        found.append(one_of(stand))
+    return sorted(found, key=lambda one: (one["received"], one["id"]))
+
+
+def read(prompt: str) -> tuple[str, str, str]:
+    """The question in today's words, the bet, and the prompt in today's words."""
+    step, spot, question, *rest = prompt.split("/")
+    wager = rest[0] if rest else ""
+    if question in ("action", "amount"):
+        question = "refund" if step == "refund" else "envy" if wager == "envy" else "bet"
+    return question, wager, "/".join((step, spot, question, *rest))
+
+
+def one_of(stand: list[dict]) -> dict:
+    last = stand[-1]
+    right = all(row["right"] for row in stand)
+    missed = last["missed"] or ("" if right or last["ask"] not in ("action", "amount") else last["ask"])
+    names = json.loads(last["mistakes"]) if isinstance(last["mistakes"], str) else last["mistakes"]
+    named = last["avowed"] if last["said"] else last["mistake"]
+    return last | {
+        "right": right,
+        "missed": missed,
+        "named": "" if right or last["gone"] else named,
+        "fits": names,
+        "overpaid": sum(row["overpaid"] for row in stand),
+        "underpaid": sum(row["underpaid"] for row in stand),
+        "given": " ".join(row["given"] for row in stand),
+        "kind": kind(last),
+        "counts": last["mode"] != "learn" and last["plan"] not in APART and not last["hinted"],
+    }
+
+
+def kind(row: dict) -> str:
+    found = questions_of(GAMES[row["game"]]).get(row["question"])
+    if found is None:
+        return f"{row['game']}/{row['question']}"
+    ask, question = found
+    by_bet = question.by_wager and row["wager"]
+    return f"{row['game']}/{ask.slug}/{row['wager']}" if by_bet else f"{row['game']}/{ask.slug}"
+
+
+def timed(decided: list[dict]) -> list[tuple[dict, float, float]]:
+    """The right ones with the seconds that they took, and those that they take on target."""
+    asked = defaultdict(int)
+    for one in decided:
+        asked[one["answer_id"]] += 1
+    found = []
+    for one in decided:
+        took = (one["received"] - (one["seen"] or one["shown"])).total_seconds()
+        if one["right"] and 0 <= took <= 300:
+            of = asked[one["answer_id"]]
+            due = one["allowed"] / of if one["allowed"] is not None else norm(one)
+            found.append((one, took / of, due))
+    return found
+
+
+def norm(one: dict) -> int:
+    found = questions_of(GAMES[one["game"]]).get(one["question"])
+    if found is None:
+        return 10
+    return found[1].seconds + (found[1].paying if one["given"].startswith("pay") else 0)
+
+
+# --- Figures -------------------------------------------------------------------------------------------
+
+
+def wilson(right: int, of: int) -> tuple[int | None, int | None]:
+    if not of:
+        return None, None
+    z, p = 1.96, right / of
+    whole = 1 + z * z / of
+    middle, spread = p + z * z / (2 * of), z * sqrt(p * (1 - p) / of + z * z / (4 * of * of))
+    return floor(max(0.0, (middle - spread) / whole) * 100), ceil(min(1.0, (middle + spread) / whole) * 100)
+
+
+def share(ones: list[dict]) -> tuple:
+    right = sum(one["right"] for one in ones)
+    return (len(ones), right, *wilson(right, len(ones)))
+
+
+def middle_and_late(seconds: list[float]) -> tuple[int | None, int | None]:
+    if len(seconds) < 2:
+        return (round(seconds[0] * 1000),) * 2 if seconds else (None, None)
+    return round(median(seconds) * 1000), round(quantiles(seconds, n=10, method="inclusive")[8] * 1000)
+
+
+def figures(ones: list[dict], times, gaps) -> tuple:
+    ids = {one["id"] for one in ones}
+    own = [(took, due) for one, took, due in times if one["id"] in ids]
+    return (
+        *share(ones),
+        sum(one["missed"] == "action" for one in ones),
+        sum(one["missed"] == "amount" for one in ones),
+        sum(one["overpaid"] for one in ones),
+        sum(one["underpaid"] for one in ones),
+        *share([one for one in ones if one["rare"] is not None and not one["rare"]]),
+        *share([one for one in ones if one["rare"]]),
+        *share([one for one in ones if gaps.get(one["id"], 0) >= 7]),
+        *share([one for one in ones if gaps.get(one["id"], 0) >= 30]),
+        sum(one["rare"] is None for one in ones),
+        *middle_and_late([took for took, _due in own]),
+        *middle_and_late([due for _took, due in own]),
+    )
+
+
+def days_without(every: list[dict]) -> dict[int, float]:
+    """By decision the days since the one of its kind before."""
+    last, found = {}, {}
+    for one in every:
+        if one["kind"] in last:
+            found[one["id"]] = (one["received"] - last[one["kind"]]).total_seconds() / 86_400
+        last[one["kind"]] = one["received"]
+    return found
+
+
+def mastery(every: list[dict], kind: str, late: set[str], rule) -> str:
+    done, window, percent, on_target = rule
+    game, asked, *_bet = kind.split("/")
+    if asked not in {ask.slug for ask, _question in questions_of(GAMES[game]).values()}:
+        return "not asked"
+    told = [one for one in every if one["mode"] != "learn" and one["plan"] != "lesson"]
+    own = [one for one in told if one["kind"] == kind]
+    counting = [one for one in own if one["plan"] not in APART and not one["hinted"]]
+    last = counting[-window:]
+    ids = {one["id"] for one in last}
+    times = [(took, due) for one, took, due in timed(told) if one["id"] in ids]
+    slow = not times or median(took for took, _ in times) > median(due for _, due in times)
+    right = sum(one["right"] for one in last)
+    if len(counting) < done or len(last) < window or right * 100 < percent * window or (on_target and slow):
+        return "not yet"
+    since_right = [one["plan"] == "review" for one in takewhile_wrong(own)]
+    return "lapsed" if kind in late or any(since_right) else "mastered"
+
+
+def takewhile_wrong(own: list[dict]) -> list[dict]:
+    """What went wrong since it was right last."""
+    found = []
+    for one in reversed(own):
+        if one["right"]:
+            break
+        found.append(one)
+    return found
+
+
+def overdue(member: int) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT kind, due FROM drills_reviewcard WHERE membership_id = %s", [member])
+        before = datetime.now(UTC) - timedelta(days=14)
+        return {kind for kind, due in cursor.fetchall() if moment(due) < before}
+
+
+# --- The lines of a file -------------------------------------------------------------------------------
+
+
+def lines(member: int, *, game="", mode="", since=None, until=None, rule, zone="UTC") -> list[tuple]:
+    every = decisions(rows_of(member))
+    counted = [
+        one
+        for one in every
+        if one["counts"]
+        and game in ("", one["game"])
+        and mode in ("", one["mode"])
+        and (since is None or one["received"].date() >= since)
+        and (until is None or one["received"].date() <= until)
+    ]
+    times, gaps, late = timed(counted), days_without(every), overdue(member)
+    found = []
+    for slug in {one["game"] for one in counted}:
+        own = [one for one in counted if one["game"] == slug]
+        found.append(("game", slug, "", "", "", *figures(own, times, gaps), ""))
+        for name in {one["kind"] for one in own}:
+            ones = [one for one in own if one["kind"] == name]
+            told = figures(ones, times, gaps)
+            found.append(("kind", slug, name, "", "", *told, mastery(every, name, late, rule)))
+    return found + list(weeks(counted, zone)) + list(named(counted))
+
+
+def weeks(counted: list[dict], zone: str):
+    by_week = defaultdict(list)
+    for one in counted:
+        day = one["received"].astimezone(ZoneInfo(zone)).date()
+        by_week[day - timedelta(days=day.isoweekday() - 1), one["game"]].append(one)
+    last = sorted({monday for monday, _game in by_week})[-26:]
+    for (monday, slug), ones in by_week.items():
+        if monday in last:
+            yield ("week", slug, "", monday.isoformat(), "", *share(ones))
+
+
+def named(counted: list[dict]):
+    times = defaultdict(int)
+    for one in counted:
+        if one["named"]:
+            times[one["game"], one["named"]] += 1
+    for (slug, name), count in sorted(times.items(), key=lambda each: (-each[1], each[0]))[:3]:
+        yield ("mistake", slug, name, count)

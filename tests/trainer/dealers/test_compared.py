@@ -1,0 +1,86 @@
+"""Side by side: told from tallies, and placed only where it is sure."""
+
+import csv
+from io import BytesIO, StringIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
+
+from tests.conftest import join
+from tests.trainer.drills.answers import run_of, stored
+from trainer.progress.figures import ENOUGH
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+PAGE = "/progress/dealers/"
+
+
+def decided(member, right: int, wrong: int = 0) -> None:
+    stored(run_of(member), *[{"right": True}] * right, *[{"right": False}] * wrong)
+
+
+@pytest.fixture
+def four(riverside, alice):
+    """Zoe is surely the best; Alice and Ben cannot be told apart; of Cora too little is known."""
+    ben, cora, zoe = (join(riverside, name, Role.TRAINEE) for name in ("ben", "cora", "zoe"))
+    decided(alice, 30, 20)
+    decided(ben, 32, 18)
+    decided(cora, ENOUGH - 1)
+    decided(zoe, 98, 1)
+    return alice, ben, cora, zoe
+
+
+def lines(client, **asked) -> list[dict[str, str]]:
+    return list(
+        csv.DictReader(StringIO(client.get("/progress/dealers.csv", asked).content.decode("utf-8-sig")))
+    )
+
+
+def test_the_best_first_then_by_name_who_cannot_be_told_apart_then_too_few(four, client_of, bob):
+    told = [(one["user_name"], one["first_place"], one["last_place"]) for one in lines(client_of(bob))]
+    assert told == [("zoe", "1", "1"), ("alice", "2", "3"), ("ben", "2", "3"), ("cora", "", "")]
+
+
+def test_that_they_are_not_apart_is_said_plainly(four, client_of, bob):
+    page = client_of(bob).get(PAGE).text
+    assert page.count("not apart") == 2
+    assert page.count("too few yet") == 1
+    assert "ahead of 2, behind 0" in page
+    assert page.count("ahead of 0, behind 1") == 2
+
+
+def test_both_files_say_what_the_page_says(four, client_of, bob):
+    book = load_workbook(BytesIO(client_of(bob).get("/progress/dealers.xlsx").content)).active
+    rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
+    assert rows[1:] == [list(line.values()) for line in lines(client_of(bob))]
+    assert rows[0] == list(lines(client_of(bob))[0])
+
+
+def test_no_verdict_is_read_once_they_are_tallied(four, client_of, bob):
+    client = client_of(bob)
+    client.get(PAGE)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(PAGE)
+    assert not [query for query in asked.captured_queries if "drills_verdict" in query["sql"]]
+
+
+def test_under_a_filter_that_cannot_be_read_neither_page_nor_file_is_made(four, client_of, bob):
+    for name in (PAGE, "/progress/dealers.csv", "/progress/dealers.xlsx"):
+        answer = client_of(bob).get(name, {"since": "soon"})
+        assert answer.status_code == 422
+        assert answer["Content-Type"].startswith("text/html")
+
+
+def test_a_name_that_looks_like_a_formula_is_a_text(riverside, client_of, bob):
+    evil = join(riverside, "evil", Role.TRAINEE)
+    evil.user.first_name = '=HYPERLINK("x")'
+    evil.user.save()
+    assert lines(client_of(bob))[0]["name"].startswith("'=")
+    book = load_workbook(BytesIO(client_of(bob).get("/progress/dealers.xlsx").content)).active
+    assert book["C2"].data_type == "s"
+
+
+def test_another_school_is_not_among_them(four, client_of, dora):
+    assert lines(client_of(dora)) == []

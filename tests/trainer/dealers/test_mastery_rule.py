@@ -1,0 +1,139 @@
+"""A school says what mastery is: the usual until it does, then what was set last."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.trainer.drills.answers import run_of, stored
+from trainer.dealers.counting.dealer_sheets import sheet_of
+from trainer.dealers.models import MasteryRule
+from trainer.dealers.rule.rules_in_force import USUAL, rule_of, set_rule
+from trainer.dealers.sheet_views import mastery_words
+from trainer.drills.kinds import Kind
+from trainer.drills.models import Plan, ReviewCard, Run
+from trainer.path.masteries import Mastery, Rule
+from trainer.progress.filters import Filter
+
+pytestmark = pytest.mark.django_db
+PAGE = "/progress/mastery/"
+HAND = {"ask": "player-hand"}
+GIVEN = {"done": "40", "window": "20", "percent": "95"}
+
+
+def mastery_of(member) -> Mastery:
+    return sheet_of(trainee=member, chosen=Filter()).games[0].kinds[0].mastery
+
+
+def practised(member, times: int, *, wrong: int = 0, took: float = 2) -> Run:
+    """So many decisions, the wrong ones first."""
+    run = run_of(member)
+    for number in range(times):
+        stored(run, HAND | {"right": number >= wrong}, took=took, allowed=5)
+    return run
+
+
+def test_fifty_done_nine_in_ten_of_the_last_thirty_and_on_target(alice):
+    assert Rule(50, 30, 90, True) == USUAL
+    practised(alice, 49, wrong=19)
+    assert not mastery_of(alice).known
+    practised(alice, 1)
+    assert mastery_of(alice).known
+
+
+@pytest.mark.parametrize(("wrong", "known"), [(3, True), (4, False)])
+def test_of_the_last_thirty_three_may_be_wrong(alice, wrong, known):
+    practised(alice, 20)
+    practised(alice, 30, wrong=wrong)
+    assert mastery_of(alice).known is known
+
+
+@pytest.mark.parametrize(("took", "known"), [(5, True), (5.1, False)])
+def test_on_target_is_the_median_of_the_right_ones(alice, took, known):
+    practised(alice, 34, took=300)
+    practised(alice, 16, took=took)
+    assert mastery_of(alice).known is known
+
+
+def test_where_no_time_is_known_nobody_is_on_target(alice):
+    practised(alice, 60, took=1_000)
+    assert mastery_words(mastery_of(alice)) == "slower than on target"
+    set_rule(by=alice, rule=Rule(50, 30, 90, on_target=False))
+    assert mastery_of(alice).known
+
+
+def test_it_lapses_with_its_review_and_comes_back(alice):
+    practised(alice, 50)
+    assert mastery_words(mastery_of(alice)) == "mastered"
+    stored(run_of(alice, plan=Plan.REVIEW), HAND | {"right": False})
+    assert mastery_words(mastery_of(alice)) == "lapsed: its review went wrong"
+    stored(run_of(alice, plan=Plan.REVIEW), HAND)
+    assert mastery_of(alice).known
+    late = timezone.now() - timedelta(days=15)
+    Run.objects.update(learned=1)
+    Run.objects.update(version=1)
+    ReviewCard.objects.update_or_create(
+        membership=alice, kind=str(mastery_of(alice).kind), defaults={"due": late, "state": {}}
+    )
+    assert mastery_words(mastery_of(alice)) == "lapsed: its review is overdue"
+
+
+def test_what_is_missing_first_is_said():
+    def said(right: int, of: int, done: int) -> str:
+        return mastery_words(Mastery(Kind("a", "b"), right, of, done=done, timely=True, rule=USUAL))
+
+    assert said(30, 30, 49) == "1 more decision"
+    assert said(10, 10, 10) == "40 more decisions"
+    assert said(26, 30, 50) == "26 of the last 30 right"
+    assert said(27, 30, 50) == "mastered"
+
+
+# --- The page ------------------------------------------------------------------------------------------
+
+
+def test_a_manager_sets_it_and_every_sheet_says_so(client_of, mona, alice):
+    practised(alice, 1)
+    client = client_of(mona)
+    assert "90 %" in client.get(PAGE).text
+    assert client.post(PAGE, GIVEN).status_code == 302
+    said = "40 decisions of a kind done, 95 % of the last 20 right."
+    assert said in client.get(PAGE).text
+    assert said in client_of(alice).get(reverse("dealers:sheet", args=[alice.pk])).text
+    assert rule_of(alice.school) == Rule(40, 20, 95, False)
+
+
+def test_what_was_set_before_stays_with_who_set_it(client_of, mona):
+    client = client_of(mona)
+    client.post(PAGE, GIVEN)
+    client.post(PAGE, GIVEN | {"percent": "80", "on_target": "on"})
+    assert [one.rule for one in MasteryRule.objects.all()] == [
+        Rule(40, 20, 95, False),
+        Rule(40, 20, 80, True),
+    ]
+    assert client.get(PAGE).text.count(mona.user.display_name) >= 2
+
+
+def test_sent_twice_it_is_set_once(client_of, mona):
+    for _ in range(2):
+        client_of(mona).post(PAGE, GIVEN)
+    assert MasteryRule.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "off",
+    [
+        *({"done": "19"}, {"done": ""}, {"window": "4"}, {"window": "101"}, {"percent": "49"}),
+        *({"percent": "101"}, {"done": "501"}, {"done": "1e3"}, {"percent": "90.5"}),
+    ],
+)
+def test_what_is_no_rule_is_refused_beside_its_field(client_of, mona, off):
+    answer = client_of(mona).post(PAGE, GIVEN | off)
+    assert answer.status_code == 422
+    assert "errorlist" in answer.text
+    assert not MasteryRule.objects.exists()
+
+
+def test_another_school_keeps_its_own(mona, charlie):
+    set_rule(by=mona, rule=Rule(30, 20, 80, False))
+    assert rule_of(charlie.school) == USUAL

@@ -1,0 +1,245 @@
+"""The sheet's page: each figure opens the rows behind it, each mistake the way to mend it."""
+
+import csv
+import re
+from datetime import timedelta
+from html import unescape
+from io import BytesIO, StringIO
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from games.engine.mistakes.named import MISTAKES, meant_by
+from games.engine.rounds.telling import told_of_some
+from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.drills.answers import run_of, stored
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import ANY_GAME, play_on, play_out, sit_down
+from trainer.assignments.models import Assignment
+from trainer.drills.models import Plan, Run
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+
+GAME = "six-card-poker"
+NAMED = "play-pushed-too"
+DRILL = "/progress/drill/"
+
+
+def page(client, member, **asked):
+    return client.get(reverse("dealers:sheet", args=[member.pk]), asked)
+
+
+def bet(wager: str = "ante", spot: int = 1, **verdict) -> dict:
+    made = {"ask": "bet", "prompt": f"reconcile/{spot}/bet/{wager}", "wager": wager, "spot": spot}
+    return made | {"given": "pay 25", "rules_version": 3} | verdict
+
+
+def wrong(**verdict) -> dict:
+    return {"right": False} | verdict
+
+
+@pytest.fixture
+def mispaid(alice):
+    """Four antes and a play bet: one right, an action and two amounts wrong, both sides of money."""
+    run = run_of(alice, GAME)
+    name = {"mistake": MISTAKES[0].slug, "mistakes": [MISTAKES[0].slug]}
+    said = (
+        *(bet(), bet(spot=2, **wrong(missed="action", overpaid=2500))),
+        *(
+            bet(spot=3, **wrong(missed="amount", underpaid=500, **name)),
+            bet(spot=4, **wrong(missed="amount")),
+        ),
+        *(bet("play", **wrong(missed="amount", overpaid=100)), {"ask": "player-hand"}),
+    )
+    stored(run, *said, game=GAME)
+    return alice
+
+
+def test_without_anything_decided_it_says_where_to_begin(client_of, alice, bob):
+    assert "Nothing decided yet" in page(client_of(alice), alice).text
+    assert reverse("practice:home") in page(client_of(alice), alice).text
+    answer = page(client_of(bob), alice, game=GAME)
+    assert "Nothing to show" in answer.text
+
+
+def test_every_figure_opens_as_many_rows_as_it_says(client_of, mispaid):
+    """Decisions, wrong actions, wrong amounts, and both sides of money."""
+    client = client_of(mispaid)
+    text = page(client, mispaid).text
+    links = re.findall(r'<td class="number"><a href="([^"]+)">(\$?[\d.,]+)</a>', text)
+    assert len(links) >= 12
+    for address, figure in links:
+        rows = client.get(unescape(address)).text.count("/replay/?place=")
+        if figure.startswith("$"):
+            assert rows >= 1
+            assert figure in client.get(unescape(address)).text
+        else:
+            assert rows >= int(figure), address  # the ledger names a replay twice
+            assert rows == int(figure) or "/ledger/" in address
+
+
+def test_actions_and_amounts_stand_apart(client_of, mispaid):
+    rows = {line["kind"]: line for line in lines(client_of(mispaid), mispaid) if line["part"] == "kind"}
+    ante = rows[f"{GAME}/bets/ante"]
+    assert (ante["decisions"], ante["right"], ante["wrong_action"], ante["wrong_amount"]) == (
+        "4",
+        "1",
+        "1",
+        "2",
+    )
+
+
+def test_money_of_the_two_sides_is_never_netted(client_of, mispaid):
+    whole = next(line for line in lines(client_of(mispaid), mispaid) if line["part"] == "game")
+    assert (whole["overpaid_cents"], whole["underpaid_cents"]) == ("2600", "500")
+
+
+def lines(client, member, **asked) -> list[dict[str, str]]:
+    answer = client.get(reverse("dealers:sheet_csv", args=[member.pk]), asked)
+    return list(csv.DictReader(StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_both_files_hold_the_same(client_of, mispaid):
+    client = client_of(mispaid)
+    book = load_workbook(BytesIO(client.get(reverse("dealers:sheet_xlsx", args=[mispaid.pk])).content)).active
+    rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
+    assert rows[1:] == [list(line.values()) for line in lines(client, mispaid)]
+
+
+@pytest.mark.parametrize("name", ["sheet", "sheet_csv", "sheet_xlsx"])
+def test_a_filter_that_cannot_be_read_is_said_beside_its_field(client_of, mispaid, name):
+    answer = client_of(mispaid).get(reverse(f"dealers:{name}", args=[mispaid.pk]), {"since": "soon"})
+    assert answer.status_code == 422
+    assert "errorlist" in answer.text
+
+
+def test_what_a_question_is_not_about_has_no_money(client_of, mispaid):
+    """A hand is named: there is neither action nor amount."""
+    text = page(client_of(mispaid), mispaid).text
+    assert text.count('<td class="number">—</td><td class="number">—</td>') >= 1
+
+
+def test_an_open_test_says_nothing(client_of, alice):
+    run = sit_test(alice)
+    play_on(run, 2, how=wrong_answers)
+    assert Run.objects.get(pk=run.pk).finished is None
+    assert "Nothing decided yet" in page(client_of(alice), alice).text
+
+
+def test_two_weeks_make_a_drawing_and_one_does_not(client_of, alice):
+    stored(run_of(alice), ago=timedelta(days=1))
+    assert "chart-drawing" not in page(client_of(alice), alice).text
+    stored(run_of(alice), {"right": False}, ago=timedelta(days=15))
+    text = page(client_of(alice), alice).text
+    assert text.count("<polyline") == 1
+    assert "From 0 % to 100 %" in text
+    assert "0 of 1" in text
+
+
+# --- Mending -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mistaken(alice):
+    verdict = bet(**wrong(mistake=NAMED, mistakes=[NAMED]))
+    stored(run_of(alice, GAME), *[verdict], game=GAME)
+    return alice
+
+
+def test_the_mistake_is_one_that_a_round_can_show():
+    assert meant_by(NAMED)
+
+
+def test_ones_own_mistake_is_drilled_at_once(client_of, mistaken):
+    """In each round whoever holds it would err."""
+    client = client_of(mistaken)
+    about = re.search(r'name="about" value="([^"]+)"', page(client, mistaken).text)[1]
+    assert about == f"{GAME}/held/{NAMED}"
+    answer = client.post(DRILL, {"about": about})
+    run = Run.objects.order_by("-begun").first()
+    assert answer["Location"] == reverse("tables:table", args=[run.pk, 0])
+    assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 5)
+    for number in range(run.drill.rounds):
+        sitting = Sitting(run, number)
+        assert any(told_of_some(sitting.beliefs, NAMED, stop) for stop in sitting.stops)
+
+
+def test_staff_set_work_of_it_instead(client_of, mistaken, bob):
+    """The form is filled in; given as it stands, it deals against the mistake."""
+    client = client_of(bob)
+    text = page(client, mistaken).text
+    assert DRILL not in text
+    address = unescape(re.search(r'href="([^"]+about=[^"]+)"', text)[1])
+    form = client.get(address).context
+    drill, given = form["form"], form["given"]
+    assert drill.kinds_offered[0][0] == f"{GAME}/held/{NAMED}"
+    said = {name: drill[name].value() for name in drill.fields}
+    said |= {name: given[name].value() for name in given.fields}
+    said = {name: value for name, value in said.items() if value}
+    said |= {name: f"{said[name]:%Y-%m-%dT%H:%M}" for name in ("opens", "due")}
+    answer = client.post(reverse("classwork:give"), said | {"act": "give", "game": GAME})
+    assert answer.status_code == 302, answer.context["form"].errors | answer.context["given"].errors
+    work = Assignment.objects.get()
+    assert list(work.persons.all()) == [mistaken]
+    assert work.drill.rounds == 10
+    assert {work.drill.item(number).kind for number in range(10)} == {f"{GAME}/held/{NAMED}"}
+    assert "does not qualify" in client.get(reverse("classwork:work", args=[work.pk])).text
+
+
+@pytest.mark.parametrize("about", ["nothing", f"{GAME}/held/nothing", "a/b/c/d", "\0"])
+def test_work_of_what_is_no_mistake_is_the_empty_form(client_of, bob, about):
+    form = client_of(bob).get(reverse("classwork:give"), {"about": about, "person": "1"}).context["form"]
+    assert form.kinds_offered == []
+    assert not form["name"].value()
+
+
+def test_nobody_of_another_school_is_named_in_it(client_of, mistaken, dora):
+    asked = {"about": f"{GAME}/held/{NAMED}", "person": mistaken.pk}
+    given = client_of(dora).get(reverse("classwork:give"), asked).context["given"]
+    assert given["persons"].value() == []
+
+
+def test_a_slip_is_drilled_by_the_kind_that_it_happened_in(client_of, alice):
+    slip = bet(**wrong(mistake="off-by-a-chip", mistakes=["off-by-a-chip"]))
+    stored(run_of(alice, GAME), slip, game=GAME)
+    text = page(client_of(alice), alice).text
+    assert f'value="{GAME}/bets/ante"' in text
+
+
+@pytest.mark.parametrize(
+    "about", ["", "nothing", f"{GAME}/held/nothing", f"{GAME}/bets/nothing", "a/b/c/d", "\0"]
+)
+def test_what_is_no_mistake_is_not_drilled(client_of, alice, about):
+    assert client_of(alice).post(DRILL, {"about": about}).status_code == 404
+    assert not Run.objects.exists()
+
+
+def test_what_is_closed_by_a_test_is_not_drilled_either(client_of, alice):
+    sit_test(alice)
+    answer = client_of(alice).post(DRILL, {"about": f"{ANY_GAME}/player-hand"})
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.text
+    assert Run.objects.count() == 1
+
+
+def test_who_reads_anothers_sheet_drills_nothing_of_theirs(client_of, mistaken, bob):
+    """What is posted is one's own table, whoever's sheet lies open."""
+    client_of(bob).post(DRILL, {"about": f"{GAME}/held/{NAMED}"})
+    assert Run.objects.order_by("-begun").first().membership == bob
+
+
+def test_played_through_it_counts_for_nothing_on_the_sheet(client_of, mistaken):
+    client = client_of(mistaken)
+    before = lines(client, mistaken)
+    client.post(DRILL, {"about": f"{GAME}/held/{NAMED}"})
+    play_out(Run.objects.order_by("-begun").first(), how=right_answers)
+    assert lines(client, mistaken) == before
+
+
+def test_a_real_round_is_counted_as_it_was_dealt(client_of, alice):
+    play_out(sit_down(alice, game=GAME, spots=3), how=wrong_answers)
+    whole = next(line for line in lines(client_of(alice), alice) if line["part"] == "game")
+    apart = int(whole["routine_decisions"]) + int(whole["rare_decisions"])
+    assert (apart, whole["hand_not_known"]) == (int(whole["decisions"]), "0")

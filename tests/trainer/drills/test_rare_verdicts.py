@@ -1,0 +1,28 @@
+"""A verdict keeps whether the hand that it is about is rare; of rows that are older nobody knows."""
+
+import pytest
+
+from games.engine.rounds.hand_in_question import on_rare_hand
+from tests.games.trainee import wrong_answers
+from tests.trainer.drills.answers import run_of, stored
+from tests.trainer.playing import play_out
+from trainer.drills.models import Verdict
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("scenario", ["player-royal-flush", "player-pair"])
+def test_what_is_stored_is_what_the_round_says(alice, scenario):
+    run = run_of(alice, "six-card-poker", scenario=scenario)
+    play_out(run, how=wrong_answers)
+    played = Sitting(run, 0).played
+    prompts = {prompt.key: prompt for stop in Sitting(run, 0).stops for prompt in stop.prompts}
+    kept = {one.prompt: one.rare for one in Verdict.objects.all()}
+    assert kept == {key: on_rare_hand(played, prompt) for key, prompt in prompts.items()}
+    assert (True in kept.values()) is (scenario == "player-royal-flush")
+
+
+def test_of_a_row_from_before_it_is_not_known(alice):
+    stored(run_of(alice))
+    assert Verdict.objects.get().rare is None

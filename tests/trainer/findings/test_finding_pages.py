@@ -1,0 +1,271 @@
+"""The pages of findings: what they say, where they lead, and that a class is told from the school."""
+
+from datetime import timedelta
+from html import unescape
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from games import GAMES
+from games.engine.scenarios.scenarios import scenarios
+from tests.conftest import join
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.findings.test_windows import rounds_of
+from tests.trainer.playing import ANY_GAME
+from trainer.drills import norms
+from trainer.findings.models import HouseTarget
+from trainer.progress.counted import looked_for
+from trainer.schools.classes import cohorts
+from trainer.schools.models import Role
+
+pytestmark = pytest.mark.django_db
+NAMED = {
+    "ask": "bet",
+    "prompt": "reconcile/1/bet/ante",
+    "wager": "ante",
+    "right": False,
+    "mistake": "row-above",
+}
+
+
+def page(client_of, member, name: str, **asked) -> str:
+    sent = client_of(member).get(reverse(f"findings:{name}"), asked)
+    assert sent.status_code == 200
+    return unescape(sent.text)
+
+
+@pytest.fixture
+def evening(bob, alice):
+    """A class with Alice in it."""
+    made = cohorts.make_class(school=bob.school, name="Evening", by=bob)
+    cohorts.fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    return made
+
+
+@pytest.fixture
+def annie(riverside):
+    return join(riverside, "annie", Role.TRAINEE)
+
+
+def test_an_empty_school_is_told_so(client_of, bob):
+    assert "No named mistake here" in page(client_of, bob, "mistakes")
+    assert "Nothing decided here" in page(client_of, bob, "items")
+    assert "Nobody dealt lately" in page(client_of, bob, "slipping")
+    assert "No window yet" in page(client_of, bob, "pace")
+
+
+def test_a_mistake_is_told_by_people_times_and_money(client_of, bob, alice, annie):
+    stored(run_of(alice), NAMED | {"overpaid": 500})
+    stored(run_of(alice), NAMED | {"underpaid": 1250})
+    stored(run_of(annie), NAMED)
+    text = page(client_of, bob, "mistakes")
+    row = text[text.index("<tbody>") : text.index("</tbody>")]
+    assert '<td class="number" data-label="People">2</td>' in row
+    assert ">3</a>" in row
+    assert ">$5</a>" in row
+    assert ">$12.50</a>" in row
+
+
+def test_a_class_is_told_without_the_others(client_of, bob, alice, annie, evening):
+    stored(run_of(annie), NAMED)
+    assert "No named mistake here" in page(client_of, bob, "mistakes", **{"class": evening.pk})
+    stored(run_of(alice), NAMED)
+    assert ">1</a>" in page(client_of, bob, "mistakes", **{"class": evening.pk})
+
+
+def test_a_number_opens_as_many_answers(client_of, bob, alice):
+    for _ in range(3):
+        stored(run_of(alice), NAMED)
+    text = page(client_of, bob, "mistakes")
+    url = text[text.index('Times"><a href="') + len('Times"><a href="') :].partition('"')[0]
+    assert client_of(bob).get(url).text.count("<tr>") == 1 + 3
+
+
+def test_set_work_of_a_mistake_is_against_it_in_a_game_and_else_where_it_was_made(
+    client_of, bob, alice, evening
+):
+    stored(run_of(alice), NAMED)
+    asked = {"mistake": "row-above", "class": evening.pk}
+    text = client_of(bob).get(reverse("classwork:give"), asked | {"game": ANY_GAME}).text
+    assert f'value="{ANY_GAME}/held/row-above" checked' in text
+    text = client_of(bob).get(reverse("classwork:give"), asked).text
+    assert f'value="{ANY_GAME}/bets/ante" checked' in text
+    assert f'value="{evening.pk}" checked' in text
+
+
+def test_set_work_of_a_kind_and_of_a_scenario(client_of, bob):
+    give = reverse("classwork:give")
+    text = client_of(bob).get(give, {"about": f"{ANY_GAME}/qualifies"}).text
+    assert f'value="{ANY_GAME}/qualifies" checked' in text
+    scenario = scenarios(GAMES[ANY_GAME])[0][0]
+    text = client_of(bob).get(give, {"scenario": scenario, "game": ANY_GAME}).text
+    assert f'value="{ANY_GAME}/{scenario}" selected' in text
+    for nonsense in (
+        {"kind": "no/such"},
+        {"scenario": "x", "game": ANY_GAME},
+        {"mistake": "x\0"},
+        {"scenario": "x"},
+    ):
+        assert client_of(bob).get(give, nonsense).status_code == 200
+
+
+def test_a_bet_is_an_item_of_its_own_and_opens_its_answers(client_of, bob, alice):
+    run = run_of(alice)
+    for wager in ("ante", "ante", "play"):
+        bet = {"ask": "bet", "prompt": f"reconcile/1/bet/{wager}", "wager": wager}
+        stored(run, bet)
+    text = page(client_of, bob, "items", game=ANY_GAME)
+    assert "too few: 0 people" in text
+    url = reverse("progress:answers") + f"?game={ANY_GAME}&question=bet&wager=ante"
+    assert f'href="{url}">2</a>' in text
+    assert client_of(bob).get(url).text.count("<tr>") == 1 + 2
+
+
+def test_the_game_that_is_dealt_most_is_told_where_none_is_chosen(client_of, bob, alice):
+    stored(run_of(alice, game="rabbit-hunter"), RIGHT, RIGHT, game="rabbit-hunter")
+    stored(run_of(alice), RIGHT)
+    assert "<h2>Rabbit Hunter</h2>" in page(client_of, bob, "items")
+
+
+def test_a_scenario_is_an_item_and_opens_its_answers(client_of, bob, alice):
+    run = run_of(alice)
+    run.drill.scenario = "envy-hand"
+    run.drill.save()
+    stored(run, RIGHT)
+    stored(run, WRONG, round=1)
+    stored(run_of(alice), RIGHT)
+    text = page(client_of, bob, "items", game=ANY_GAME)
+    assert "By what rounds were looked for" in text
+    url = reverse("progress:answers") + f"?game={ANY_GAME}&scenario=envy-hand"
+    assert f'href="{url}">2</a>' in text
+    for more, rows in (("", 2), ("&only=wrong", 1), (f"&person={alice.pk}", 2), ("&only=overpaid", 0)):
+        assert client_of(bob).get(url + more).text.count('data-label="Asked"') == rows, more
+
+
+def test_rounds_of_a_burst_are_told_by_their_own_scenario(alice):
+    run = run_of(alice)
+    run.drill.items = [{"game": ANY_GAME, "scenario": "tie"}, {"game": ANY_GAME}]
+    run.drill.save()
+    for number in range(4):
+        stored(run, RIGHT, round=number)
+    found = list(looked_for.rounds_looked_for(alice.school, [run]))
+    assert [(row.round, row.scenario) for row in found] == [(0, "tie"), (2, "tie")]
+
+
+def persons(riverside, shares: list[tuple[int, int]], of: int = 20):
+    """People with so many right of the item, and so many of the rest."""
+    for number, (item, rest) in enumerate(shares):
+        run = run_of(join(riverside, f"t{number}", Role.TRAINEE))
+        for ask, right in (("qualifies", item), ("player-hand", rest)):
+            stored(run, *({"ask": ask, "prompt": f"s/{n}/{ask}", "right": n < right} for n in range(of)))
+
+
+def test_an_item_that_the_good_ones_get_wrong_is_flagged(client_of, bob, riverside):
+    persons(riverside, [(20 - number // 2, 8 + number // 2) for number in range(22)])
+    text = page(client_of, bob, "items", game=ANY_GAME)
+    assert text.count("is-backwards") == 2  # the rest of the one is the other
+    assert "look at its words, or at the key" in text
+
+
+def test_an_item_that_tells_people_apart_is_not(client_of, bob, riverside):
+    """The negative control."""
+    persons(riverside, [(8 + number // 2, 8 + number // 2) for number in range(22)])
+    assert "is-backwards" not in page(client_of, bob, "items", game=ANY_GAME)
+
+
+def test_who_falls_is_named_with_how_sure_it_is(client_of, bob, alice):
+    run = run_of(alice)
+    for number in range(10):
+        stored(run, *[RIGHT] * 19, WRONG, ago=timedelta(days=30, minutes=number), round=number)
+    stored(run_of(alice), *[RIGHT] * 14, *[WRONG] * 16)
+    text = page(client_of, bob, "slipping")
+    assert "slipping (99 % sure)" in text
+    assert "95 %<" in text
+    assert "of 30 decisions" in text
+    assert "46 %</a>" in text
+
+
+def test_an_audit_names_the_pace_the_target_and_the_replay(client_of, bob, alice):
+    run = rounds_of(alice, 2, took=60)
+    text = page(client_of, bob, "pace")
+    assert "20.0" in text  # two rounds in six minutes
+    assert '<td class="number" data-label="Target">42</td>' in text
+    assert "47 %" in text
+    assert '<polyline class="chart-line is-dashed-1"' in text
+    own = page(client_of, bob, "pace", person=alice.pk)
+    assert reverse("reviewing:replay", args=[run.pk, 0]) in own
+
+
+def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
+    rounds_of(alice, 2, took=60)
+    url = reverse("findings:target")
+    said = {f"seats_{seats}": str(21 - seats) for seats in norms.ROUNDS_AN_HOUR}
+    assert client_of(bob).post(url, said).status_code == 404
+    for wrong in ({"seats_2": "0"}, {"seats_2": "21"}, {"seats_6": ""}, {"seats_1": "121"}):
+        assert client_of(mona).post(url, said | wrong).status_code == 422
+    assert not HouseTarget.objects.exists()
+    assert client_of(mona).post(url, said).status_code == 302
+    text = page(client_of, bob, "pace")
+    assert '<td class="number" data-label="Target">20</td>' in text
+    assert "100 %" in text
+
+
+def test_another_school_keeps_its_own(client_of, mona, dora):
+    HouseTarget.objects.create(school=mona.school, seats=6, rounds=12)
+    assert 'value="30"' in client_of(dora).get(reverse("findings:target")).text
+    assert 'value="12"' in client_of(mona).get(reverse("findings:target")).text
+
+
+def test_nothing_of_another_school_is_told(client_of, dora, alice):
+    stored(run_of(alice), NAMED)
+    rounds_of(alice, 2)
+    assert "No named mistake here" in page(client_of, dora, "mistakes")
+    assert "Nothing decided here" in page(client_of, dora, "items")
+    assert "Nobody dealt lately" in page(client_of, dora, "slipping")
+    assert "No window yet" in page(client_of, dora, "pace")
+    assert client_of(dora).get(reverse("findings:pace"), {"person": alice.pk}).status_code == 404
+
+
+@pytest.mark.parametrize("table", ["mistakes", "items", "slipping", "pace"])
+def test_every_table_is_a_file_too(client_of, bob, alice, table):
+    alice.user.first_name = "=cmd"
+    alice.user.save()
+    stored(run_of(alice), NAMED)
+    rounds_of(alice, 2)
+    sent = client_of(bob).get(reverse("findings:csv", args=[table]))
+    lines = sent.content.decode("utf-8-sig").splitlines()
+    assert len(lines) > 1
+    assert ",=cmd" not in sent.content.decode()
+    book = load_workbook(BytesIO(client_of(bob).get(reverse("findings:xlsx", args=[table])).content))
+    assert [cell.value for cell in book.active[1]] == lines[0].split(",")
+    assert book.active.max_row == len(lines)
+
+
+def test_the_windows_of_a_person_are_a_file_and_of_nobody_are_none(client_of, bob, dora, alice):
+    run = rounds_of(alice, 4)
+    url = reverse("findings:csv", args=["windows"])
+    assert f"{url}?person={alice.pk}" in page(client_of, bob, "pace", person=alice.pk)
+    lines = client_of(bob).get(url, {"person": alice.pk}).content.decode("utf-8-sig").splitlines()
+    assert sorted(line.split(",")[4:6] for line in lines[1:]) == [["1", "2"], ["3", "2"]]
+    assert all(str(run.pk) in line for line in lines[1:])
+    assert client_of(bob).get(url).status_code == 404
+    assert client_of(dora).get(url, {"person": alice.pk}).status_code == 404
+
+
+def test_a_table_that_is_none_is_a_miss_and_a_wrong_filter_says_so(client_of, bob):
+    assert client_of(bob).get("/findings/secrets.csv").status_code == 404
+    wrong = {"since": "2026-03-02", "until": "2026-03-01"}
+    assert client_of(bob).get(reverse("findings:mistakes"), wrong).status_code == 422
+    assert client_of(bob).get(reverse("findings:csv", args=["mistakes"]), wrong).status_code == 302
+
+
+def test_pages_lead_there(client_of, bob, evening, alice):
+    stored(run_of(alice), NAMED)
+    for url in (
+        reverse("progress:school"),
+        reverse("class", args=[evening.pk]),
+        reverse("classwork:teaching"),
+    ):
+        assert reverse("findings:mistakes") in client_of(bob).get(url).text

@@ -1,0 +1,1 @@
+"""Counting: a person's stored decisions become the figures of their sheet."""

@@ -1,0 +1,1 @@
+"""Ranked: who can be told apart from whom by accuracy, and who cannot."""

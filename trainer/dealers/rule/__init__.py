@@ -1,0 +1,1 @@
+"""The rule of mastery: which is in force, and how a school sets its own."""

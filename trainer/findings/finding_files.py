@@ -1,0 +1,55 @@
+"""The tables of this room for a spreadsheet: the same rows as on the page, all of them, with stable names.
+
+Titles are the same in every language.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from trainer.findings import mistake_pages
+from trainer.findings.item_statistics import item_pages
+from trainer.findings.looked_at import Look, look_at
+from trainer.findings.pace_audit import audit_pages, window_files
+from trainer.findings.slipping_people import slipping_pages
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
+from trainer.schools.guards import MemberRequest, watcher_required
+
+Lines = Callable[[MemberRequest, Look], Iterator[tuple[object, ...]]]
+
+TABLES: dict[str, tuple[Sequence[str], Lines]] = {
+    "mistakes": (mistake_pages.TITLES, mistake_pages.mistake_lines),
+    "items": (item_pages.TITLES, item_pages.item_lines),
+    "slipping": (slipping_pages.TITLES, slipping_pages.slipping_lines),
+    "pace": (audit_pages.TITLES, audit_pages.pace_lines),
+    "windows": (window_files.TITLES, window_files.window_lines),
+}
+
+
+@require_safe
+@never_cache
+@watcher_required
+def csv(request: MemberRequest, table: str) -> HttpResponse:
+    return _file(request, table, "csv")
+
+
+@require_safe
+@never_cache
+@watcher_required
+def xlsx(request: MemberRequest, table: str) -> HttpResponse:
+    return _file(request, table, "xlsx")
+
+
+def _file(request: MemberRequest, table: str, kind: str) -> HttpResponse:
+    """What could not be read of its address the page says."""
+    if table not in TABLES:
+        raise Http404("no such table")
+    look = look_at(request, table, one_game=table == "items")
+    if not look.form.is_valid():
+        return redirect(look.address("pace" if table == "windows" else table))
+    titles, lines = TABLES[table]
+    send = csv_file if kind == "csv" else xlsx_file
+    return send(f"{table}.{kind}", titles, lines(request, look))

@@ -1,0 +1,78 @@
+"""What a page of findings looks at: a school or one class of it, under the filter of all figures."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from trainer.progress import tallies
+from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.school_sums import school_games
+from trainer.schools.guards import MemberRequest
+from trainer.schools.models import Membership
+
+TABS = {
+    "mistakes": _("Mistakes"),
+    "items": _("Decisions"),
+    "slipping": _("Who is slipping"),
+    "pace": _("Pace"),
+}
+"""The pages of this room, by their tables."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One page, as its address says; whatever it sums is counted. `asked` is the filter as it came, to which
+    the page itself may have added a game."""
+
+    tab: str
+    watcher: Membership
+    form: FilterForm
+    asked: Filter
+
+    @cached_property
+    def chosen(self) -> Filter:
+        return self.form.chosen
+
+    def address(self, tab: str, **more: Any) -> str:
+        return self.chosen.address(reverse(f"findings:{tab}"), **more)
+
+    def file(self, kind: str, table: str, **more: Any) -> str:
+        return self.chosen.address(reverse(f"findings:{kind}", args=[table]), **more)
+
+
+def look_at(request: MemberRequest, tab: str, *, one_game: bool = False) -> Look:
+    """With `one_game` the game that was dealt most, where none was chosen."""
+    watcher, classes = request.membership, classes_of(request.membership)
+    tallies.catch_up(school=watcher.school)
+    form = FilterForm(request.GET, classes=classes)
+    asked = form.chosen
+    if one_game and not asked.game:
+        dealt = school_games(watcher=watcher, chosen=asked)
+        given = request.GET.copy()
+        given["game"] = max(((row["decisions"], row["game"]) for row in dealt), default=(0, ""))[1]
+        form = FilterForm(given, classes=classes)
+    return Look(tab, watcher, form, asked)
+
+
+def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpResponse:
+    """The page of its tab. Its files are those of `table`, the tab's own if none is named, and are told what
+    is `said` beside the filter."""
+    said, table = context.pop("said", {}), context.pop("table", look.tab)
+    context |= {
+        "look": look,
+        "form": look.form,
+        "filtered": bool(look.asked.parameters),
+        "tabs": [
+            (look.asked.address(reverse(f"findings:{tab}")), label, tab == look.tab)
+            for tab, label in TABS.items()
+        ],
+        "files": {kind: look.file(kind, table, **said) for kind in ("csv", "xlsx")},
+        "back_url": look.asked.address(reverse("progress:school")),
+    }
+    status = 200 if look.form.is_valid() else 422
+    return render(request, f"findings/{look.tab}.html", context, status=status)

@@ -1,0 +1,1 @@
+"""Windows of dealing in rounds an hour, beside the house's target."""

@@ -1,0 +1,1 @@
+"""Who does worse or slower than before, with how sure that is."""

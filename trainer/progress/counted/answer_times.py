@@ -1,0 +1,98 @@
+"""How long the answers of some runs took, and what is due: by the rule of pace, which leaves absences out."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from trainer.drills.models import Plan, Verdict
+from trainer.drills.models.stored import rows_joined
+from trainer.drills.pace import on_target, time_of
+from trainer.drills.selectors import counting
+from trainer.reviewing.dealt_pace import everyday_of
+
+MILLISECOND = timedelta(milliseconds=1)
+
+FIELDS = {
+    name: F(f"answer__{name}")
+    for name in ("round", "position", "game", "hinted", "allowed", "seen", "shown", "received")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """One answer. `took` is None for an absence; of its `decisions` so many are `hands` and bets. All that
+    was asked together shares its time evenly."""
+
+    run: UUID
+    round: int
+    game: str
+    hinted: bool
+    shown: datetime
+    received: datetime
+    took: int | None
+    due: int
+    hands: int
+    decisions: int
+
+    @property
+    def day(self) -> date:
+        return self.received.date()
+
+    def of_hands(self, milliseconds: int) -> int:
+        return milliseconds * self.hands // self.decisions
+
+
+def timed_answers(ids: Iterable[UUID]) -> list[Timed]:
+    """In the order in which they were given, run by run. In a live room somebody else sets the pace, so of it
+    there are none."""
+    told = counting(Verdict.objects.in_force().filter(answer__run__in=list(ids)))
+    paced = told.exclude(answer__run__drill__plan=Plan.ROOM).order_by("pk")
+    rows = paced.values("answer", "prompt", "given", "right", run=F("answer__run"), **FIELDS)
+    together: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in rows_joined(rows):
+        together[row["answer"]].append(row)
+    ordered = sorted(together.values(), key=lambda rows: (rows[0]["run"], *_place(rows[0])))
+    return [_timed(rows) for rows in ordered]
+
+
+def _place(row: dict[str, Any]) -> tuple[int, int]:
+    return row["round"], row["position"]
+
+
+def _timed(rows: list[dict[str, Any]]) -> Timed:
+    first = rows[0]
+    time = time_of(seen=first["seen"], shown=first["shown"], received=first["received"])
+    asked = [(row["key"].question, row["given"]) for row in rows]
+    return Timed(
+        run=first["run"],
+        round=first["round"],
+        game=first["game"],
+        hinted=first["hinted"],
+        shown=first["shown"],
+        received=first["received"],
+        took=None if time is None else time // MILLISECOND,
+        due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=asked),
+        hands=everyday_of(first["game"], (question for question, _given in asked)),
+        decisions=len(rows),
+    )
+
+
+Spent = dict[tuple[UUID, date, str], tuple[int, int]]
+"""By run, day and game: what answers took and were due in, without absences and hints."""
+
+
+def spent_in(timed: Iterable[Timed]) -> Spent:
+    found: Spent = {}
+    for one in _measured(timed):
+        took, due = found.get(at := (one.run, one.day, one.game), (0, 0))
+        found[at] = took + (one.took or 0), due + one.due
+    return found
+
+
+def _measured(timed: Iterable[Timed]) -> Iterator[Timed]:
+    return (one for one in timed if one.took is not None and not one.hinted)

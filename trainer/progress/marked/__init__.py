@@ -1,0 +1,1 @@
+"""Under which rules figures stand: counted with the tallies, told beside the figures."""
