@@ -24,7 +24,7 @@ ROOMS = [
     *("operating", "schools", "charts", "drills", "proctoring", "assignments", "gathering", "remarks"),
     *("path", "practice", "felt", "sheets", "edges", "watching", "tables", "learning", "reviewing"),
     *("fluency", "progress", "dealers", "findings", "examining", "standing", "classwork", "live", "desk"),
-    *("privacy", "demo"),
+    *("api", "privacy", "demo"),
 ]
 """The rooms of the trainer, likewise."""
 

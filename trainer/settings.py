@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "trainer.standing",
     "trainer.live",
     "trainer.desk",
+    "trainer.api",
     "trainer.demo",
 ]
 

@@ -29,5 +29,6 @@ urlpatterns = [
     path("", include("trainer.classwork.urls")),
     path("", include("trainer.live.urls")),
     path("", include("trainer.desk.urls")),
+    path("", include("trainer.api.urls")),
     path("", include("trainer.privacy.urls")),
 ]

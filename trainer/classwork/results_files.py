@@ -23,7 +23,7 @@ from trainer.classwork.board.answered import SLOW, WRONG, said_in
 from trainer.classwork.board.columns import kind_key
 from trainer.classwork.board.done_by import Standing, standings
 from trainer.classwork.zoned import by_its_clock
-from trainer.progress.table_files import csv_file, xlsx_file
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, watcher_required
 
 WHO = ("assignment", "assignment_name", "membership", "user_name", "name")

@@ -14,9 +14,9 @@ from trainer.dealers.counting.dealer_sheets import DealerSheet, OfKind, sheet_of
 from trainer.dealers.counting.kind_sums import Share, Sums
 from trainer.dealers.counting.retained import GAPS
 from trainer.dealers.sheet_pages import person_of, sheet_page
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.path.intervals import whole_percent
 from trainer.progress.filters import FilterForm
-from trainer.progress.table_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, member_required
 
 SHARES = ("routine", "rare", *(f"after_{days}_days" for days in GAPS))

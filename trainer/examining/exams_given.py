@@ -19,7 +19,9 @@ from games import GAMES
 from games.engine.errors import Refused
 from trainer.drills.exams.standards import standard_in_force
 from trainer.drills.models import Standard
+from trainer.examining.given_files import TITLES, given_lines
 from trainer.examining.standard_words import standard_words
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import game_name
 from trainer.proctoring import giving
 from trainer.proctoring.models import Exam
@@ -35,11 +37,13 @@ DRAWN = {"class": "input"}
 @never_cache
 @watcher_required
 def exams(request: MemberRequest) -> HttpResponse:
+    if kind := wanted_file(request):
+        return table_file(kind, "tests-given", TITLES, given_lines(request.membership.school))
     given = Exam.objects.given_in(request.membership.school).annotate(count=Count("candidates"))
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = timezone.localdate()
     rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
-    return render(request, "examining/exams.html", {"page": page, "rows": rows})
+    return render(request, "examining/exams.html", {"page": page, "rows": rows, "files": file_links(request)})
 
 
 class GiveForm(forms.Form):

@@ -15,7 +15,7 @@ from trainer.findings.item_statistics import item_pages
 from trainer.findings.looked_at import Look, look_at
 from trainer.findings.pace_audit import audit_pages, window_files
 from trainer.findings.slipping_people import slipping_pages
-from trainer.progress.table_files import csv_file, xlsx_file
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, watcher_required
 
 Lines = Callable[[MemberRequest, Look], Iterator[tuple[object, ...]]]

@@ -65,6 +65,9 @@ STORED: Mapping[str, Sort] = {
     "reviewing.Revocation": Sort(_("Codes that were taken back"), ("code__record__run__membership__user",)),
     "standing.ClassroomTime": Sort(_("Hours in the classroom"), ("membership__user",), SECRET),
     "standing.CheckDone": Sort(_("Checks off the screen"), ("membership__user",), SECRET),
+    "api.Token": Sort(
+        _("Tokens for the API that you made or revoked"), ("made_by__user", "revoked_by__user"), SECRET
+    ),
     "live.CodeTry": Sort(_("Codes that you typed for a live room"), ("membership__user",)),
 }
 

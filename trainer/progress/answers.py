@@ -17,6 +17,7 @@ from trainer.drills.kinds import kind_named
 from trainer.drills.models.stored import key_of
 from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.felt.titles import STEPS
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import (
     PHASES,
     game_name,
@@ -27,6 +28,7 @@ from trainer.practice.wording import (
 )
 from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
 from trainer.progress.figures import Row
+from trainer.progress.files.decision_lines import TITLES, decision_lines
 from trainer.progress.filters import FilterForm, classes_of
 from trainer.progress.sums import mistake_says, trainee_of
 from trainer.saying import say
@@ -44,11 +46,14 @@ def answers(request: MemberRequest) -> HttpResponse:
     figure = _figure(request, form)
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
+    if kind := wanted_file(request):
+        return table_file(kind, "answers", TITLES, decision_lines(figure, request.membership))
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {
         "form": form,
         "figure": figure,
+        "files": file_links(request),
         "about": list(_about(figure)),
         "kept": _kept(request),
         "rows": [answer_row(row, names) for row in rows[:A_PAGE]],

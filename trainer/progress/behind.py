@@ -125,22 +125,24 @@ def of_kind(kind: Kind) -> Q:
     return Q(answer__game=kind.game, asked__in=named) & bet
 
 
-def newest(figure: Figure, *, watcher: Membership, before: int | None = None) -> list[dict[str, Any]]:
-    """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than a page if
+def newest(
+    figure: Figure, *, watcher: Membership, before: int | None = None, most: int = A_PAGE
+) -> list[dict[str, Any]]:
+    """A page of rows, the newest first, from `before` (a verdict's key) backwards; one more than `most` if
     there are older ones. A school's are looked for on the days that hold them: the tallies know which."""
     last = _said(before)
     earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last) if last else Q()
     if (figure.person and not figure.scenario) or figure.hints:  # of hints no tally knows
-        return _page(figure.verdicts(watcher).filter(earlier))
+        return _page(figure.verdicts(watcher).filter(earlier), most)
     found: list[dict[str, Any]] = []
-    for first, upto in _spans(_days(figure, watcher, last)):
+    for first, upto in _spans(_days(figure, watcher, last), most):
         there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
         runs = list(there.order_by().values_list("run", flat=True).distinct())
         among = _given_in(runs, first, upto)
-        found += _page(figure.verdicts(watcher, among=among).filter(earlier))
-        if len(found) > A_PAGE:
+        found += _page(figure.verdicts(watcher, among=among).filter(earlier), most)
+        if len(found) > most:
             break
-    return found[: A_PAGE + 1]
+    return found[: most + 1]
 
 
 def _given_in(runs: list[UUID], first: date, upto: date) -> Q:
@@ -154,8 +156,8 @@ def _given_in(runs: list[UUID], first: date, upto: date) -> Q:
     return Q(answer__run__in=runs, **{f"answer__{name}": moment for name, moment in days.items()})
 
 
-def _page(verdicts: QuerySet[Verdict]) -> list[dict[str, Any]]:
-    return list(rows_of(verdicts)[: A_PAGE + 1])
+def _page(verdicts: QuerySet[Verdict], most: int) -> list[dict[str, Any]]:
+    return list(rows_of(verdicts)[: most + 1])
 
 
 def rows_of(verdicts: QuerySet[Verdict]) -> QuerySet[Any, dict[str, Any]]:
@@ -193,12 +195,12 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     return list(sums.filter(of__gt=0))
 
 
-def _spans(days: list[tuple[date, int]]) -> Iterator[tuple[date, date]]:
+def _spans(days: list[tuple[date, int]], most: int) -> Iterator[tuple[date, date]]:
     """The first and the last: so many days together as hold more than a page, and so on."""
     upto, found = None, 0
     for day, of in days:
         upto, found = upto or day, found + of
-        if found > A_PAGE:
+        if found > most:
             yield day, upto
             upto, found = None, 0
     if upto:

@@ -18,9 +18,11 @@ from trainer.drills.models import Correction
 from trainer.drills.models.correction import COUNTED, SIGNED
 from trainer.drills.regrading.corrections import apply, correct, dry_run, runs_in
 from trainer.drills.regrading.summing import Summary, Sums, summed
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import game_name
 from trainer.progress.correction_forms import CorrectionForm
 from trainer.progress.figures import signed_dollars
+from trainer.progress.files.figure_lines import OF_CORRECTION, correction_lines
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
@@ -120,8 +122,14 @@ def correction(request: MemberRequest, correction_id: int) -> HttpResponse:
         raise Http404("corrects nothing")
     own = Correction.objects.filter(school=request.membership.school_id).select_related("by__user")
     found = get_object_or_404(own, pk=correction_id)
+    if kind := wanted_file(request):
+        names = (*COUNTED, *SIGNED)
+        lines = correction_lines(_of_people(found), names)
+        titles = (*OF_CORRECTION, *COUNTED, *(f"{name}_cents" for name in SIGNED))
+        return table_file(kind, f"marked-again-{found.pk}", titles, lines)
     came_to = found.came_to()
     context = {
+        "files": file_links(request),
         "correction": found,
         "game_name": game_name(found.game),
         "total": _row(None, found.runs.count(), came_to),
@@ -131,9 +139,15 @@ def correction(request: MemberRequest, correction_id: int) -> HttpResponse:
 
 
 def _people(found: Correction) -> Iterable[dict[str, Any]]:
+    for member, sums in _of_people(found):
+        yield _row(member, sums["tables"], sums)
+
+
+def _of_people(found: Correction) -> Iterable[tuple[Membership, dict[str, Any]]]:
+    """By name, with their sums."""
     sums = {name: Sum(name) for name in (*COUNTED, *SIGNED)}
     by_member = found.runs.order_by().values("run__membership").annotate(tables=Count("pk"), **sums)
     rows: dict[int, Any] = {row["run__membership"]: row for row in list[Any](by_member)}
     members = Membership.objects.filter(pk__in=rows).select_related("user")
     for member in sorted(members, key=lambda one: one.user.display_name.casefold()):
-        yield _row(member, rows[member.pk]["tables"], rows[member.pk])
+        yield member, rows[member.pk]

@@ -64,7 +64,9 @@ class Filter:
             "answer__game": self.game,
             "answer__run__drill__mode": self.mode,
             "answer__received__gte": self.since and midnight(self.since),
-            "answer__received__lt": self.until and midnight(self.until + timedelta(days=1)),
+            "answer__received__lt": self.until
+            and self.until != date.max
+            and midnight(self.until + timedelta(days=1)),
         }
         return Q(**{name: value for name, value in said.items() if value})
 

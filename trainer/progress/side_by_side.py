@@ -10,9 +10,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import game_name, question_words
 from trainer.progress import tallies
 from trainer.progress.figures import Row, figures
+from trainer.progress.files.figure_lines import OF_SCHOOL, school_lines
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.links import answers_of
 from trainer.progress.marked.marked_under import of_school
@@ -31,6 +33,9 @@ def school(request: MemberRequest) -> HttpResponse:
     chosen, former = form.chosen, request.GET.get("former") == "on"
     tallies.catch_up(school=request.membership.school)
     trainees = trainees_of(watcher=request.membership, chosen=chosen, former=former)
+    if kind := wanted_file(request):
+        every = school_totals(watcher=request.membership, trainees=trainees, chosen=chosen)
+        return table_file(kind, "progress", OF_SCHOOL, school_lines(every))
     page = Paginator(trainees, A_PAGE).get_page(request.GET.get("page"))
     rows = school_totals(watcher=request.membership, trainees=page.object_list, chosen=chosen)
     said = {"former": "on"} if former else {}
@@ -42,6 +47,7 @@ def school(request: MemberRequest) -> HttpResponse:
         "newer_url": chosen.address("", **said, page=page.number - 1),
         "older_url": chosen.address("", **said, page=page.number + 1),
         "form": form,
+        "files": file_links(request),
         "former": former,
         "filtered": bool(chosen.parameters or former),
         "trainees": [_trainee(row, chosen) for row in rows],

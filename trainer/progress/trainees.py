@@ -13,11 +13,13 @@ from games.engine.money.amounts import print_cents
 from trainer.drills.selectors import recent_rounds
 from trainer.fluency.climbed_views import climbed_parts
 from trainer.fluency.ladders import ladder_of
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.path.paths import Path, paths_begun
 from trainer.practice.open_tests import open_tests
 from trainer.practice.wording import PHASES, game_name, question_words
 from trainer.progress import sums
 from trainer.progress.figures import Row, accuracy, figures, pace_words
+from trainer.progress.files.figure_lines import OF_TRAINEE, trainee_lines
 from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.links import answers_of
 from trainer.reviewing.tests_sat import test_rows, tests_of
@@ -37,10 +39,13 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("no such trainee")
     audit.viewed(who=request.membership, whom=found)
     form = FilterForm(request.GET)
+    if kind := wanted_file(request):
+        return table_file(kind, f"progress-{found.pk}", OF_TRAINEE, trainee_lines(found, form.chosen))
     own = found.pk == request.membership.pk
     context = {"form": form, "trainee": found.user.display_name, "trainee_id": found.pk, "own": own}
     context["may_correct"] = request.membership.manages
     context |= {"open_tests": open_tests(user=request.user) if context["own"] else []}
+    context |= {"files": file_links(request)}
     context |= _known(found, form.chosen) | {"paths": _paths(found, own=own)}
     return render(request, "progress/trainee.html", context, status=200 if form.is_valid() else 422)
 

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_safe
 
 from trainer.drills import selectors
 from trainer.drills.models import Run
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.examined_words import exam_words
 from trainer.practice.open_tests import open_tests
 from trainer.practice.wording import game_name
 from trainer.reviewing.criteria import CRITERIA
 from trainer.reviewing.models import TestOutcome
 from trainer.reviewing.outcomes import outcomes_of
+from trainer.reviewing.sat_files import TITLES, sat_lines
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
 
@@ -32,9 +34,12 @@ def tests(request: MemberRequest) -> HttpResponse:
     """One's own; for staff everybody's of the school."""
     watches = request.membership.watches
     found = selectors.table_tests(watcher=request.membership)
+    if kind := wanted_file(request):
+        return table_file(kind, "table-tests", TITLES, sat_lines(found))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
+        "files": file_links(request),
         "tests": test_rows(page.object_list),
         "everybody": watches,
         "open_tests": [] if watches else open_tests(user=request.user),

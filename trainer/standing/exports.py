@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import GAMES
+from trainer.operating.sending.spreadsheet_files import table_file, wanted_file
 from trainer.practice.wording import game_name
-from trainer.progress.table_files import csv_file
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 from trainer.schools.models import Membership
@@ -38,7 +38,8 @@ def matrix_csv(request: MemberRequest) -> HttpResponse:
     """Everybody who fits, on one page or on many."""
     asked, today = wanted(request.GET), timezone.localdate()
     roll = roll_of(school=request.membership.school, asked=asked, today=today)
-    return csv_file(f"standing-{today:%Y-%m-%d}.csv", (*WHO, *HELD), _held(roll, request))
+    name, lines = f"standing-{today:%Y-%m-%d}", _held(roll, request)
+    return table_file(wanted_file(request) or "csv", name, (*WHO, *HELD), lines)
 
 
 def _held(roll: Roll, request: HttpRequest) -> Iterator[Cells]:
@@ -59,7 +60,8 @@ def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
     person = person_or_404(request, membership_id)
     audit.viewed(who=request.membership, whom=person)
     lines = ((*_who(person), *line) for line in _spent(transcript_of(person)))
-    return csv_file(f"hours-{person.pk}-{timezone.localdate():%Y-%m-%d}.csv", (*WHO, *SPENT), lines)
+    name = f"hours-{person.pk}-{timezone.localdate():%Y-%m-%d}"
+    return table_file(wanted_file(request) or "csv", name, (*WHO, *SPENT), lines)
 
 
 def _spent(transcript: Transcript) -> Iterator[Cells]:

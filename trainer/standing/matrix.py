@@ -48,6 +48,7 @@ def matrix(request: MemberRequest) -> HttpResponse:
         "newer_url": asked.address("standing:matrix", page=page.number - 1),
         "older_url": asked.address("standing:matrix", page=page.number + 1),
         "csv_url": asked.address("standing:matrix_csv"),
+        "xlsx_url": asked.address("standing:matrix_csv", file="xlsx"),
     }
     return render(request, "standing/matrix.html", context)
 

@@ -179,6 +179,7 @@ def test_nobody_reads_verdicts_but_those_in_force():
     stored = {(name, "bulk_create") for name in storing}
     one_by_one = {
         ("behind.py", "filter"),
+        ("decisions_read.py", "filter"),  # of which school the last one of a page is
         ("learning.py", "joined_to_names"),
         ("learning.py", "filter"),  # whose names were taken back
         ("selectors.py", "filter"),  # whether there is any

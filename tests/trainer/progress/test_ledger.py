@@ -111,8 +111,10 @@ def test_every_row_and_sum_of_a_person_equals_a_second_opinion(small, bob, game)
     assert cost.per_hour(cost.underpaid) == cost.underpaid / hours
 
 
+@pytest.mark.parametrize("few", [0, 10_000], ids=["by its tallies", "one by one"])
 @pytest.mark.parametrize("game", ["", "six-card-poker"])
-def test_every_row_and_sum_of_a_school_equals_a_second_opinion(small, bob, game):
+def test_every_row_and_sum_of_a_school_equals_a_second_opinion(small, bob, monkeypatch, game, few):
+    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", few)
     wanted = reckoned(game=game)
     figure = Figure(Filter(game=game), only="mispaid")
     assert sorted(shown(figure, bob)) == sorted(wanted["rows"])[: A_PAGE + 1]
@@ -120,6 +122,17 @@ def test_every_row_and_sum_of_a_school_equals_a_second_opinion(small, bob, game)
     cost = cost_of(figure, watcher=bob)
     assert (cost.overpaid, cost.underpaid) == over_and_under(wanted["rows"])
     assert cost.bets == wanted["bets"]
+    assert (cost.mispays, cost.time) == ((len(wanted["rows"]), wanted["time"]) if few else (None, None))
+
+
+def test_a_school_is_told_how_many_mispays_there_are_and_how_often(client_of, small, bob, monkeypatch):
+    wanted = reckoned()
+    tenths = round(Fraction(1_000 * len(wanted["rows"]), wanted["bets"]) + Fraction(1, 1_000))
+    page = client_of(bob).get(PAGE).text
+    assert f"<dt>Mispays</dt><dd>{len(wanted['rows'])}</dd>" in page
+    assert f"{tenths // 10}.{tenths % 10} per 100 bet decisions" in page
+    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
+    assert "Choose fewer days to have them counted" in client_of(bob).get(PAGE).text
 
 
 @pytest.mark.parametrize("only", ["overpaid", "underpaid"])

@@ -14,8 +14,8 @@ from tests.trainer.examining.given import begin, give
 from tests.trainer.modes import report_url, sit_test
 from tests.trainer.standing.sat import GAME, OTHER, sat, sat_by
 from trainer.drills.models import Run, Standard
+from trainer.operating.sending.spreadsheet_files import harmless
 from trainer.proctoring import steering
-from trainer.progress.table_files import harmless
 from trainer.schools.classes.cohorts import fill_class, make_class
 from trainer.schools.models import Membership, Role, User
 from trainer.standing.holdings import State
@@ -41,11 +41,11 @@ def roll(school, **asked):
 
 
 def body(client, page=PAGE) -> str:
-    return client.get(page).content.decode()
+    return client.get(page).getvalue().decode()
 
 
 def lines(client, page=CSV) -> list[dict]:
-    text = client.get(page).content.decode("utf-8-sig")
+    text = client.get(page).getvalue().decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text)))
 
 

@@ -27,6 +27,8 @@ from tests.trainer.fluency.climbing import begun
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
+from trainer.api.models import Token
+from trainer.api.tokens import make_token
 from trainer.assignments import library
 from trainer.assignments.models import Assignment, Reminder, SavedDrill
 from trainer.dealers.models import MasteryRule
@@ -58,6 +60,7 @@ SOME = ("nobody", "alice", "olga", "hugo")
 
 EVENING = "Evening"
 IN, OUT, GONE, NO, SENT, BLANK, NOTED, TAKEN = 200, "login", 404, 405, 302, 422, 204, 409
+LOCKED = 401
 NOBODY_MAY_READ_IT = [NO] * 10
 EVERYONE = [IN] * 10
 
@@ -166,6 +169,26 @@ DOORS = {
     ("password/new/<uidb64>/<token>/", "POST"): [GONE] * 10,
     ("progress/answers/", "GET"):               [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/answers/", "POST"):              NOBODY_MAY_READ_IT,
+    ("api/", "GET"):                            [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
+    ("api/", "POST"):                           NOBODY_MAY_READ_IT,
+    ("api/tokens/", "GET"):                     [OUT, GONE, GONE, GONE, IN, IN, GONE, IN, GONE, GONE],
+    ("api/tokens/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, BLANK, GONE, GONE],
+    ("api/tokens/<key>/revoke/", "GET"):        NOBODY_MAY_READ_IT,
+    ("api/tokens/<key>/revoke/", "POST"):       [OUT, GONE, GONE, GONE, SENT, SENT, *[GONE] * 4],
+    ("api/v1/openapi.json", "GET"): [*[LOCKED] * 3, IN, IN, IN, IN, IN, LOCKED, LOCKED],
+    ("api/v1/openapi.json", "POST"):            NOBODY_MAY_READ_IT,
+    ("api/v1/people/", "GET"):                  [LOCKED] * 10,  # whoever has a token apart
+    ("api/v1/people/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("api/v1/scores/", "GET"):                  [LOCKED] * 10,
+    ("api/v1/scores/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("api/v1/answers/", "GET"):                 [LOCKED] * 10,
+    ("api/v1/answers/", "POST"):                NOBODY_MAY_READ_IT,
+    ("api/v1/mispays/", "GET"):                 [LOCKED] * 10,
+    ("api/v1/mispays/", "POST"):                NOBODY_MAY_READ_IT,
+    ("api/v1/tests/", "GET"):                   [LOCKED] * 10,
+    ("api/v1/tests/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("api/v1/rules/", "GET"):                   [LOCKED] * 10,
+    ("api/v1/rules/", "POST"):                  NOBODY_MAY_READ_IT,
     ("progress/ledger/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/ledger/", "POST"):               NOBODY_MAY_READ_IT,
     ("progress/ledger.csv", "GET"):             [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -437,6 +460,7 @@ SLOTS = {
     "<int:assignment_id>": "<work>",
     "<int:drill_id>": "<saved>",
     "<int:case_id>": "<case>",
+    "<int:token_id>": "<key>",
     "<int:dispute_id>": "<dispute>",
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
@@ -457,7 +481,18 @@ SCHOOLS = {
     route
     for route, _ in DOORS
     if route.split("/")[0]
-    in ("password", "join", "school", "people", "classes", "exams", "standards", "standing", "teaching")
+    in (
+        "api",
+        "password",
+        "join",
+        "school",
+        "people",
+        "classes",
+        "exams",
+        "standards",
+        "standing",
+        "teaching",
+    )
     or route.startswith("path/people/")
 }
 CHANGES = {door for door in DOORS if door[1] == "POST" and DOORS[door] is not NOBODY_MAY_READ_IT}
@@ -542,8 +577,14 @@ STANDING = {
     "<case>": lambda: kept_case(Membership.objects.get(user__username="bob")),
     "<set>": lambda: _set(),
     "<correction>": lambda: _correction(),
+    "<key>": lambda: _key(),
 }
 """What stands in the school of the cast."""
+
+
+def _key() -> Token:
+    mona = Membership.objects.get(user__username="mona")
+    return Token.objects.first() or make_token(by=mona, name="payroll", days=30)[0]
 
 
 def _candidate() -> Candidate:
@@ -770,7 +811,17 @@ def test_a_class_that_anyone_may_change_is_noticed(clients, riverside, alice, mo
 
 def _school_rows() -> list:
     found = (School, Membership, Cohort, Invitation, AuditLine, Standard, Exam, Candidate, Event, Allowance)
-    found += (Check, CheckDone, ClassroomTime, Assignment, SavedDrill, Reminder, OpenedGate, MasteryRule)
+    found += (
+        Check,
+        CheckDone,
+        ClassroomTime,
+        Assignment,
+        SavedDrill,
+        Reminder,
+        OpenedGate,
+        MasteryRule,
+        Token,
+    )
     found += (
         PayoffSet,
         PayoffReply,
@@ -790,7 +841,7 @@ def _school_rows() -> list:
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("who", [who for who in WHO if who not in ("bob", "mona", "olga", "dora", "hugo")])
 def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method):
-    run, _given = sit_down(alice), (_candidate(), _work(), _saved())
+    run, _given = sit_down(alice), (_candidate(), _work(), _saved(), _key())
     before = _school_rows()
     for route in SCHOOLS:
         status = outcome(knock(clients[who], (route, method), run))
@@ -800,7 +851,7 @@ def test_who_is_no_staff_changes_nothing_in_a_school(clients, alice, who, method
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
 def test_an_owner_does_nothing_by_another_method(clients, alice, method):
-    run, _given = sit_down(alice), (_candidate(), _work(), _saved())
+    run, _given = sit_down(alice), (_candidate(), _work(), _saved(), _key())
     before = _school_rows()
     for route in sorted(SCHOOLS - set(OWN)):
         assert knock(clients["olga"], (route, method), run).status_code == NO, route
@@ -874,6 +925,10 @@ def _every_school(self, _school):
     return self.select_related("made_by__user")
 
 
+def _every_token(self, _school):
+    return self.select_related("made_by__user", "revoked_by__user")
+
+
 def _every_case(self, _school):
     return self.select_related("laid_by__user")
 
@@ -894,6 +949,7 @@ MEMBER = "trainer.schools.models.Membership"
 ROOMS = "trainer.gathering.models.room.RoomQuerySet"
 DISPUTES = "trainer.remarks.models.dispute.DisputeQuerySet"
 CASES = "trainer.desk.models.case.CaseQuerySet"
+TOKENS = "trainer.api.models.token.TokenQuerySet"
 SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
 PAYOFFS = "trainer.fluency.models.payoff_set.PayoffSetQuerySet"
 WORK = "trainer.assignments.models.assignment.AssignmentQuerySet"
@@ -919,6 +975,8 @@ REMOVED = {
     "who has left": ("games/", f"{MEMBERS}.present", _everyone),
     "only staff examines": ("exams/<exam>/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets a standard": ("standards/<game>/", f"{MEMBER}.manages", property(_always)),
+    "only a manager makes tokens": ("api/tokens/", f"{MEMBER}.manages", property(_always)),
+    "tokens of the school": ("api/tokens/<key>/revoke/", f"{TOKENS}.of_school", _every_token),
     "only a manager marks again": ("progress/corrections/", f"{MEMBER}.manages", property(_always)),
     "only staff reads findings": ("findings/", f"{MEMBER}.watches", property(_always)),
     "only a manager sets the target": ("findings/pace/target/", f"{MEMBER}.manages", property(_always)),
@@ -1029,6 +1087,7 @@ GUARDED = [
     *("classwork.own_work.mine", "classwork.own_work.piece", "classwork.own_work.begin"),
     *("sheets.shelf.game_list", "sheets.shelf.sheet", "sheets.shelf.lesson", "sheets.shelf.glossary"),
     "edges.odds_pages.odds",
+    *("api.doc_pages.documentation", "api.token_pages.tokens", "api.token_pages.revoke_token"),
 ]
 
 
@@ -1043,6 +1102,12 @@ OPEN = (
 
 OWN = ("password/",)
 """What is only of oneself, which Django guards."""
+
+BY_TOKEN = (
+    *("api/v1/people/", "api/v1/scores/", "api/v1/answers/", "api/v1/mispays/", "api/v1/tests/"),
+    *("api/v1/rules/", "api/v1/openapi.json"),
+)
+"""What a token opens: see tests/trainer/api."""
 
 
 def _door_of(view: str) -> tuple[str, URLPattern]:
@@ -1080,7 +1145,7 @@ def test_a_view_without_its_guard_is_noticed(clients, alice, monkeypatch, view):
 
 
 def test_every_guarded_view_is_in_that_list():
-    own = [route for route in routes() if route not in OPEN + OWN]
+    own = [route for route in routes() if route not in OPEN + OWN + BY_TOKEN]
     assert len({_door_of(view) for view in GUARDED}) == len(GUARDED) == len(own)
 
 

@@ -25,7 +25,7 @@ from tests.trainer.modes import sit_in
 from tests.trainer.playing import ANY_GAME, play_out, sit_down
 from tests.trainer.schools.test_looks import png
 from tests.trainer.whole import test_permissions as cast
-from tests.trainer.whole.test_permissions import STANDING, clients, routes, standing
+from tests.trainer.whole.test_permissions import BY_TOKEN, STANDING, clients, routes, standing
 from trainer.drills import endings
 from trainer.drills.models import Mode
 from trainer.fluency.models import PayoffSet
@@ -51,7 +51,9 @@ OFTEN = 5
 
 VISITORS = ("nobody", "alice", "annie", "olga", "twice")
 
-NAMED_ELSEWHERE = {
+ASKED_BY_PROGRAMS = set(BY_TOKEN) - {"api/v1/openapi.json"}
+
+NAMED_ELSEWHERE = dict.fromkeys(ASKED_BY_PROGRAMS, "as the OpenAPI document says") | {
     "health/": "asked by whoever runs it",
     "metrics/": "asked by whoever runs it",
     "offline/": "kept by the worker of a browser, shown by it",
@@ -99,7 +101,7 @@ def _route(address: str) -> str | None:
 def stage(people: dict[str, Membership]) -> None:
     """Something of each sort that the trainer keeps, and each once before and once after its turn."""
     alice, annie, bob, olga = (people[name] for name in ("alice", "annie", "bob", "olga"))
-    for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>", "<correction>"):
+    for door in ("<candidate>", "<room>", "<work>", "<saved>", "<case>", "<correction>", "<key>"):
         STANDING[door]()  # Alice is let into a test, has set work, and is in a live room
     note_walk(membership=alice, game=ANY_GAME, stage=Stage.TOUR)
     for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):

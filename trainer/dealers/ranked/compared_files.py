@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from trainer.dealers.ranked.compared import Compared
 from trainer.dealers.ranked.compared_pages import dealers_form, dealers_page, people_compared
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.path.intervals import whole_percent
-from trainer.progress.table_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, watcher_required
 
 TITLES = (

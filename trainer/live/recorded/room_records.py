@@ -11,7 +11,7 @@ from trainer.gathering.models import Room
 from trainer.live.entitled import led_room, own_place, watched_room
 from trainer.live.recorded.record_view import record_context
 from trainer.live.recorded.room_files import TITLES, lines_of
-from trainer.progress.table_files import csv_file, xlsx_file
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
 
 

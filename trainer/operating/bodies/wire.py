@@ -6,6 +6,7 @@ of its answer, which is a page like any other. What is sent after that is droppe
 because a browser that is cut off while it sends does not show what it was answered.
 """
 
+import asyncio
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,6 +18,8 @@ from trainer.operating.bodies.bounds import MOST, PATIENCE, REFUSED, TOO_LARGE, 
 
 LINGER = 10.0
 """Seconds for which a client whose request was refused may go on sending what nobody reads."""
+TAKES_NOTHING = 60.0
+"""Seconds for which a client may take nothing of what is being sent."""
 
 
 class Request(WebRequest):  # type: ignore[misc]  # neither Daphne nor Twisted has types
@@ -74,6 +77,20 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     refusing = lingering = False
     aborting: Any = None
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.drained = asyncio.Event()
+        self.drained.set()
+
+    def pauseProducing(self) -> None:
+        """What waits to be taken by the client is more than Twisted likes to keep."""
+        self.drained.clear()
+        super().pauseProducing()
+
+    def resumeProducing(self) -> None:
+        self.drained.set()
+        super().resumeProducing()
+
     def asked_for(self) -> bytes:
         """The path of the request that is coming in."""
         path: bytes = self._path.split(b"?", 1)[0]
@@ -116,6 +133,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def connectionLost(self, reason: Any) -> None:
         if self.aborting and self.aborting.active():
             self.aborting.cancel()
+        self.drained.set()
         super().connectionLost(reason)
 
 
@@ -142,3 +160,15 @@ class BoundedServer(Server):  # type: ignore[misc]
         if status := getattr(protocol, "refused", 0):
             scope["extensions"] = {REFUSED: status}
         return super().create_application(protocol, scope)
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """The next piece of an answer is not asked for before the client has taken the last ones: else the
+        whole of a long file would lie here while a slow one takes it."""
+        await super().handle_reply(protocol, message)
+        channel = getattr(protocol, "channel", None)
+        if not message.get("more_body") or channel is None:
+            return
+        try:
+            await asyncio.wait_for(channel.drained.wait(), TAKES_NOTHING)
+        except TimeoutError:
+            channel.transport.abortConnection()

@@ -6,16 +6,15 @@ Titles are the same in every language; amounts are whole cents, above 0 for the 
 from collections.abc import Iterator
 
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.drills.models.stored import key_of
-from trainer.progress.behind import Figure, rows_of
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
+from trainer.progress.behind import Figure
+from trainer.progress.files.decision_lines import marked_of, replay_of, told_of
 from trainer.progress.ledger.due_words import due_of
 from trainer.progress.ledger.ledger_pages import ledger_form, ledger_of, ledger_page
-from trainer.progress.table_files import csv_file, xlsx_file
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
@@ -25,9 +24,8 @@ TITLES = (
     *("question", "bet", "given", "due", "cents", "mistake", "replay"),
     *("rules_version", "marked_again"),
 )
-MOST_LINES = 50_000
-"""In one file; more are some days fewer."""
-AT_ONCE = 2_000
+MOST_LINES = 1_000_000
+"""In one file, because a spreadsheet has no more; more are some days fewer."""
 
 Cells = tuple[object, ...]
 
@@ -60,15 +58,7 @@ def _file(request: MemberRequest, kind: str) -> HttpResponse:
 
 
 def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
-    """The newest first. Names are read once, for everybody of the school."""
-    people = Membership.objects.filter(school=watcher.school_id).select_related("user")
-    who = {one.pk: (one.user.username, one.user.display_name) for one in people}
-    for row in rows_of(figure.verdicts(watcher)).iterator(chunk_size=AT_ONCE):
-        key = key_of(row["prompt"])
-        at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
+    """The newest first."""
+    for row, told in told_of(figure, watcher):
         worth = (row["given"], due_of(row), row["overpaid"] - row["underpaid"], row["named"])
-        replay = f"{reverse('reviewing:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
-        told = (row["pk"], f"{row['when']:%Y-%m-%dT%H:%M:%SZ}", row["member"], *who[row["member"]])
-        again = row["correction__made"]
-        marked = (row["rules_version"], f"{again:%Y-%m-%dT%H:%M:%SZ}" if again else "")
-        yield (*told, *at, key.question, key.wager, *worth, replay, *marked)
+        yield (*told, *worth, replay_of(row), *marked_of(row))

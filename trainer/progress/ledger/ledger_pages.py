@@ -101,6 +101,8 @@ def _cost(cost: Cost | None, only: str) -> dict[str, Any] | None:
     sides = [both[only]] if only in both else both.values()
     return {
         "mispays": cost.mispays,
+        "mispays_per_100": _number(cost.mispays_per_100),
+        "mispays_per_hour": _number(cost.mispays_per_hour),
         "bets": cost.bets,
         "sides": [
             {
@@ -112,6 +114,14 @@ def _cost(cost: Cost | None, only: str) -> dict[str, Any] | None:
             for label, cents in sides
         ],
     }
+
+
+def _number(rate: Fraction | None) -> str:
+    """To a tenth, halves up; "" where there is nothing to divide by."""
+    if rate is None:
+        return ""
+    tenths = int(rate * 10 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def _rate(cents: Fraction | None) -> str:

@@ -1,6 +1,7 @@
 """The sums of the ledger: over- and underpaid apart, how many bets were decided, in how much time.
 
-A person's are summed from their verdicts; a school's from its daily tallies, which know no single bet.
+A person's are summed from their verdicts, and so are a school's of a few days; else a school's come from its
+daily tallies, which know no single bet, no number of mispays and no time.
 """
 
 from dataclasses import dataclass, replace
@@ -10,11 +11,14 @@ from fractions import Fraction
 from django.db.models import Count, Q, Sum
 
 from trainer.drills.models import Answer, DayTally
-from trainer.drills.models.day_tally import BY_QUESTION
+from trainer.drills.models.day_tally import BY_QUESTION, WHOLE
 from trainer.drills.models.stored import question
 from trainer.drills.pace import time_of
 from trainer.progress.behind import MISPAID, Figure
 from trainer.schools.models import Membership
+
+FEW = 10_000
+"""Decisions of a school that are summed one by one."""
 
 ON_BETS = ("bet", "refund", "envy")
 """The questions in which money moves."""
@@ -35,6 +39,14 @@ class Cost:
         """Cents per 100 bet decisions."""
         return Fraction(cents * 100, self.bets) if self.bets else None
 
+    @property
+    def mispays_per_100(self) -> Fraction | None:
+        return self.per_100(self.mispays) if self.mispays is not None else None
+
+    @property
+    def mispays_per_hour(self) -> Fraction | None:
+        return self.per_hour(self.mispays) if self.mispays is not None else None
+
     def per_hour(self, cents: int) -> Fraction | None:
         """Cents an hour at one's own pace."""
         if not self.time:
@@ -43,13 +55,21 @@ class Cost:
 
 
 def cost_of(figure: Figure, *, watcher: Membership) -> Cost | None:
-    """None of a school's single bet: that would be a sum over every answer that anybody gave."""
-    if figure.person:
-        return _of_person(figure, watcher)
+    """Summed from the verdicts where there are not too many. None of a school's single bet where there are:
+    that would be a sum over every answer that anybody gave."""
+    if figure.person or _few(figure, watcher):
+        return _summed(figure, watcher)
     return None if figure.wager else _of_school(figure, watcher)
 
 
-def _of_person(figure: Figure, watcher: Membership) -> Cost:
+def _few(figure: Figure, watcher: Membership) -> bool:
+    """The tallies know, without a look at a single answer."""
+    counted = DayTally.objects.filter(figure.chosen.of_tallies(), WHOLE, school=watcher.school_id)
+    decided: int = counted.aggregate(of=Sum("decisions", default=0))["of"]
+    return decided <= FEW
+
+
+def _summed(figure: Figure, watcher: Membership) -> Cost:
     sums = figure.verdicts(watcher).aggregate(
         overpaid=Sum("overpaid", default=0), underpaid=Sum("underpaid", default=0), mispays=Count("pk")
     )

@@ -16,9 +16,11 @@ from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.places import read_key
 from trainer.drills.kinds import question_of
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import game_name
 from trainer.remarks import disputing
 from trainer.remarks.models import Dispute
+from trainer.reviewing.remarking.dispute_files import TITLES, dispute_lines
 from trainer.reviewing.remarking.remark_forms import RulingForm
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
@@ -40,6 +42,9 @@ class DisputeRow:
 @never_cache
 @watcher_required
 def disputes(request: MemberRequest) -> HttpResponse:
+    if kind := wanted_file(request):
+        own = Dispute.objects.of_school(request.membership.school)
+        return table_file(kind, "disputes", TITLES, dispute_lines(own))
     return _page(request)
 
 
@@ -69,6 +74,7 @@ def _page(
     own = Dispute.objects.of_school(request.membership.school)
     ruled: Page[Dispute] = Paginator(own.exclude(ruling=None), A_PAGE).get_page(request.GET.get("page"))
     context = {
+        "files": file_links(request),
         "open": [_row(found) for found in own.open().order_by("pk")[:A_PAGE]],
         "ruled": [_row(found) for found in ruled],
         "page": ruled,

@@ -44,6 +44,8 @@ class Act(models.TextChoices):
     KEEPING = "names-kept", _("changed how long names are kept")
     FORGOTTEN = "forgotten", _("took the name from")
     REVOKED = "code-revoked", _("revoked the check code of")
+    TOKEN_MADE = "token-made", _("made a token for the API")
+    TOKEN_REVOKED = "token-revoked", _("revoked a token for the API")
 
 
 AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)

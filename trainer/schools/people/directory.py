@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.schools.doors.budgets import held_until
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
 from trainer.schools.people import roles
 from trainer.schools.people.lifting import lift, may_lift
+from trainer.schools.people.people_files import TITLES, people_lines
 
 A_PAGE = 50
 PRESENT, LEFT = "present", "left"
@@ -29,10 +31,13 @@ def people(request: MemberRequest) -> HttpResponse:
     named = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "cohort", "there")}
     asked = {name: value.replace("\x00", "") for name, value in named.items()}  # PostgreSQL takes none
     found = _found(request.membership, asked)
+    if kind := wanted_file(request):
+        return table_file(kind, "people", TITLES, people_lines(found))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "asked": asked,
+        "files": file_links(request),
         "roles": Role.choices,
         "cohorts": Cohort.objects.filter(school=request.membership.school),
     }

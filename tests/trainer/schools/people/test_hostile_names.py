@@ -3,6 +3,7 @@
 import html
 import random
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 
 import pytest
@@ -86,9 +87,9 @@ BITS = [
 ]
 
 
-def hostile(seed: int, many: int) -> list[str]:
-    dice = random.Random(seed)
-    return ["".join(dice.choices(BITS, k=dice.randint(1, 5))) for _ in range(many)]
+def hostile(seed: int, many: int, more: Sequence[str] = ()) -> list[str]:
+    dice, bits = random.Random(seed), [*BITS, *more]
+    return ["".join(dice.choices(bits, k=dice.randint(1, 5))) for _ in range(many)]
 
 
 class Tags(HTMLParser):

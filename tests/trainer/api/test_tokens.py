@@ -1,0 +1,171 @@
+"""Tokens: made by managers, shown once, stored as a digest; who loses the right loses it at once."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from tests.conftest import join
+from tests.trainer.api.asking import ask, token_for
+from trainer.api import tokens
+from trainer.api.models import Token
+from trainer.schools.models import AuditLine, Role
+from trainer.schools.people import roles
+
+pytestmark = pytest.mark.django_db
+PAGE = "/api/tokens/"
+FORM = {"name": "payroll", "days": "90"}
+NOON = "2026-11-23 12:00:00+00:00"
+
+
+def opens(secret: str) -> bool:
+    status = ask(secret, "rules/").status_code
+    assert status in (200, 401)
+    return status == 200
+
+
+@pytest.mark.parametrize("who", ["mona", "olga"])
+def test_a_manager_and_an_owner_make_one(request, client_of, who):
+    maker = request.getfixturevalue(who)
+    page = client_of(maker).post(PAGE, FORM)
+    secret = page.context["secret"]
+    assert secret in page.text
+    assert opens(secret)
+    line = AuditLine.objects.get(act="token-made")
+    assert (line.who, line.detail) == (maker, "payroll")
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_nobody_else_does(request, client_of, who):
+    client = client_of(request.getfixturevalue(who))
+    assert {client.get(PAGE).status_code, client.post(PAGE, FORM).status_code} == {404}
+    assert not Token.objects.exists()
+
+
+def test_it_is_shown_once_and_stored_nowhere(client_of, mona):
+    client = client_of(mona)
+    secret = client.post(PAGE, FORM).context["secret"]
+    assert secret not in client.get(PAGE).text
+    stored = [str(value) for row in Token.objects.values() for value in row.values()]
+    assert not any(secret in value or secret.removeprefix(tokens.MARK) in value for value in stored)
+
+
+@pytest.mark.parametrize(
+    "form", [{"name": "", "days": "90"}, {"name": "a\u202eb", "days": "90"}, {"name": "a", "days": "100000"}]
+)
+def test_a_form_that_cannot_be_read_makes_none(client_of, mona, form):
+    page = client_of(mona).post(PAGE, form)
+    assert page.status_code == 422
+    assert not Token.objects.exists()
+
+
+def test_there_are_only_so_many(client_of, mona, monkeypatch):
+    monkeypatch.setattr("trainer.api.tokens.MOST", 1)
+    client = client_of(mona)
+    assert [client.post(PAGE, FORM).status_code for _ in range(2)] == [200, 422]
+
+
+def test_another_manager_of_the_school_revokes_it(client_of, mona, olga, dora):
+    secret, token = token_for(mona), Token.objects.get()
+    stranger = join(dora.school, "hugo", Role.OWNER)
+    assert client_of(stranger).post(f"{PAGE}{token.pk}/revoke/").status_code == 404
+    assert opens(secret)
+    for _twice in range(2):
+        assert client_of(olga).post(f"{PAGE}{token.pk}/revoke/").status_code == 302
+    assert not opens(secret)
+    assert AuditLine.objects.filter(act="token-revoked", who=olga).count() == 1
+
+
+def test_it_ends(mona):
+    secret = token_for(mona)
+    with time_machine.travel(timezone.now() + timedelta(days=30, seconds=1)):
+        assert not opens(secret)
+
+
+def test_who_loses_the_role_loses_the_token(mona, olga):
+    secret = token_for(mona)
+    assert opens(secret)
+    mona.role = Role.INSTRUCTOR
+    mona.save()
+    assert not opens(secret)
+
+
+def test_who_leaves_the_school_loses_the_token(mona, olga):
+    secret = token_for(mona)
+    roles.leave(membership=mona, by=olga)
+    assert not opens(secret)
+
+
+def test_who_may_not_sign_in_has_no_token(mona, settings):
+    secret = token_for(mona)
+    mona.user.is_demo = True
+    mona.user.save()
+    settings.DEBUG = False
+    assert not opens(secret)
+    settings.DEBUG = True
+    assert opens(secret)
+    mona.user.is_active = False
+    mona.user.save()
+    assert not opens(secret)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["", "Bearer", "Bearer ", "Bearer x", "Basic {}", "{}", "Bearer {}x", "Bearer {} {}", "Bearer \udcff"],
+)
+def test_nothing_but_the_token_opens(mona, header):
+    said = header.format(*[token_for(mona)] * header.count("{}"))
+    response = Client().get("/api/v1/rules/", HTTP_AUTHORIZATION=said)
+    assert response.status_code == 401
+    assert response["WWW-Authenticate"] == "Bearer"
+    assert response["Content-Type"] == "application/problem+json"
+
+
+def test_a_cookie_opens_nothing(client_of, olga):
+    assert client_of(olga).get("/api/v1/people/").status_code == 401
+
+
+def test_it_may_be_used_so_often_a_minute(mona, monkeypatch):
+    monkeypatch.setattr("trainer.api.tokens.A_MINUTE", 3)
+    secret = token_for(mona)
+    with time_machine.travel(NOON, tick=False) as clock:
+        clock.shift(20)
+        assert [ask(secret, "rules/").status_code for _ in range(4)] == [200, 200, 200, 429]
+        refused = ask(secret, "rules/")
+        assert refused["Retry-After"] == "40"
+        assert refused.json()["errors"][0]["where"] == "token"
+        clock.shift(40)
+        assert opens(secret)
+        assert Token.objects.get().used == timezone.now()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"])
+@pytest.mark.parametrize("path", ["people/", "scores/", "answers/", "mispays/", "tests/", "rules/"])
+def test_nothing_but_get_is_answered(mona, method, path):
+    headers = {"Authorization": f"Bearer {token_for(mona)}"}
+    response = Client(enforce_csrf_checks=True).generic(method, f"/api/v1/{path}", headers=headers)
+    assert response.status_code == 405
+    assert response["Allow"] == "GET"
+
+
+def test_no_answer_of_it_is_kept_on_its_way(mona):
+    assert "no-store" in ask(token_for(mona), "people/")["Cache-Control"]
+
+
+def test_the_document_is_for_tokens_and_for_staff(client_of, alice, bob, mona):
+    path = "/api/v1/openapi.json"
+    seen = [client_of(who).get(path).status_code for who in (None, alice, bob)]
+    assert seen == [401, 401, 200]
+    assert ask(token_for(mona), "openapi.json").status_code == 200
+    assert client_of(bob).post(path).status_code == 405
+
+
+def test_the_page_tells_every_address(client_of, bob):
+    client = client_of(bob)
+    described = client.get("/api/v1/openapi.json").json()["paths"]
+    page = client.get("/api/")
+    assert page.status_code == 200
+    assert all(f"<code>{where}</code>" in page.text for where in described)
+    assert len(described) == 6

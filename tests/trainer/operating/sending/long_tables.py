@@ -1,0 +1,33 @@
+"""The trainer with an address more: a table of so many lines, read from its database and sent as a file."""
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from trainer.operating.sending.spreadsheet_files import table_file
+from trainer.urls import urlpatterns as own
+
+TITLES = ("number", "name", "words")
+COUNTING = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %s) SELECT i FROM n"
+
+LONG = (
+    "import sys; from trainer import settings; "
+    "settings.ROOT_URLCONF = 'tests.trainer.operating.sending.long_tables'; "
+    "from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
+)
+"""The command of a server that has them."""
+
+
+def table(request: HttpRequest, kind: str, lines: int) -> HttpResponse:
+    return table_file(kind, "long", TITLES, counted(lines))
+
+
+def counted(lines: int):
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTING, [lines])
+        while rows := cursor.fetchmany(1_000):
+            for (number,) in rows:
+                yield number, f"Person {number}", f"={number} words that say something of it"
+
+
+urlpatterns = [path("long/<int:lines>/<slug:kind>/", table), *own]

@@ -1,0 +1,93 @@
+"""A response in pieces: one at a time, in order, no further than somebody reads."""
+
+import asyncio
+import csv
+from contextlib import aclosing
+from io import StringIO
+from threading import Event
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+
+from trainer.operating.sending.pieces import SHORT, InPieces, sent
+from trainer.operating.sending.spreadsheet_files import csv_file
+
+pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
+LINES = 200_000
+
+
+class Counted:
+    """Lines, and how many of them were asked for."""
+
+    def __init__(self, lines: int = LINES) -> None:
+        self.lines, self.asked, self.closed = lines, 0, False
+
+    def __iter__(self):
+        try:
+            for number in range(self.lines):
+                self.asked += 1
+                yield number, "some words that make the line longer"
+        finally:
+            self.closed = True
+
+
+def whole(response: HttpResponse) -> list[list[str]]:
+    return list(csv.reader(StringIO(response.getvalue().decode("utf-8-sig"))))
+
+
+def test_few_lines_are_sent_as_one_with_an_end_that_is_known():
+    response = csv_file("few.csv", ("number", "words"), Counted(SHORT))
+    assert not response.streaming
+    assert len(whole(response)) == SHORT + 1
+
+
+def test_many_lines_are_all_there_in_their_order():
+    counted = Counted(SHORT + 5_000)
+    response = csv_file("many.csv", ("number", "words"), counted)
+    assert response.streaming
+    assert response["Content-Disposition"] == 'attachment; filename="many.csv"'
+    assert [row[0] for row in whole(response)] == ["number", *map(str, range(counted.lines))]
+    assert counted.closed
+
+
+async def read(response: InPieces, pieces: int) -> None:
+    """So many of them, and then nobody reads on."""
+    async with aclosing(aiter(response)) as reading:
+        for _ in range(pieces):
+            await anext(reading)
+
+
+@pytest.mark.parametrize("zipped", [False, True])
+def test_nobody_asks_for_more_than_is_read(zipped):
+    counted = Counted()
+    response = csv_file("many.csv", ("number", "words"), counted)
+    if zipped:
+        request = HttpRequest()
+        request.META["HTTP_ACCEPT_ENCODING"] = "gzip"
+        response = GZipMiddleware(lambda _request: response)(request)
+        assert response["Content-Encoding"] == "gzip"
+    assert counted.asked == SHORT + 1
+    asyncio.run(read(response, 2))
+    assert SHORT < counted.asked < 10_000
+    assert response.gone.is_set()
+    response.close()
+    assert counted.closed
+
+
+def test_it_speaks_the_language_and_the_time_of_its_request():
+    with translation.override("es"), timezone.override("Asia/Tokyo"):
+        pieces = (f"{gettext('Name')} {timezone.get_current_timezone_name()}\n".encode() for _ in range(3))
+        response = InPieces(pieces, gone=Event())
+    assert response.getvalue().decode() == "Nombre Asia/Tokyo\n" * 3
+
+
+def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
+    def lines():
+        yield (1,)
+        raise ValueError("no second one")
+
+    with pytest.raises(ValueError, match="no second one"):
+        sent(lines(), lambda lines: (b"x" for _ in lines))

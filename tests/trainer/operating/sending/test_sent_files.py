@@ -1,0 +1,110 @@
+"""Long tables from a real server: the first byte leaves early, memory does not grow with the lines, and what
+a client does not take is not made."""
+
+import sys
+import time
+from contextlib import closing
+from http.client import HTTPConnection
+from io import BytesIO
+from urllib.parse import urlsplit
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.scale import sample_or_all, scale
+from tests.servers.serving import Server, serve
+from tests.trainer.operating.bodies.sender import most_memory
+from tests.trainer.operating.sending.long_tables import LONG
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+
+MEGABYTE = 1_000_000
+LONG_ENOUGH = 1_000_000
+"""Lines that take a time which can be told from that of a busy machine."""
+ROOM = 16 * MEGABYTE
+"""By which a server may grow, whatever it sends: Python's own allocation goes up and down by some of it."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    serving = serve(tmp_path_factory.mktemp("long"), command=LONG)
+    for kind in ("csv", "xlsx"):
+        fetched(serving, 1_500, kind)  # what a first file makes in memory is no matter here
+    yield serving
+    serving.stop()
+
+
+def asked(server: Server, lines: int, kind: str):
+    door = HTTPConnection(urlsplit(server.base_url).netloc, timeout=500)
+    door.request("GET", f"/long/{lines}/{kind}/")
+    return door, door.getresponse()
+
+
+def fetched(server: Server, lines: int, kind: str) -> tuple[int, float, float]:
+    """Bytes, seconds to the first of them, and to the last."""
+    began = time.monotonic()
+    door, response = asked(server, lines, kind)
+    with closing(door):
+        size, first = len(response.read(1)), time.monotonic() - began
+        while piece := response.read(1 << 20):
+            size += len(piece)
+    return size, first, time.monotonic() - began
+
+
+@sample_or_all("lines", 40_000, 1_000_000)
+def test_csv_leaves_early_and_takes_no_memory(server, lines):
+    before = most_memory(server)
+    size, first, last = fetched(server, lines, "csv")
+    assert size > 40 * lines
+    assert lines < LONG_ENOUGH or first < last / 4
+    assert most_memory(server) - before < ROOM
+
+
+@sample_or_all("lines", 4_000, 1_000_000)
+def test_xlsx_takes_no_memory(server, lines):
+    before = most_memory(server)
+    size, _first, _last = fetched(server, lines, "xlsx")
+    assert size > 10 * lines
+    assert most_memory(server) - before < ROOM
+
+
+def test_what_comes_is_the_whole_table(server):
+    door, response = asked(server, 2_000, "xlsx")
+    with closing(door):
+        book = load_workbook(BytesIO(response.read()), read_only=True).active
+        rows = list(book.iter_rows(values_only=True))
+    assert len(rows) == 2_001
+    assert rows[-1] == (2_000, "Person 2000", "=2000 words that say something of it")
+
+
+@sample_or_all("lines", 1_000_000, 10_000_000)
+def test_what_nobody_takes_is_not_made(server, lines):
+    """A client that reads the head and then nothing: the server waits, and answers others."""
+    before = most_memory(server)
+    door, response = asked(server, lines, "csv")
+    with closing(door):
+        response.read(1)
+        time.sleep(1)
+        assert fetched(server, 1_500, "csv")[2] < 20
+        assert most_memory(server) - before < ROOM
+
+
+IMPATIENT = "from trainer.operating.bodies.wire import BoundedServer; del BoundedServer.handle_reply; "
+
+
+@scale
+def test_a_server_that_does_not_wait_would_be_noticed(tmp_path):
+    """The negative control."""
+    before_run = "from trainer.serve import run; "
+    hasty = f"{before_run}import django; django.setup(); {IMPATIENT}"
+    serving = serve(tmp_path, command=LONG.replace(before_run, hasty))
+    try:
+        fetched(serving, 1_500, "csv")
+        before = most_memory(serving)
+        door, response = asked(serving, 1_000_000, "csv")
+        with closing(door):
+            response.read(1)
+            time.sleep(10)
+            assert most_memory(serving) - before > ROOM
+    finally:
+        serving.stop()

@@ -1,0 +1,106 @@
+"""What a page shows as a table is to be had as CSV and as XLSX: all of it, under the filters of the page."""
+
+import csv
+import re
+from collections.abc import Callable
+from io import BytesIO, StringIO
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.conftest import join
+from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.examining.given import begin, give
+from tests.trainer.playing import play_out, sit_down
+from tests.trainer.whole.test_permissions import _correction
+from trainer.drills import endings
+from trainer.progress.filters import Filter
+from trainer.progress.sums import kinds
+from trainer.remarks.disputing import dispute
+from trainer.schools.models import Membership, Role
+
+pytestmark = pytest.mark.django_db
+OVER = {"right": False, "overpaid": 500}
+
+
+def read(client, page: str) -> list[dict[str, str]]:
+    """Both files, which say the same."""
+    link = "&" if "?" in page else "?"
+    text = client.get(f"{page}{link}file=csv").getvalue().decode("utf-8-sig")
+    lines = list(csv.reader(StringIO(text)))
+    book = load_workbook(BytesIO(client.get(f"{page}{link}file=xlsx").getvalue()), read_only=True).active
+    rows = [["" if cell is None else str(cell) for cell in row] for row in book.iter_rows(values_only=True)]
+    rows = [row + [""] * (len(lines[0]) - len(row)) for row in rows]  # an empty end of a line is left out
+    assert [[cell.removeprefix("'") for cell in line] for line in lines] == rows
+    return [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
+
+
+@pytest.fixture
+def school(alice, bob) -> Membership:
+    """Two trainees, sixty and more answers, a test that was given and is over, a dispute."""
+    annie = join(alice.school, "annie", Role.TRAINEE)
+    for _ in range(65):
+        stored(run_of(alice), RIGHT)
+    answer = stored(run_of(alice, "rabbit-hunter"), WRONG, OVER, game="rabbit-hunter")
+    dispute(answer=answer, key="reconcile/1/player-hand", words="=It was right, “I” said:\n«so»")
+    stored(run_of(annie), WRONG)
+    give(bob, annie)
+    sat = begin(give(bob, alice), alice).run
+    play_out(sat)
+    endings.finish_run(run=sat)
+    return annie
+
+
+PAGES: dict[str, Callable[[list[dict[str, str]]], object]] = {
+    "/progress/": lambda rows: {row["user_name"]: row["decisions"] for row in rows}["annie"] == "1",
+    "/progress/answers/?mode=practice": lambda rows: len(rows) == 68,
+    "/progress/answers/?game=rabbit-hunter": lambda rows: sum(int(r["overpaid_cents"]) for r in rows) == 500,
+    "/tests/": lambda rows: [row["user_name"] for row in rows] == ["alice"],
+    "/disputes/": lambda rows: [row["words"] for row in rows] == ["'=It was right, “I” said:\n«so»"],
+    "/payoffs/": lambda rows: {row["answers"] for row in rows} == {"0"},
+    "/people/?role=trainee": lambda rows: {row["user_name"] for row in rows} == {"alice", "annie"},
+    "/exams/": lambda rows: [bool(row["finished"]) for row in rows] == [False, True],
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_to_be_had_as_a_file(client_of, bob, school, page):
+    client = client_of(bob)
+    shown = client.get(page)
+    assert shown.status_code == 200
+    links = re.findall(r'href="(\?[^"]*file=\w+)"', shown.text)
+    assert len(links) == 2
+    assert all(page.partition("?")[2].replace("&", "&amp;") in link for link in links)
+    assert PAGES[page](read(client, page))
+
+
+def test_a_trainee_has_their_own(client_of, alice, school):
+    rows = read(client_of(alice), f"/progress/{alice.pk}/")
+    told = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
+    summed = kinds(trainee=alice, chosen=Filter())
+    assert told == [(r["game"], r["question"], r["decisions"], r["right"]) for r in summed]
+    assert {row["user_name"] for row in read(client_of(alice), "/tests/")} == {"alice"}
+
+
+@pytest.mark.parametrize("page", ["/progress/", "/disputes/", "/people/", "/exams/"])
+def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, school, page):
+    assert client_of(alice).get(page, {"file": "csv"}).status_code == 404
+    assert "annie" not in client_of(dora).get(page, {"file": "csv"}).getvalue().decode()
+
+
+def test_who_was_marked_again(client_of, mona, alice, bob):
+    sit_down(alice)
+    found = _correction()
+    rows = read(client_of(mona), f"/progress/corrections/{found.pk}/")
+    assert sum(int(row["tables"]) for row in rows) == found.runs.count()
+
+
+@pytest.mark.parametrize("path", ["/standing.csv", "/standing/people/{}/hours.csv"])
+def test_who_may_deal_what_and_hours_are_to_be_had_for_a_spreadsheet(client_of, bob, alice, path):
+    said = client_of(bob).get(path.format(alice.pk), {"file": "xlsx"})
+    assert said["Content-Disposition"].endswith('.xlsx"')
+    assert load_workbook(BytesIO(said.content)).active["A1"].value == "person"
+
+
+def test_a_kind_that_there_is_none_of_is_the_page(client_of, bob, school):
+    assert client_of(bob).get("/progress/", {"file": "exe"}).headers["Content-Type"].startswith("text/html")

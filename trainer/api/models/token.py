@@ -1,0 +1,45 @@
+"""A token, by which a program reads what the manager who made it may read: Token."""
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+from trainer.schools.models import Membership, School
+
+
+class TokenQuerySet(models.QuerySet["Token"]):
+    def of_school(self, school: School) -> Self:
+        return self.filter(school=school).select_related("made_by__user", "revoked_by__user")
+
+
+class Token(models.Model):
+    """`digest` is the SHA-256 of the secret, which is shown once and stored nowhere. `used` is when it was
+    used last; `minute` the minute of that, and `asked` how often it was used in it."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="tokens")
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="tokens")
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    ends = models.DateTimeField()
+    revoked = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    used = models.DateTimeField(null=True, blank=True)
+    minute = models.DateTimeField(null=True, blank=True, editable=False)
+    asked = models.PositiveIntegerField(default=0, editable=False)
+
+    objects = TokenQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def opens(self, now: datetime) -> bool:
+        """As long as it lasts, and as long as whoever made it manages the school."""
+        return self.revoked is None and now < self.ends and self.made_by.manages

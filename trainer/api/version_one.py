@@ -1,0 +1,104 @@
+"""Version 1 of the API: its addresses, what may be asked there, what is answered; the OpenAPI of that."""
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.views.decorators.cache import never_cache
+from ninja import NinjaAPI, Query
+
+from trainer.api import shapes
+from trainer.api.bearers import ApiRequest, Bearer
+from trainer.api.filters_read import AskedOfAnswers, AskedOfPeople, AskedOfPerson, AskedOfTests, nothing_else
+from trainer.api.problems import PROBLEM, Problem, problem, word_problems
+from trainer.api.reading.decisions_read import read_answers, read_mispays
+from trainer.api.reading.people_read import read_people, read_scores
+from trainer.api.reading.rules_read import read_rules
+from trainer.api.reading.tests_read import read_tests
+
+View = Callable[..., Any]
+
+api = NinjaAPI(
+    title="Dealer trainer",
+    version="1",
+    description="What a school's figures rest on. Read-only; money is whole cents, days and moments are UTC.",
+    auth=Bearer(),
+    openapi_url=None,
+    docs_url=None,
+    urls_namespace="api-v1",
+)
+word_problems(api)
+
+REFUSED = {401: Problem, 422: Problem, 429: Problem}
+MISSING = REFUSED | {404: Problem}
+
+
+@api.get("/people/", response={200: shapes.People} | REFUSED, summary="People and their totals")
+@nothing_else
+def people(request: ApiRequest, asked: Query[AskedOfPeople]) -> Any:
+    return read_people(request, asked)
+
+
+@api.get("/scores/", response={200: shapes.Scores} | MISSING, summary="Scores by person, game and kind")
+@nothing_else
+def scores(request: ApiRequest, asked: Query[AskedOfPerson]) -> Any:
+    return read_scores(request, asked)
+
+
+@api.get("/answers/", response={200: shapes.Decisions} | MISSING, summary="Answers, the newest first")
+@nothing_else
+def answers(request: ApiRequest, asked: Query[AskedOfAnswers]) -> Any:
+    return read_answers(request, asked)
+
+
+@api.get("/mispays/", response={200: shapes.Mispays} | MISSING, summary="Mispays, the newest first")
+@nothing_else
+def mispays(request: ApiRequest, asked: Query[AskedOfAnswers]) -> Any:
+    return read_mispays(request, asked)
+
+
+@api.get("/tests/", response={200: shapes.TableTestsSat} | MISSING, summary="Table tests that are over")
+@nothing_else
+def tests(request: ApiRequest, asked: Query[AskedOfTests]) -> Any:
+    return read_tests(request, asked)
+
+
+@api.get("/rules/", response={200: shapes.Rules} | REFUSED, summary="Rules and when figures were counted")
+@nothing_else
+def rules(request: ApiRequest) -> Any:
+    return read_rules(request)
+
+
+def openapi(root: str) -> dict[str, Any]:
+    """The document; a refusal is of a media type of its own, which the library cannot be told."""
+    document = api.get_openapi_schema(path_prefix=root)
+    for operations in document["paths"].values():
+        for status, response in operations["get"]["responses"].items():
+            if int(status) >= 400:
+                response["content"] = {PROBLEM: response["content"].pop("application/json")}
+    return dict(document)
+
+
+def only_get(view: View) -> View:
+    """Nothing else, before anybody is asked who they are; and no answer is kept on its way."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method != "GET":
+            return problem(405, Allow="GET")
+        response: HttpResponse = view(request, *args, **kwargs)
+        return response
+
+    guarded.csrf_exempt = True  # type: ignore[attr-defined]  # no cookie is looked at
+    return guarded
+
+
+def doors(root: str) -> Iterator[URLPattern]:
+    """The paths of this version under `root`, without the library's own page at its root."""
+    for entry in api.urls[0]:
+        if isinstance(entry, URLPattern) and entry.name != "api-root":
+            view: Any = entry.callback
+            yield path(f"{root}{entry.pattern}", only_get(view), name=f"v1_{entry.name}")

@@ -1,0 +1,1 @@
+"""What is sent in pieces, and what is sent as a table for a spreadsheet."""

@@ -1,0 +1,79 @@
+"""A response that is made while it is sent, piece by piece, in the thread of its request.
+
+Django would gather a synchronous stream under ASGI before the first byte is sent. Here each piece is asked
+for when the one before it is on its way: what waits in memory is one piece, and the server waits for a client
+that is slower (bodies/wire.py). Whoever leaves stops it.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from itertools import chain, islice
+from threading import Event
+from typing import Any, TypeVar, cast
+
+from asgiref.sync import sync_to_async
+from django.http import HttpResponse, StreamingHttpResponse
+from django.utils import timezone, translation
+
+Line = TypeVar("Line")
+Pieces = Iterator[bytes]
+
+SHORT = 1_000
+"""Lines that are sent as one, with their length: nobody waits for them, and an error is a page of its own."""
+
+
+class AsAsked:
+    """Pieces in the language and the time zone that are in force when they are asked for."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.pieces, self.language = pieces, translation.get_language()
+        self.zone = timezone.get_current_timezone()
+
+    def __iter__(self) -> Pieces:
+        return self
+
+    def __next__(self) -> bytes:
+        with translation.override(self.language), timezone.override(self.zone):
+            return next(self.pieces)
+
+    def close(self) -> None:
+        """What they are read from is let go."""
+        getattr(self.pieces, "close", lambda: None)()
+
+
+class InPieces(StreamingHttpResponse):
+    """By a server they are pulled in the request's own thread. `gone` is set when nobody reads on."""
+
+    def __init__(self, pieces: Pieces, gone: Event) -> None:
+        super().__init__(AsAsked(pieces))
+        self.gone = gone
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        pieces = iter(cast(Iterable[bytes], self.streaming_content))
+        pull = sync_to_async(lambda: next(pieces, None))
+        try:
+            while (piece := await pull()) is not None:
+                yield piece
+        finally:
+            self.gone.set()
+
+
+def sent(lines: Iterable[Line], written: Callable[[Iterator[Line]], Pieces]) -> HttpResponse:
+    """The lines as `written`: few of them whole, many in pieces."""
+    gone = Event()
+    reading = _until(gone, lines)
+    first = list(islice(reading, SHORT + 1))
+    if len(first) <= SHORT:
+        return HttpResponse(b"".join(written(iter(first))))
+    # Views say HttpResponse; Django's two kinds of response have no name in common that they could say.
+    return cast(HttpResponse, InPieces(written(chain(first, reading)), gone))
+
+
+def _until(gone: Event, lines: Iterable[Line]) -> Iterator[Line]:
+    iterator: Any = iter(lines)
+    try:
+        for line in iterator:
+            if gone.is_set():
+                return
+            yield line
+    finally:
+        getattr(iterator, "close", lambda: None)()  # what it reads from the database is let go

@@ -1,0 +1,120 @@
+"""Tables as files for a spreadsheet, CSV and XLSX. Nothing in them is worked out: a text is text, however it
+begins. The one place for all rooms that send some."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from functools import partial
+from io import StringIO
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+
+from trainer.operating.sending.pieces import Pieces, sent
+
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BYTE_ORDER_MARK = "\ufeff"
+"""By which Excel knows that a file is UTF-8."""
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+PIECE = 64 * 1024
+
+Line = Sequence[object]
+
+
+def csv_file(name: str, titles: Sequence[str], lines: Iterable[Line]) -> HttpResponse:
+    return _named(name, "csv", sent(lines, partial(_csv, titles)))
+
+
+def xlsx_file(name: str, titles: Sequence[str], lines: Iterable[Line], *, freeze: str = "A2") -> HttpResponse:
+    """It can be sent only when its last line is written; till then it lies on the disk."""
+    return _named(name, "xlsx", sent(lines, partial(_xlsx, titles, freeze)))
+
+
+def wanted_file(request: HttpRequest) -> str:
+    """Whether a page is asked for as a file, and of which kind; "" if it is not."""
+    kind = request.GET.get("file", "")
+    return kind if kind in KINDS else ""
+
+
+def table_file(kind: str, name: str, titles: Sequence[str], lines: Iterable[Line]) -> HttpResponse:
+    """`name` is without its ending."""
+    return (csv_file if kind == "csv" else xlsx_file)(f"{name}.{kind}", titles, lines)
+
+
+def file_links(request: HttpRequest, *without: str) -> dict[str, str]:
+    """The page that is asked for as a file of each kind, under the same filters; never a page of it alone."""
+    asked = request.GET.copy()
+    for name in ("page", "before", "file", *without):
+        asked.pop(name, None)
+    said = asked.urlencode()
+    return {kind: f"?{said}&file={kind}" if said else f"?file={kind}" for kind in KINDS}
+
+
+def harmless(cell: object) -> object:
+    """A text that a spreadsheet would work out stands behind an apostrophe; one that has an apostrophe there
+    itself behind a second, so that whoever takes the first off reads what was stored. A number is one."""
+    if not isinstance(cell, str):
+        return "" if cell is None else cell
+    return f"'{cell}" if cell.lstrip(" '").startswith(BEGINS_A_FORMULA) else cell
+
+
+def _csv(titles: Sequence[str], lines: Iterator[Line]) -> Pieces:
+    written = StringIO(newline="")
+    written.write(BYTE_ORDER_MARK)
+    writer = csv.writer(written)
+    writer.writerow(titles)
+    for line in lines:
+        writer.writerow([harmless(cell) for cell in line])
+        if written.tell() > PIECE:
+            yield _taken(written)
+    yield _taken(written)
+
+
+def _taken(written: StringIO) -> bytes:
+    """Half of a pair, which is no character and which UTF-8 cannot write, is a question mark."""
+    text = written.getvalue()
+    written.seek(0)
+    written.truncate()
+    return text.encode("utf-8", "replace")
+
+
+def _xlsx(titles: Sequence[str], freeze: str, lines: Iterator[Line]) -> Pieces:
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("answers")
+    sheet.freeze_panes = freeze
+    for line in chain((titles,), lines):
+        sheet.append([_cell(sheet, cell) for cell in line])
+    with TemporaryFile() as written:
+        book.save(written)
+        written.seek(0)
+        while piece := written.read(PIECE):
+            yield piece
+
+
+UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+READ_AS_ONE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+
+
+def _cell(sheet: Any, value: object) -> object:
+    """A cell that says of itself that it is a text needs no apostrophe. What XML has no way to write stands
+    there by its number, as the format has it: _x0007_."""
+    if isinstance(value, int | Decimal) or value is None:
+        return value
+    text = READ_AS_ONE.sub("_x005F_", str(value))
+    cell = WriteOnlyCell(sheet, UNWRITABLE.sub(lambda found: f"_x{ord(found.group()):04X}_", text))
+    cell.data_type = "s"
+    return cell
+
+
+def _named(name: str, kind: str, response: HttpResponse) -> HttpResponse:
+    response["Content-Type"] = KINDS[kind]
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

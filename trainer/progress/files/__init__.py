@@ -1,0 +1,1 @@
+"""What the pages of this room show, line by line for a spreadsheet."""

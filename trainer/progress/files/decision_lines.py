@@ -1,0 +1,48 @@
+"""Decisions line by line: the answers behind a figure, as the ledger has them too."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import reverse
+
+from trainer.drills.models.stored import key_of
+from trainer.progress.behind import Figure, rows_of
+from trainer.schools.models import Membership
+
+TITLES = (
+    *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
+    *("question", "bet", "given", "right", "mistake", "overpaid_cents", "underpaid_cents", "replay"),
+    *("rules_version", "marked_again"),
+)
+AT_ONCE = 2_000
+
+Cells = tuple[object, ...]
+Row = dict[str, Any]
+
+
+def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
+    """The newest first."""
+    for row, told in told_of(figure, watcher):
+        worth = ("yes" if row["right"] else "no", row["named"], row["overpaid"], row["underpaid"])
+        yield (*told, row["given"], *worth, replay_of(row), *marked_of(row))
+
+
+def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
+    """Each row with its cells up to the bet. Names are read once, for everybody of the school."""
+    people = Membership.objects.filter(school=watcher.school_id).select_related("user")
+    who = {one.pk: (one.user.username, one.user.display_name) for one in people}
+    for row in rows_of(figure.verdicts(watcher)).iterator(chunk_size=AT_ONCE):
+        key = key_of(row["prompt"])
+        at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
+        told = (row["pk"], f"{row['when']:%Y-%m-%dT%H:%M:%SZ}", row["member"], *who[row["member"]])
+        yield row, (*told, *at, key.question, key.wager)
+
+
+def replay_of(row: Row) -> str:
+    return f"{reverse('reviewing:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
+
+
+def marked_of(row: Row) -> Cells:
+    """By which rules, and when again if it was."""
+    again = row["correction__made"]
+    return row["rules_version"], f"{again:%Y-%m-%dT%H:%M:%SZ}" if again else ""

@@ -1,0 +1,18 @@
+"""The people of a school, line by line for a spreadsheet."""
+
+from collections.abc import Iterator
+
+from django.db.models import QuerySet
+
+from trainer.schools.models import Membership
+
+TITLES = ("person", "user_name", "name", "role", "classes", "joined", "left")
+
+Cells = tuple[object, ...]
+
+
+def people_lines(found: QuerySet[Membership]) -> Iterator[Cells]:
+    for one in found.iterator(chunk_size=500):
+        classes = "; ".join(sorted(cohort.name for cohort in one.cohorts.all()))
+        who = (one.pk, one.user.username, one.user.display_name)
+        yield (*who, one.role, classes, one.joined, one.left)
