@@ -122,6 +122,7 @@ TEMPLATES = [
 DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # under ASGI every request is its own thread
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "trainer.operating.database.sqlite3"  # Django's, with connections kept
     engine_options = {
         # Deferred transactions fail nine in ten simultaneous answers with "database is locked".
         "transaction_mode": "IMMEDIATE",

@@ -1,7 +1,9 @@
 """The trainer's own settings, its durability among them, with nothing of the trainer in them."""
 
 from tests.servers.plain_http import *
+from tests.servers.plain_http import DATABASES
 
+DATABASES["default"]["ENGINE"] = "django.db.backends.sqlite3"  # as Django has it, with the trainer's options
 INSTALLED_APPS = [
     "daphne",
     "django.contrib.auth",

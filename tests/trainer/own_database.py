@@ -9,6 +9,8 @@ from uuid import uuid4
 from asgiref.local import Local
 from django.db import connections
 
+from trainer.operating.database.sqlite3.base import close_resting
+
 
 @contextmanager
 def default_is(name: str) -> Iterator[None]:
@@ -20,6 +22,7 @@ def default_is(name: str) -> Iterator[None]:
         yield
     finally:
         connections.close_all()
+        close_resting()  # whoever copies the file next finds all of it there
         connections._connections, connections.settings["default"] = shared, settings
 
 

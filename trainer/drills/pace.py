@@ -33,6 +33,11 @@ def time_of(*, seen: datetime | None, shown: datetime, received: datetime) -> ti
     return time if timedelta(0) <= time <= AWAY else None
 
 
+def asks_what_is_usual(seconds: float, *, target: float) -> bool:
+    """Whether it is slow for some trainees and for others not."""
+    return target < seconds <= SLOW_AFTER
+
+
 def is_slow(seconds: float, *, target: float, usual: float | None) -> bool:
     """`target` is the norm of what was asked, `usual` the trainee's own median for the kind, if there is one
     yet. Nobody is slow on target."""

@@ -19,11 +19,10 @@ from trainer.schools.models import Membership, User, Visitor
 
 
 def run_of(*, user: Visitor, run_id: UUID) -> Run | None:
-    """The user's own run, with its drill and its membership; `beside_test` says whether a table test of
-    theirs has not ended, of which game soever."""
-    own = Run.objects.for_user(user).select_related("drill", "membership")
-    own = own.annotate(beside_test=Exists(unended_tests(user=user).order_by()))
-    return own.filter(pk=run_id).order_by().first()
+    """The user's own run, with its drill; `beside_test` says whether a table test of theirs has not ended, of
+    which game soever."""
+    own = Run.objects.for_user(user).select_related("drill").filter(pk=run_id)
+    return next(iter(own.annotate(beside_test=Exists(unended_tests(user=user).order_by()))), None)
 
 
 def watched_run(*, watcher: Membership, run_id: UUID) -> Run | None:

@@ -26,6 +26,7 @@ from trainer.drills.models.stored import hand_on
 from trainer.drills.models.unseated import dealt_under
 from trainer.drills.naming.earlier import Earlier
 from trainer.drills.naming.marking import Marked, mark
+from trainer.drills.naming.standing_names import keep_names
 from trainer.drills.naming.withdrawals import withdraw
 from trainer.drills.regrading.paytables_then import keep_tables
 from trainer.drills.sittings import Sitting
@@ -156,10 +157,12 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
     stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=turns.age())
     if stop is None or not _in_hand(sitting, stop, submission, arrived):
         return Saved(outcome_of_repeat(sitting, submission, arrived))
-    marked = _marked(sitting, stop, submission)
+    version, marked = sitting.run.version, _marked(sitting, stop, submission)
     answer = _store(sitting, stop, submission, marked, arrived)
     if answer is None:
         return Saved(outcome_of_repeat(sitting, submission, arrived))
+    if marked and answer.version == version + 1:  # else something was avowed meanwhile
+        keep_names(answer, before=marked.left)
     if sitting.run.drill.examines and sitting.last and sitting.over:
         finish_run(run=sitting.run)
     return Saved(Outcome.SAVED, answer)

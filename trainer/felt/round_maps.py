@@ -1,9 +1,9 @@
 """The map of a round that is over: every spot by its bets, and the dealer's own decisions, each with what it
 was worth and the way to its place in the replay."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -84,7 +84,7 @@ class RoundMap:
 
 def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
     """Of a round whose answers may be told."""
-    found = list(_marked(sitting, answers, _usual(sitting)))
+    found = list(_marked(sitting, answers))
     replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
     columns = columns_of(sitting, [one.prompt for one in found])
     rows = [
@@ -102,18 +102,27 @@ def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
 # --- Marked ------------------------------------------------------------------------------------------
 
 
-def _marked(sitting: Sitting, answers: Iterable[Answer], usual: Mapping[Kind, float]) -> Iterator[Marked]:
+def _marked(sitting: Sitting, answers: Iterable[Answer]) -> Iterator[Marked]:
     timed = sitting.run.drill.scored and sitting.run.drill.plan != Plan.LESSON
+    usual = cache(lambda: lately.usual_seconds(membership=sitting.run.membership))
     for answer in answers:
         asked = list(decisions(sitting, answer))
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
         seconds = time.total_seconds() / len(asked) if timed and time and asked else None
         target = sum(decision.prompt.seconds for decision in asked) / (len(asked) or 1)
         for decision in asked:
-            kind = kind_of_prompt(game=sitting.game.slug, prompt=decision.prompt)
-            own = usual.get(kind) if kind else None
-            slow = seconds is not None and pace.is_slow(seconds, target=target, usual=own)
+            slow = seconds is not None and _is_slow(decision, seconds, target, usual)
             yield Marked(decision, _state(decision, slow=slow))
+
+
+def _is_slow(
+    decision: Decision, seconds: float, target: float, usual: Callable[[], Mapping[Kind, float]]
+) -> bool:
+    """What each kind of decision usually takes this trainee is asked for where it decides."""
+    kind = kind_of_prompt(game=decision.sitting.game.slug, prompt=decision.prompt)
+    asks = pace.asks_what_is_usual(seconds, target=target)
+    own = usual().get(kind) if kind and asks else None
+    return pace.is_slow(seconds, target=target, usual=own)
 
 
 def _state(decision: Decision, *, slow: bool) -> str:
@@ -122,14 +131,6 @@ def _state(decision: Decision, *, slow: bool) -> str:
     if decision.answer.hinted:
         return HINTED
     return SLOW if slow else RIGHT
-
-
-def _usual(sitting: Sitting) -> Mapping[Kind, float]:
-    """What each kind of decision usually takes this trainee; not asked for where nothing is timed."""
-    drill = sitting.run.drill
-    if not drill.scored or drill.plan == Plan.LESSON:
-        return {}
-    return lately.usual_seconds(membership=sitting.run.membership)
 
 
 # --- Rows and columns --------------------------------------------------------------------------------

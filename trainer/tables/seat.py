@@ -1,5 +1,6 @@
 """The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
 
+from copy import copy
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from trainer.drills import endings, selectors, services
 from trainer.drills.admission import own_run
 from trainer.drills.models import Answer, Run
 from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Submission
+from trainer.drills.submissions import Outcome, Saved, Submission
 from trainer.operating import counters
 from trainer.operating.arriving import turns
 from trainer.saying import say
@@ -91,12 +92,22 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
                 request, sitting.run, status=422, submission=submission, errors=unanswered.reasons
             )
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
+    counters.answers.labels(saved.outcome.value).inc()
+    told = copy(sitting.run)  # as it was stored, whatever its page goes on to do with it
+    try:
+        return _acknowledged(request, sitting, submission, saved)
+    finally:  # what watchers are shown is for the most part drawn by then
+        if saved.outcome in (Outcome.SAVED, Outcome.LATE):
+            _push_after_commit(told, saved.answer)
+        if told.led:
+            push.room_heard(told.drill_id)
+
+
+def _acknowledged(
+    request: MemberRequest, sitting: Sitting, submission: Submission, saved: Saved
+) -> HttpResponse:
     outcome = saved.outcome
-    counters.answers.labels(outcome.value).inc()
-    if outcome in (Outcome.SAVED, Outcome.LATE):
-        _push_after_commit(sitting.run, saved.answer)
     if sitting.run.led:
-        push.room_heard(sitting.run.drill_id)
         return answered(request, sitting.run, submission, outcome)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
         return show_late(request, sitting, submission)
@@ -108,9 +119,9 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return say_so(request, sitting, submission)
     if sitting.run.finished and sitting.run.drill.examines:
         return go_to(request, ending_url(sitting.run))
-    return (
-        show(request, sitting, last=saved.answer) if request.htmx else redirect("tables:table", run_id, round)
-    )
+    if request.htmx:
+        return show(request, sitting, last=saved.answer)
+    return redirect("tables:table", sitting.run.pk, sitting.round)
 
 
 def _elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:

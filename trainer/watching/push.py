@@ -72,26 +72,26 @@ def table_changed(run: Run) -> None:
     """Tells of a table as it was just read again; any failure is logged and swallowed."""
     try:
         groups = (group_of(run.membership_id), wall_of(run.membership.school_id))
-        async_to_sync(_send)(run, *groups)
+        async_to_sync(_send)(run, *groups, version=run.version)
     except Exception:
         _note_failure(f"table {run.pk}")
 
 
 async def presence_changed(run: Run) -> None:
-    """The same of who sits there, which only the wall shows."""
+    """The same of who sits there, which only the wall shows; of no version, so that it is read again."""
     try:
-        await _send(run, wall_of(run.membership.school_id))
+        await _send(run, wall_of(run.membership.school_id), version=0)
     except Exception:
         _note_failure(f"table {run.pk}")
 
 
-async def _send(run: Run, *groups: str) -> None:
+async def _send(run: Run, *groups: str, version: int) -> None:
     """`at` tells one notice from the next, and is the same for all who hear it."""
     layer = get_channel_layer()
     assert layer  # settings.py always names one
     about = {"run": str(run.pk), "membership": run.membership_id, "school": run.membership.school_id}
     for group in groups:
-        notice = {"type": "table.changed", **about, "version": run.version, "at": time.time_ns()}
+        notice = {"type": "table.changed", **about, "version": version, "at": time.time_ns()}
         await layer.group_send(group, notice)
     counters.pushes.labels("sent").inc()
 

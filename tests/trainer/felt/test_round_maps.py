@@ -16,6 +16,7 @@ from tests.trainer.playing import HTMX, play_out, post, right_answers, say, sit_
 from trainer.drills import selectors, services
 from trainer.drills.items import Item
 from trainer.drills.models import Drill, Mode, Plan, Run
+from trainer.drills.pace import SLOW_AFTER
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.practice import opening
 from trainer.tables.summed.causes import Cause, causes_of, next_of
@@ -298,10 +299,24 @@ def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
 
 @pytest.mark.parametrize("spots", [1, 6])
 def test_a_summary_costs_a_bounded_number_of_queries(client_of, alice, spots, django_assert_num_queries):
-    """Session; user with memberships; run; the last answer and all of them, each with verdicts; what each
-    kind usually takes."""
+    """Session; user with memberships; run; the last answer and all of them, each with verdicts."""
     client, run = client_of(alice), sit_down(alice, spots=spots)
     play_out(run, how=wrong_answers)
+    with django_assert_num_queries(7):
+        client.get(table_url(run), **HTMX)
+
+
+def test_what_a_kind_usually_takes_is_asked_once_where_it_decides(
+    client_of, alice, django_assert_num_queries
+):
+    """Longer than on target, and not so long that it is slow for everybody."""
+    client, run = client_of(alice), sit_down(alice, game="6-5-4-poker")
+    for _ in range(2):
+        (prompt,) = sitting_of(run).stop.prompts
+        assert prompt.seconds < SLOW_AFTER - 1
+        long_ago(run, SLOW_AFTER - 1)
+        say(run)
+    play_out(run)
     with django_assert_num_queries(8):
         client.get(table_url(run), **HTMX)
 

@@ -1,16 +1,16 @@
 """Which verdict counts: the one that was marked again last, else the one of the newest rules.
 
-The one rule of all readers: as a query here, and for rows that are at hand in `rank`.
+The one rule of all readers: as a condition of a query here, and for rows that are at hand in `rank`.
 """
 
 from typing import Any, Protocol, TypeVar
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
-from django.db.models.functions import Replace
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import BooleanField, Func, QuerySet
+from django.db.models.sql.compiler import SQLCompiler
 
 ACTION, AMOUNT = "action", "amount"
 """The two questions of a bet in rows of rules version 2 and before."""
-
 
 Verdicts = TypeVar("Verdicts", bound=QuerySet[Any])
 
@@ -27,24 +27,42 @@ def rank(verdict: Ranked) -> tuple[int, int]:
 
 def without_superseded(verdicts: Verdicts) -> Verdicts:
     """Those of a decision after which it was not marked again, whatever its prompt was called then."""
-    later = Q(again__gt=OuterRef("again"))
-    later |= Q(again=OuterRef("again"), rules_version__gt=OuterRef("rules_version"))
-    newer = verdicts.model._base_manager.filter(later, answer=OuterRef("answer"))
-    again = newer.alias(decision=_decision()).filter(decision=OuterRef("decision"))
-    return verdicts.alias(decision=_decision()).exclude(Exists(again))
+    return verdicts.exclude(Superseded())
 
 
-def _decision() -> Case:
+class Superseded(Func):
+    """Whether a verdict's decision was marked again after it. As text, for nearly every page asks: to put it
+    together of Django's own parts, anew each time, took 3 ms."""
+
+    output_field = BooleanField()
+
+    def __init__(self) -> None:
+        super().__init__("answer", "again", "rules_version", "ask", "prompt")
+
+    def as_sql(  # type: ignore[override]  # it has no template
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[str | int, ...]]:
+        answer, again, rules, ask, prompt = (
+            compiler.compile(field)[0] for field in self.get_source_expressions()
+        )
+        newer = _decision('"later".ask', '"later".prompt')
+        return (
+            'EXISTS(SELECT 1 FROM drills_verdict "later" '
+            f'WHERE "later".answer_id = {answer} AND ("later".again > {again} '
+            f'OR ("later".again = {again} AND "later".rules_version > {rules})) '
+            f"AND {newer} = {_decision(ask, prompt)})"
+        ), ()
+
+
+def _decision(ask: str, prompt: str) -> str:
     """The prompt in today's words: an action and its amount are one bet."""
-    kept = Q(ask__in=(ACTION, AMOUNT))
-    return Case(
-        When(kept & Q(prompt__startswith="refund/"), then=_called("refund")),
-        When(kept & Q(prompt__endswith="/envy"), then=_called("envy")),
-        When(kept, then=_called("bet")),
-        default=F("prompt"),
+    return (
+        f"CASE WHEN {ask} NOT IN ('{ACTION}', '{AMOUNT}') THEN {prompt} "
+        f"WHEN {prompt} LIKE 'refund/%%' THEN {_called(prompt, 'refund')} "
+        f"WHEN {prompt} LIKE '%%/envy' THEN {_called(prompt, 'envy')} "
+        f"ELSE {_called(prompt, 'bet')} END"
     )
 
 
-def _called(question: str) -> Replace:
-    name = Value(f"/{question}/")
-    return Replace(Replace(F("prompt"), Value(f"/{ACTION}/"), name), Value(f"/{AMOUNT}/"), name)
+def _called(prompt: str, question: str) -> str:
+    return f"REPLACE(REPLACE({prompt}, '/{ACTION}/', '/{question}/'), '/{AMOUNT}/', '/{question}/')"

@@ -21,11 +21,13 @@ from trainer.drills.sittings import Sitting
 
 @dataclass(frozen=True)
 class Marked:
-    """An answer's verdicts as the engine gives them, what their names rest on, and the names taken back."""
+    """An answer's verdicts as the engine gives them, what their names rest on, the names taken back, and
+    those before it that are `left`."""
 
     verdicts: tuple[grading.Verdict, ...]
     earlier: Earlier
     belied: list[Verdict]
+    left: list[Verdict]
 
     def rows(self, answer: Answer) -> list[Verdict]:
         """As they are stored."""
@@ -43,7 +45,7 @@ def mark(
     """Raises `Unanswered` where something cannot be read. `marked` as in `belied`."""
     verdicts = grade_stop(sitting.beliefs, stop, typed, before=earlier)
     said = Answered(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
-    return Marked(verdicts, earlier, belied(sitting=sitting, said=said, marked=marked))
+    return Marked(verdicts, earlier, *belied(sitting=sitting, said=said, marked=marked))
 
 
 def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:

@@ -51,6 +51,8 @@ class SeatConsumer(Guarded):
     def right(self, member: Membership) -> Run | None:
         """One's own run, while it is open, for who belongs to a school."""
         run = run_of(user=member.user, run_id=self.scope["url_route"]["kwargs"]["run_id"])
+        if run and run.membership_id == member.pk:
+            run.membership = member
         return run if run and run.finished is None else None
 
     def rooms_of(self, right: Run) -> list[str]:

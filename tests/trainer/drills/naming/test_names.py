@@ -8,7 +8,7 @@ from tests.games.trainee import right_answers, typed
 from tests.trainer.playing import play_out, say, sit_down, sitting_of, submission
 from trainer.drills import endings, services
 from trainer.drills.models import Answer, Mode, Run, Verdict, Withdrawal
-from trainer.drills.naming import marking, withdrawals
+from trainer.drills.naming import earlier, marking
 from trainer.drills.naming.earlier import Earlier
 from trainer.felt.verdicts import group_view
 from trainer.progress import sums
@@ -134,7 +134,7 @@ def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice, 
 
 def test_without_looking_for_them_every_name_stands(run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(marking, "belied", lambda **about: [])
+    monkeypatch.setattr(marking, "belied", lambda **about: ([], []))
     until_named(run, TIMES)
     play_wrongly(run)
     assert not Withdrawal.objects.exists()
@@ -158,4 +158,4 @@ def test_an_answer_that_is_not_stored_takes_nothing_back(run, monkeypatch):
     monkeypatch.setattr(Run, "advance", lambda self, **moved: False)
     services.save_answer(sitting=sitting, submission=submission(sitting.stop, round=sitting.round))
     assert not Withdrawal.objects.exists()
-    assert withdrawals.ROUNDS == 3
+    assert earlier.ROUNDS == 3

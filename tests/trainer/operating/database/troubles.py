@@ -6,7 +6,9 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from django.db import connection
-from django.db.backends.sqlite3.base import DatabaseWrapper, SQLiteCursorWrapper
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
+
+from trainer.operating.database.sqlite3.base import DatabaseWrapper, close_resting
 
 
 @contextmanager
@@ -52,6 +54,7 @@ def away(path: Path) -> Iterator[None]:
 
     usual = DatabaseWrapper.get_new_connection
     connection.close()
+    close_resting()
     DatabaseWrapper.get_new_connection = refuse
     try:
         yield

@@ -1,0 +1,124 @@
+"""The names that stand are handed from answer to answer, and are those that are stored."""
+
+import pytest
+
+from tests.games.trainee import right_answers
+from tests.trainer.drills.naming.test_names import TIMES, as_holder
+from tests.trainer.playing import say, sit_down, sitting_of
+from trainer.drills import services
+from trainer.drills.models import Run, Withdrawal
+from trainer.drills.naming import avowals, standing_names
+from trainer.drills.sittings import Sitting
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def as_a_new_process():
+    standing_names.forget()
+    yield
+    standing_names.forget()
+
+
+@pytest.fixture
+def run(alice) -> Run:
+    return sit_down(alice, spots=6, seed="named")
+
+
+@pytest.fixture
+def answer(django_capture_on_commit_callbacks):
+    def answered(run: Run, typed: dict) -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            say(run, typed)
+
+    return answered
+
+
+def named(sitting: Sitting, found) -> list[tuple[int, str]]:
+    return sorted((verdict.pk, verdict.standing_name) for verdict in found(sitting))
+
+
+def alike(run: Run) -> list[tuple[int, str]]:
+    sitting = sitting_of(run)
+    stored = named(sitting, standing_names._stored)
+    assert named(sitting, standing_names.standing) == stored
+    return stored
+
+
+def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatch):
+    """Held by somebody who counts the stake, and then says something else."""
+    seen = set()
+    for number in range(24):
+        if sitting_of(run).stop is None:
+            services.next_round(sitting=sitting_of(run))
+            assert alike(run) is not None
+        wrongly = number < 16
+        answer(run, as_holder(run, TIMES) if wrongly else right_answers(sitting_of(run).stop))
+        seen.add(len(alike(run)))
+    assert len(seen) > 2
+
+
+def test_within_a_round_nobody_reads_them_back(run, answer, monkeypatch):
+    answer(run, as_holder(run, TIMES))
+    monkeypatch.setattr(standing_names, "_stored", None)
+    while sitting_of(run).stop:
+        answer(run, as_holder(run, TIMES))
+
+
+def test_another_process_may_have_moved_the_table_on(run, answer):
+    """What is kept is of another version then."""
+    answer(run, right_answers(sitting_of(run).stop))
+    kept = dict(standing_names._kept)
+    while not alike(run):
+        answer(run, as_holder(run, TIMES))
+    standing_names._kept.update(kept)
+    assert alike(run)
+
+
+def test_what_is_avowed_moves_the_table_on(alice, answer):
+    run = sit_down(alice, game="rabbit-hunter", spots=3, seed="which")
+    while not (verdict := undecided(run)):
+        short = {
+            prompt.key: f"pay {(prompt.pays - prompt.stake) / 100:.2f}"
+            for prompt in sitting_of(run).stop.prompts
+            if prompt.stake < prompt.pays
+        }
+        answer(run, right_answers(sitting_of(run).stop) | short)
+    before = alike(run)
+    mine = avowals.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk)
+    avowals.avow(run=sitting_of(run).run, verdict=mine, mistake=verdict.mistakes[0])
+    assert len(alike(run)) == len(before) + 1
+
+
+def undecided(run: Run):
+    found = [one for answer in run.answers.all() for one in answer.verdicts.all() if one.undecided]
+    return found[0] if found else None
+
+
+def test_what_is_avowed_while_an_answer_is_on_its_way_is_read(run, answer, monkeypatch):
+    """Nothing is kept of an answer that passed over a version."""
+    sitting = sitting_of(run)
+    usual = Run.advance
+
+    def overtaken(run: Run, **moved) -> bool:
+        Run.objects.filter(pk=run.pk).update(version=run.version + 1)
+        return usual(run, **moved)
+
+    monkeypatch.setattr(Run, "advance", overtaken)
+    answer(run, as_holder(run, TIMES))
+    assert sitting_of(run).run.version == sitting.run.version + 2
+    assert not standing_names._kept
+
+
+def test_an_answer_that_is_not_committed_leaves_none(run):
+    say(run, right_answers(sitting_of(run).stop))
+    assert not standing_names._kept
+    assert not Withdrawal.objects.exists()
+
+
+def test_no_more_tables_are_kept_than_said(alice, answer, monkeypatch):
+    monkeypatch.setattr(standing_names, "MOST", 2)
+    runs = [sit_down(alice, seed=f"kept {number}") for number in range(3)]
+    for run in runs:
+        answer(run, right_answers(sitting_of(run).stop))
+    assert list(standing_names._kept) == [run.pk for run in runs[1:]]
