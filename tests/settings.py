@@ -9,6 +9,12 @@ os.environ |= {"DATABASE_URL": os.environ.get("TESTS_DATABASE_URL") or "sqlite:/
 os.environ |= {"SECRET_KEY": "tests-" + "0123456789abcdef" * 4, "SEED_KEY": "seeds-" + "fedcba9876543210" * 4}
 
 from trainer.settings import *
+from trainer.settings import DATABASES
+
+if "sqlite3" in DATABASES["default"]["ENGINE"]:
+    DATABASES["default"]["TEST"] = {
+        "NAME": ":memory:"
+    }  # said, for pytest knows Django's own engine by name only
 
 _of_this_process = TemporaryDirectory(prefix="trainer-tests-")  # gone when the process ends
 VAR_DIR = Path(_of_this_process.name)  # beside a database that all workers share, each has its own lock
