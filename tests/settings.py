@@ -12,9 +12,7 @@ from trainer.settings import *
 from trainer.settings import DATABASES
 
 if "sqlite3" in DATABASES["default"]["ENGINE"]:
-    DATABASES["default"]["TEST"] = {
-        "NAME": ":memory:"
-    }  # said, for pytest knows Django's own engine by name only
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # pytest knows the engine of Django alone
 
 _of_this_process = TemporaryDirectory(prefix="trainer-tests-")  # gone when the process ends
 VAR_DIR = Path(_of_this_process.name)  # beside a database that all workers share, each has its own lock
