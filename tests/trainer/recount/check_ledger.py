@@ -1,10 +1,12 @@
 """The ledger of a school and of a person: its rows, its sums, and its files."""
 
 import csv
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 from io import BytesIO, StringIO
+from itertools import chain
 
 from openpyxl import load_workbook
 
@@ -16,11 +18,13 @@ from tests.trainer.recount.second_opinion import Asked, Recount, dollars, of_dec
 PAGE = "/progress/ledger/"
 A_PAGE = 60
 ON_BETS = ("bet", "refund", "envy")
+FEW = 10_000
+"""Decisions of a school up to which its mispays are counted and its time is summed."""
 
 
 @dataclass(frozen=True)
 class Which:
-    """What a ledger is asked for beside the filter; a person alone has sums of a single bet."""
+    """What a ledger is asked for beside the filter."""
 
     person: int | None = None
     only: str = "mispaid"
@@ -46,7 +50,7 @@ def check_ledger(client, recount: Recount, asked: Asked, which: Which, *, files:
     names = recount.members(trainees=False)
     wanted = [_line(one, names, which) for one in rows[:A_PAGE]]
     assert [_told(*pair, which) for pair in zip(lines, wanted, strict=True)] == wanted
-    if which.person or not which.wager:
+    if which.person or not which.wager or _few(recount, asked):
         _check_sums(page, recount, asked, which, rows)
     if files and rows:
         _check_files(client, address, rows)
@@ -88,34 +92,51 @@ def _signed(row: Row) -> str:
 
 def _check_sums(page: Element, recount: Recount, asked: Asked, which: Which, rows: list[Decision]) -> None:
     said = tally_of(page)
+    one_by_one = bool(which.person) or _few(recount, asked)
     bets = _bets(recount, asked, which)
     assert said["Bet decisions"] == [str(bets)]
-    assert said.get("Mispays", []) == ([str(len(rows))] if which.person else [])
-    time = _time(recount, asked, which) if which.person else timedelta(0)
+    time = _time(recount, asked, which) if one_by_one else timedelta(0)
+    mispays = [str(len(rows)), *_rates(len(rows), bets, time, _tenth)] if one_by_one else []
+    assert said.get("Mispays", []) == mispays
     for side in ("overpaid", "underpaid"):
         if which.only in ("mispaid", side):
             cents = sum(getattr(one, side) for one in rows)
             assert said[side.title()] == [dollars(cents), *_rates(cents, bets, time)]
 
 
-def _rates(cents: int, bets: int, time: timedelta):
+def _few(recount: Recount, asked: Asked) -> bool:
+    taken = asked.takes(recount)
+    return sum(sums.decisions for of, sums in recount.sums.items() if taken(of)) <= FEW
+
+
+def _dollars(cents: Fraction) -> str:
+    return dollars(int(cents + Fraction(1, 2)))
+
+
+def _tenth(number: Fraction) -> str:
+    tenths = int(number * 10 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def _rates(of: int, bets: int, time: timedelta, written: Callable[[Fraction], str] = _dollars):
     if bets:
-        yield f"{dollars(int(Fraction(cents * 100, bets) + Fraction(1, 2)))} per 100 bet decisions"
+        yield f"{written(Fraction(of * 100, bets))} per 100 bet decisions"
     if time:
         hours = Fraction(time // timedelta(microseconds=1), 3_600_000_000)
-        yield f"{dollars(int(cents / hours + Fraction(1, 2)))} an hour at this pace"
+        yield f"{written(of / hours)} an hour at this pace"
 
 
 def _bets(recount: Recount, asked: Asked, which: Which) -> int:
     taken = asked.takes(recount)
-    if which.person:
+    if which.person or _few(recount, asked):
         return sum(one.question in ON_BETS for one in _counting(recount, asked, which))
     on_bets = (sums for of, sums in recount.sums.items() if taken(of) and of.question in ON_BETS)
     return sum(sums.decisions for sums in on_bets)
 
 
 def _counting(recount: Recount, asked: Asked, which: Which) -> list[Decision]:
-    taken, own = asked.takes(recount), recount.own[which.person or 0]
+    taken = asked.takes(recount)
+    own = recount.own[which.person] if which.person else chain.from_iterable(recount.own.values())
     counting = (one for one in own if one.said.counts and not one.said.hinted)
     return [one for one in counting if taken(of_decision(one)) and which.about(one)]
 
