@@ -59,19 +59,21 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
 _VERDICTS_OWN = (
     *("answer", "prompt", "spot", "wager", "ask", "due", "right"),
-    *("rules_version", "again", "correction"),
+    *("rules_version", "again", "correction", "rare"),
 )
 
 
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
-    """Verdicts stand in the order of what was given: a right one as its words, a wrong one as a row."""
+    """Verdicts stand in the order of what was given: a right one as its words, a wrong one as a row; which of
+    them are about rare hands is said by their places."""
     run = answer.run
     without = (*_ANSWERS_OWN, *(["game"] if answer.game == run.drill.game else []))
     line = write_row(answer, run.begun, without=without)
     by_prompt = {verdict.prompt: verdict for verdict in verdicts}
     assert list(by_prompt) == list(answer.given)
     said = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
-    return line | {"verdicts": said}
+    rare = [place for place, verdict in enumerate(by_prompt.values()) if verdict.rare]
+    return line | {"verdicts": said} | ({"rare": rare} if rare else {})
 
 
 def _write_verdict(verdict: Verdict, base: datetime) -> Any:
@@ -90,7 +92,7 @@ def digest_of(run: UUID, line: Line) -> str:
 
 def verdict_lines(line: Line, version: int) -> Iterator[Line]:
     """The rows that an answer's line tells of."""
-    for prompt, said in zip(line["given"], line["verdicts"], strict=True):
+    for place, (prompt, said) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
         right = isinstance(said, str)
         row, key = {"given": said} if right else said, read_key(prompt)
         yield row | {
@@ -99,6 +101,7 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
             "wager": key.wager,
             "ask": key.question,
             "right": right,
+            "rare": place in line.get("rare", ()),
             "rules_version": version,
         }
 

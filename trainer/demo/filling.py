@@ -76,7 +76,7 @@ class Practice:
         return run
 
     def _answer(self, line: Line, run: Run) -> Answer:
-        own = {name: value for name, value in line.items() if name != "verdicts"}
+        own = {name: value for name, value in line.items() if name not in ("verdicts", "rare")}
         told = {"game": run.drill.game} | own
         key = annals.key_of(run.pk, own.get("round", 0), own["place"])
         return read_row(Answer, told, run.begun, {}, run=run, key=key, digest=annals.digest_of(run.pk, own))
