@@ -21,7 +21,7 @@ from trainer.standing.checking import list_of, met_by
 from trainer.standing.holdings import State
 from trainer.standing.roll import Held, Roll, roll_of, wanted
 
-A_PAGE = 100
+A_PAGE = 50
 MOST_NAMED = 6
 """Of those above the matrix; the rest is one press away."""
 
