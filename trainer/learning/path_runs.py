@@ -23,6 +23,10 @@ from trainer.schools.models import Membership
 AT_A_TIME = 12
 """Rounds of a check, of which each asks one thing."""
 
+SURELY = 600
+"""Rounds that are looked at for a point: some decide one round in fifty-five, and a step that finds none
+cannot be begun."""
+
 GUIDED_ROUNDS, PRACTICE_ROUNDS, JOB_ROUNDS = 3, 20, 5
 GUIDED_SPOTS = 3
 
@@ -81,7 +85,7 @@ def _each(points: Iterable[Point], ahead: Outlook) -> Iterator[Item]:
             rule=point.rule,
             **rates_of(kind),
         )
-        found = ahead.find(item, first=number * APART, wanted=_shows(point))
+        found = ahead.find(item, first=number * APART, wanted=_shows(point), far=SURELY)
         if found:
             yield _naming(point, found, ahead)
 
