@@ -8,6 +8,7 @@ rows and compared with what the pages print.
 """
 
 import argparse
+import gc
 import json
 import os
 import subprocess
@@ -67,6 +68,7 @@ def measured(asked: Asked) -> tuple[list[float], int]:
     get = client.post if asked.posted else client.get
     first = get(asked.url, secure=True)
     assert first.status_code == 200, (asked.url, first.status_code)
+    first.close()
     with CaptureQueriesContext(connection) as captured:
         b"".join(get(asked.url, secure=True))
     queries = len(captured)  # now: the next request empties the log
@@ -114,6 +116,8 @@ def measure(kind: str, *, checks: bool) -> None:
             with connection.cursor() as cursor:
                 cursor.execute("ANALYZE")
         of_small = pages(*small)
+        gc.collect()
+        gc.freeze()  # as a server has it (trainer/serve.py); what built the schools is no part of it
         for name, asked in pages(*big).items():
             (took, queries), (few, fewer) = measured(asked), measured(of_small[name])
             told = {"name": name, "whole": asked.whole, "took": took, "few": few}

@@ -19,6 +19,7 @@ ROOMS = [
         for name in ("test_sockets", "test_push", "lasting/test_socket_rights")
     ),
     "tests/trainer/operating/test_health.py",
+    "tests/trainer/operating/sending/test_windows.py",
     "tests/trainer/dealers/test_recounted.py",
     *(f"tests/trainer/examining/test_{name}.py" for name in ("given", "steering")),
     *(f"tests/trainer/classwork/test_{name}.py" for name in ("setting", "board")),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from trainer.operating.sending.windows import in_windows
 from trainer.proctoring.models import Candidate
 from trainer.schools.models import School
 
@@ -16,7 +17,7 @@ Cells = tuple[object, ...]
 def given_lines(school: School) -> Iterator[Cells]:
     """A line for each attempt, and for whoever has not begun."""
     found = Candidate.objects.in_full().filter(exam__school=school).prefetch_related("attempts__run")
-    for one in found.order_by("-exam__day", "-exam", "pk").iterator(chunk_size=500):
+    for one in in_windows(found.order_by("-exam__day", "-exam", "pk"), size=500):
         exam, user = one.exam, one.membership.user
         standard = exam.standard.name if exam.standard else ""
         given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.display_name)

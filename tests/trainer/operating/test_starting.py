@@ -6,7 +6,8 @@ import pytest
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.db import OperationalError
 
-from tests.servers.environments import PRODUCTION, PROJECT, python
+from tests.servers import migrated
+from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
 from trainer.operating import health, starting
 from trainer.operating.starting import NotReady
 
@@ -75,6 +76,35 @@ def test_one_file_that_came_with_an_upgrade_is_missed(collected):
 def test_files_that_are_served_as_they_lie_need_no_collecting(collected, monkeypatch):
     monkeypatch.setattr(starting, "staticfiles_storage", StaticFilesStorage())
     assert starting.check() is None
+
+
+FROZEN = (
+    "import gc; from daphne.cli import CommandLineInterface as Line; "
+    "Line.run = lambda line, arguments: print(gc.get_freeze_count(), 'trainer.urls' in sys.modules); "
+    "import sys; from trainer import serve; {before}; serve.run([])"
+)
+
+
+def frozen(tmp_path, before: str = "None") -> tuple[int, bool]:
+    """How many objects no collection looks at when the first request comes, and whether views are read."""
+    database = tmp_path / "trainer.sqlite3"
+    migrated.copy_to(database)
+    done = python("-c", FROZEN.format(before=before), environment=demo_environment(database))
+    count, views = done.stdout.split()
+    return int(count), views == "True"
+
+
+@pytest.mark.sqlite
+def test_what_the_house_is_made_of_is_in_nobodys_answer(tmp_path):
+    count, views = frozen(tmp_path)
+    assert count > 100_000
+    assert views
+
+
+@pytest.mark.sqlite
+def test_it_would_be(tmp_path):
+    """The negative control."""
+    assert frozen(tmp_path, before="serve._settle = lambda application: None") == (0, False)
 
 
 # --- Started everywhere alike -------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from trainer.drills.models.stored import key_of
+from trainer.operating.sending.windows import in_windows
 from trainer.progress.behind import Figure, rows_of
 from trainer.schools.models import Membership
 
@@ -14,7 +15,6 @@ TITLES = (
     *("question", "bet", "given", "right", "mistake", "overpaid_cents", "underpaid_cents", "replay"),
     *("rules_version", "marked_again"),
 )
-AT_ONCE = 2_000
 
 Cells = tuple[object, ...]
 Row = dict[str, Any]
@@ -31,7 +31,7 @@ def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
     """Each row with its cells up to the bet. Names are read once, for everybody of the school."""
     people = Membership.objects.filter(school=watcher.school_id).select_related("user")
     who = {one.pk: (one.user.username, one.user.display_name) for one in people}
-    for row in rows_of(figure.verdicts(watcher)).iterator(chunk_size=AT_ONCE):
+    for row in in_windows(rows_of(figure.verdicts(watcher))):
         key = key_of(row["prompt"])
         at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
         told = (row["pk"], f"{row['when']:%Y-%m-%dT%H:%M:%SZ}", row["member"], *who[row["member"]])

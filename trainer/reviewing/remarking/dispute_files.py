@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from trainer.operating.sending.windows import in_windows
 from trainer.remarks.models import Dispute
 
 TITLES = (
@@ -16,7 +17,7 @@ Cells = tuple[object, ...]
 
 
 def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
-    for one in disputes.iterator(chunk_size=500):
+    for one in in_windows(disputes, size=500):
         answer, member = one.answer, one.answer.run.membership
         who = (member.pk, member.user.username, member.user.display_name)
         ruling = getattr(one, "ruling", None)
