@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import partial
 from io import StringIO
-from itertools import chain
+from itertools import chain, islice
 from tempfile import TemporaryFile
 from typing import Any
 
@@ -25,6 +25,8 @@ KINDS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 PIECE = 64 * 1024
+MOST_ROWS = 1_048_576
+"""Of a sheet, as the format has it; what is more stands on the next one, under the same titles."""
 
 Line = Sequence[object]
 
@@ -88,15 +90,24 @@ def _taken(written: StringIO) -> bytes:
 
 def _xlsx(titles: Sequence[str], freeze: str, lines: Iterator[Line]) -> Pieces:
     book = Workbook(write_only=True)
-    sheet = book.create_sheet("answers")
-    sheet.freeze_panes = freeze
-    for line in chain((titles,), lines):
-        sheet.append([_cell(sheet, cell) for cell in line])
+    for of_sheet in _by_sheet(lines):
+        sheet = book.create_sheet("answers")  # openpyxl numbers those of one name
+        sheet.freeze_panes = freeze
+        for line in chain((titles,), of_sheet):
+            sheet.append([_cell(sheet, cell) for cell in line])
     with TemporaryFile() as written:
         book.save(written)
         written.seek(0)
         while piece := written.read(PIECE):
             yield piece
+
+
+def _by_sheet(lines: Iterator[Line]) -> Iterator[Iterator[Line]]:
+    """One sheet at least. Each is read to its end before the next one is asked for."""
+    room = MOST_ROWS - 1
+    yield islice(lines, room)
+    for line in lines:
+        yield chain((line,), islice(lines, room - 1))
 
 
 UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")

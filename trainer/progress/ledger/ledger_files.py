@@ -6,7 +6,6 @@ Titles are the same in every language; amounts are whole cents, above 0 for the 
 from collections.abc import Iterator
 
 from django.http import HttpResponse
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -24,9 +23,6 @@ TITLES = (
     *("question", "bet", "given", "due", "cents", "mistake", "replay"),
     *("rules_version", "marked_again"),
 )
-MOST_LINES = 1_000_000
-"""In one file, because a spreadsheet has no more; more are some days fewer."""
-
 Cells = tuple[object, ...]
 
 
@@ -47,10 +43,8 @@ def ledger_xlsx(request: MemberRequest) -> HttpResponse:
 def _file(request: MemberRequest, kind: str) -> HttpResponse:
     form = ledger_form(request)
     figure = ledger_of(request, form)
-    verdicts = figure.verdicts(request.membership)
-    if not form.is_valid() or verdicts[: MOST_LINES + 1].count() > MOST_LINES:
-        refused = gettext("More than %(most)s lines: choose fewer days.") % {"most": MOST_LINES}
-        return ledger_page(request, form, figure, refused=refused if form.is_valid() else "")
+    if not form.is_valid():
+        return ledger_page(request, form, figure)
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     send = csv_file if kind == "csv" else xlsx_file

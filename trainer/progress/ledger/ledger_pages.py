@@ -51,9 +51,7 @@ def ledger_of(request: MemberRequest, form: LedgerForm) -> Figure:
     return Figure(form.chosen, person=person_in(request), question=question, **form.about)
 
 
-def ledger_page(
-    request: MemberRequest, form: LedgerForm, figure: Figure, *, refused: str = ""
-) -> HttpResponse:
+def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> HttpResponse:
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
@@ -69,11 +67,8 @@ def ledger_page(
         "marked": figure.marked(request.membership),
         "cost": _cost(cost_of(figure, watcher=request.membership), figure.only),
         "query": urlencode({name: value for name, value in request.GET.items() if name != "before"}),
-        "refused": refused,
     }
-    return render(
-        request, "progress/ledger.html", context, status=200 if form.is_valid() and not refused else 422
-    )
+    return render(request, "progress/ledger.html", context, status=200 if form.is_valid() else 422)
 
 
 def _kept(figure: Figure) -> list[tuple[str, str]]:

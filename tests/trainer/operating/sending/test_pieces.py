@@ -3,7 +3,7 @@
 import asyncio
 import csv
 from contextlib import aclosing
-from io import StringIO
+from io import BytesIO, StringIO
 from threading import Event
 
 import pytest
@@ -11,9 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone, translation
 from django.utils.translation import gettext
+from openpyxl import load_workbook
 
 from trainer.operating.sending.pieces import SHORT, InPieces, sent
-from trainer.operating.sending.spreadsheet_files import csv_file
+from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 
 pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
 LINES = 200_000
@@ -91,3 +92,18 @@ def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
 
     with pytest.raises(ValueError, match="no second one"):
         sent(lines(), lambda lines: (b"x" for _ in lines))
+
+
+@pytest.mark.parametrize(
+    ("lines", "sheets"), [(0, [0]), (3, [3]), (4, [4]), (5, [4, 1]), (8, [4, 4]), (9, [4, 4, 1])]
+)
+def test_what_is_more_than_a_sheet_holds_stands_on_the_next(monkeypatch, lines, sheets):
+    """Five rows of a sheet, titles and all, for a million."""
+    monkeypatch.setattr("trainer.operating.sending.spreadsheet_files.MOST_ROWS", 5)
+    response = xlsx_file("long.xlsx", ("number", "words"), Counted(lines))
+    book = load_workbook(BytesIO(response.getvalue()))
+    rows = [list(sheet.iter_rows(values_only=True)) for sheet in book]
+    assert [titles for titles, *_of_sheet in rows] == [("number", "words")] * len(sheets)
+    assert [len(of_sheet) - 1 for of_sheet in rows] == sheets
+    assert [number for _titles, *of_sheet in rows for number, _words in of_sheet] == list(range(lines))
+    assert [sheet.freeze_panes for sheet in book] == ["A2"] * len(sheets)
