@@ -67,6 +67,8 @@ def _of_people(browser: Https, found: Any, people: list[int]) -> Iterator[str]:
 
     check_ledger(browser, found, Asked(), Which(), files=False)
     check_ledger(browser, found, Asked(game=GAME), Which(only="overpaid"))
+    check_ledger(browser, found, Asked(), Which(wager="ante"))
+    check_ledger(browser, found, Asked(), Which(mistake="row-above"), files=False)
     yield "the school's ledger is equal, on the page and in its files"
     for person in people:
         check_trainee(browser, found, person, Asked())

@@ -104,17 +104,16 @@ class Figure:
 
     def tallies(self, watcher: Membership) -> QuerySet[DayTally] | QuerySet[RoundTally]:
         """Of the days that hold them, and perhaps of others: by a scenario, else by a mistake, else by a
-        question, else all."""
+        question and a bet, else all."""
         if self.scenario:
             looked_for = RoundTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
             return looked_for.filter(scenario=self.scenario)
         counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
         if self.mistake:
             return counted.filter(BY_MISTAKE, mistake=self.mistake)
-        if not self.question:
-            return counted.filter(WHOLE)
-        bet = Q(wager=self.wager) if self.wager else Q()
-        return counted.filter(BY_QUESTION, bet, question=self.question)
+        about = {"question": self.question, "wager": self.wager}
+        said = {name: value for name, value in about.items() if value}
+        return counted.filter(BY_QUESTION, **said) if said else counted.filter(WHOLE)
 
 
 def of_kind(kind: Kind) -> Q:

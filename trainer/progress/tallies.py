@@ -9,17 +9,24 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Count, F, Max, Q
 from django.db.models.functions import TruncDate
 
 from trainer.drills.models import DayTally, PaceWindow, RoundTally, Run, Verdict
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, scored
-from trainer.progress.counted.answer_times import Spent, spent_in, timed_answers
+from trainer.progress.counted.answer_times import Times, spent_in, timed_answers
 from trainer.progress.counted.looked_for import rounds_looked_for
 from trainer.progress.counted.windows_dealt import windows_of
 from trainer.progress.marked import marked_under
 from trainer.schools.models import School
+
+# Said before the sums, which take the names of what they add.
+MISPAYS = {
+    "overpays": Count("pk", filter=Q(overpaid__gt=0)),
+    "underpays": Count("pk", filter=Q(underpaid__gt=0)),
+}
+SUMMED = ("decisions", "right", "overpaid", "underpaid", *MISPAYS)
 
 AT_ONCE = 200
 """Runs that are counted in one transaction: answers to them wait for it."""
@@ -56,14 +63,14 @@ def _count(school: School, ids: list[UUID]) -> None:
     runs.update(counted=F("version"))
 
 
-def _days(school: School, ids: list[UUID], spent: Spent) -> list[DayTally]:
+def _days(school: School, ids: list[UUID], times: Times) -> list[DayTally]:
     rows: dict[Key, DayTally] = {}
     for sums in _sums(ids):
         for key in _sorts(sums):
             _add(rows, key, DayTally(school=school, **sums))
-    for (run, day, game), (took, due) in spent.items():
+    for (run, day, game), spent in times.items():
         if whole := rows.get((run, day, game, "", "", "")):
-            whole.took, whole.due = took, due
+            whole.spent, whole.took, whole.due = spent.all, spent.took, spent.due
     return list(rows.values())
 
 
@@ -79,7 +86,7 @@ def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
         question=question(),
         bet=F("wager"),
     )
-    for sums in list[Any](grouped.annotate(last=Max("answer__received"), **TALLIED)):
+    for sums in list[Any](grouped.annotate(last=Max("answer__received"), **MISPAYS, **TALLIED)):
         mistake, wager = sums.pop("named"), sums.pop("bet")
         yield sums | {"mistake": mistake, "wager": wager}
 
@@ -99,6 +106,6 @@ def _add(rows: dict[Key, DayTally], key: Key, more: DayTally) -> None:
     if row is more:
         row.question, row.wager, row.mistake = key[3:]
         return
-    for name in ("decisions", "right", "overpaid", "underpaid"):
+    for name in SUMMED:
         setattr(row, name, getattr(row, name) + getattr(more, name))
     row.last = max(row.last, more.last)

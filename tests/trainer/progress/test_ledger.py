@@ -2,6 +2,7 @@
 
 import csv
 import random
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 from io import BytesIO, StringIO
@@ -34,6 +35,7 @@ from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
 PAGE = "/progress/ledger/"
+MILLISECOND = timedelta(milliseconds=1)
 
 
 @pytest.fixture
@@ -61,7 +63,7 @@ def reckoned(member=None, *, game: str = "") -> dict:
     if member:
         answers = answers.filter(run__membership=member)
     for answer in answers.filter(game__contains=game):
-        time += answer.received - (answer.seen or answer.shown)
+        time += (answer.received - (answer.seen or answer.shown)) // MILLISECOND * MILLISECOND
         stop = Sitting(answer.run, answer.round).stop_at(answer.place)
         for prompt in stop.prompts:
             if not isinstance(prompt.kind, Bet):
@@ -122,7 +124,33 @@ def test_every_row_and_sum_of_a_school_equals_a_second_opinion(small, bob, monke
     cost = cost_of(figure, watcher=bob)
     assert (cost.overpaid, cost.underpaid) == over_and_under(wanted["rows"])
     assert cost.bets == wanted["bets"]
-    assert (cost.mispays, cost.time) == ((len(wanted["rows"]), wanted["time"]) if few else (None, None))
+    assert (cost.mispays, cost.time) == (len(wanted["rows"]), wanted["time"])
+
+
+@pytest.mark.parametrize("only", ["mispaid", "overpaid", "underpaid"])
+@pytest.mark.parametrize("wager", ["ante", "play"])
+def test_of_one_bet_the_tallies_say_what_its_rows_do_but_not_how_long(small, bob, monkeypatch, wager, only):
+    figure = Figure(Filter(game="six-card-poker"), only=only, wager=wager)
+    one_by_one = cost_of(figure, watcher=bob)
+    tallies.catch_up(school=bob.school)
+    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
+    assert one_by_one.mispays > 0 or only == "underpaid"
+    assert one_by_one.bets > 0
+    assert cost_of(figure, watcher=bob) == replace(one_by_one, time=None)
+
+
+def test_of_a_mistake_they_know_its_mispays_and_at_one_bet_nothing(small, bob, monkeypatch):
+    alice, _ben = small
+    mispaid = {"ask": "bet", "right": False, "mistake": "row-above"}
+    of_ante, of_play = ({"wager": bet, "prompt": f"reconcile/1/bet/{bet}"} for bet in ("ante", "play"))
+    stored(run_of(alice), mispaid | of_ante | {"overpaid": 500}, mispaid | of_play | {"underpaid": 300})
+    figure = Figure(Filter(), only="mispaid", mistake="row-above")
+    one_by_one = cost_of(figure, watcher=bob)
+    tallies.catch_up(school=bob.school)
+    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
+    assert one_by_one.mispays > 0
+    assert cost_of(figure, watcher=bob) == one_by_one
+    assert cost_of(replace(figure, wager="ante"), watcher=bob) is None
 
 
 def test_a_school_is_told_how_many_mispays_there_are_and_how_often(client_of, small, bob, monkeypatch):
@@ -132,7 +160,11 @@ def test_a_school_is_told_how_many_mispays_there_are_and_how_often(client_of, sm
     assert f"<dt>Mispays</dt><dd>{len(wanted['rows'])}</dd>" in page
     assert f"{tenths // 10}.{tenths % 10} per 100 bet decisions" in page
     monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
-    assert "Choose fewer days to have them counted" in client_of(bob).get(PAGE).text
+    whole, of_a_bet = (client_of(bob).get(PAGE, about).text for about in ({}, {"wager": "ante"}))
+    assert f"<dt>Mispays</dt><dd>{len(wanted['rows'])}</dd>" in whole
+    assert "an hour at this pace" in whole
+    assert "an hour at this pace" not in of_a_bet
+    assert "Choose fewer days to have it by the hour." in of_a_bet
 
 
 @pytest.mark.parametrize("only", ["overpaid", "underpaid"])

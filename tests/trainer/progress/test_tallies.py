@@ -24,12 +24,13 @@ def tallied(member) -> dict:
     """Of all; by question they come to the same."""
     whole, by_question = (_added(sort, member) for sort in (WHOLE, BY_QUESTION))
     assert whole == by_question
-    return whole
+    return {name: whole[name] for name in SUMS}
 
 
 def _added(sort, member) -> dict[str, int]:
-    rows = list(DayTally.objects.filter(sort, membership=member).values(*SUMS))
-    return {name: sum(row[name] for row in rows) for name in SUMS}
+    names = (*SUMS, "overpays", "underpays")
+    rows = list(DayTally.objects.filter(sort, membership=member).values(*names))
+    return {name: sum(row[name] for row in rows) for name in names}
 
 
 def summed(member) -> dict:
@@ -133,3 +134,11 @@ def test_next_round_and_hints_do_not_disturb_it(alice, bob):
     services.next_round(sitting=sitting_of(run))
     assert tallies.catch_up(school=bob.school) == 1
     assert tallied(alice) == summed(alice)
+
+
+def test_time_in_a_live_room_is_spent_and_is_no_pace(alice, bob):
+    stored(run_of(alice, plan=Plan.ROOM), RIGHT, took=4)
+    stored(run_of(alice), RIGHT, took=3)
+    tallies.catch_up(school=bob.school)
+    kept = DayTally.objects.filter(WHOLE).order_by("-spent").values_list("spent", "took")
+    assert list(kept) == [(4_000, 0), (3_000, 3_000)]

@@ -19,7 +19,7 @@ PAGE = "/progress/ledger/"
 A_PAGE = 60
 ON_BETS = ("bet", "refund", "envy")
 FEW = 10_000
-"""Decisions of a school up to which its mispays are counted and its time is summed."""
+"""Decisions of a school up to which they are looked at one by one."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Which:
         return self.person in (None, one.said.member) and self.wager in ("", one.wager)
 
 
-FEWER = ["Choose fewer days to have them counted, and by the hour."]
+FEWER = "Choose fewer days to have it by the hour."
 
 
 def check_ledger(client, recount: Recount, asked: Asked, which: Which, *, files: bool = True) -> None:
@@ -53,7 +53,7 @@ def check_ledger(client, recount: Recount, asked: Asked, which: Which, *, files:
     names = recount.members(trainees=False)
     wanted = [_line(one, names, which) for one in rows[:A_PAGE]]
     assert [_told(*pair, which) for pair in zip(lines, wanted, strict=True)] == wanted
-    if which.person or not which.wager or _few(recount, asked):
+    if which.person or not (which.wager and which.mistake) or _few(recount, asked):
         _check_sums(page, recount, asked, which, rows)
     if files and rows:
         _check_files(client, address, rows)
@@ -98,10 +98,10 @@ def _check_sums(page: Element, recount: Recount, asked: Asked, which: Which, row
     one_by_one = bool(which.person) or _few(recount, asked)
     bets = _bets(recount, asked, which)
     assert said["Bet decisions"] == [str(bets)]
-    time = _time(recount, asked, which) if one_by_one else timedelta(0)
-    assert said["Mispays"] == (
-        [str(len(rows)), *_rates(len(rows), bets, time, _tenth)] if one_by_one else FEWER
-    )
+    timed = one_by_one or not which.wager
+    time = _time(recount, asked, which) if timed else timedelta(0)
+    mispays = [str(len(rows)), *_rates(len(rows), bets, time, _tenth)]
+    assert said["Mispays"] == mispays + [FEWER] * (not timed)
     for side in ("overpaid", "underpaid"):
         if which.only in ("mispaid", side):
             cents = sum(getattr(one, side) for one in rows)
@@ -134,8 +134,11 @@ def _bets(recount: Recount, asked: Asked, which: Which) -> int:
     taken = asked.takes(recount)
     if which.person or _few(recount, asked):
         return sum(one.question in ON_BETS for one in _counting(recount, asked, which))
-    on_bets = (sums for of, sums in recount.sums.items() if taken(of) and of.question in ON_BETS)
-    return sum(sums.decisions for sums in on_bets)
+    return sum(
+        decided
+        for (of, wager), decided in recount.bets.items()
+        if taken(of) and of.question in ON_BETS and which.wager in ("", wager)
+    )
 
 
 def _counting(recount: Recount, asked: Asked, which: Which) -> list[Decision]:
@@ -147,8 +150,11 @@ def _counting(recount: Recount, asked: Asked, which: Which) -> list[Decision]:
 
 def _time(recount: Recount, asked: Asked, which: Which) -> timedelta:
     """Each answer once, whatever was asked together."""
+    if not (which.person or _few(recount, asked)):
+        taken = asked.takes(recount)
+        return sum((spent for of, spent in recount.spent.items() if taken(of)), timedelta(0))
     answers = {one.said.key: one.said for one in _counting(recount, asked, which)}
-    return sum((said.took for said in answers.values() if said.took), timedelta(0))
+    return sum((said.spent for said in answers.values()), timedelta(0))
 
 
 def _check_files(client, address: str, rows: list[Decision]) -> None:

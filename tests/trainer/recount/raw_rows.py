@@ -63,6 +63,12 @@ class Said:
         return took if timedelta(0) <= took <= timedelta(minutes=5) else None
 
     @property
+    def spent(self) -> timedelta:
+        """As ledgers add it up: in whole milliseconds, an absence as nothing."""
+        whole = timedelta(milliseconds=1)
+        return (self.took or timedelta(0)) // whole * whole
+
+    @property
     def counts(self) -> bool:
         """As proficiency, with a hint or without."""
         apart = self.plan in ("mistakes", "review", "lesson", "placement", "pace")

@@ -2,8 +2,8 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -68,7 +68,8 @@ class Of:
 @dataclass
 class Recount:
     """`own` are the decisions of the people that are looked at one by one, `said` all their answers. Only
-    what counts is in `sums`, `names`, `rules` and `mispaid`, of everybody."""
+    what counts is in the others, of everybody; `bets` are decisions by what they were about, and `spent` is
+    of no question: each answer's time once."""
 
     school: int
     sums: dict[Of, Sums] = field(default_factory=lambda: defaultdict(Sums))
@@ -77,6 +78,8 @@ class Recount:
     own: dict[int, list[Decision]] = field(default_factory=lambda: defaultdict(list))
     said: dict[int, list[Said]] = field(default_factory=lambda: defaultdict(list))
     rules: Counter[tuple[Of, int, int | None]] = field(default_factory=Counter)
+    bets: Counter[tuple[Of, str]] = field(default_factory=Counter)
+    spent: dict[Of, timedelta] = field(default_factory=lambda: defaultdict(timedelta))
 
     def members(self, *, trainees: bool) -> dict[int, str]:
         """Who is there, or everybody who ever was; each by the name that pages have for them, in the order of
@@ -110,10 +113,12 @@ def recounted(school: int, *, looked_at: Collection[int] | None = None) -> Recou
         kept = looked_at is None or said.member in looked_at
         if kept:
             found.said[said.member].append(said)
-        for one in in_force(said, rows):
-            if kept:
-                found.own[said.member].append(one)
-            if said.counts and not said.hinted:
+        decided = list(in_force(said, rows))
+        if kept:
+            found.own[said.member] += decided
+        if decided and said.counts and not said.hinted:
+            found.spent[replace(of_decision(decided[0]), question="")] += said.spent
+            for one in decided:
                 _count(found, one)
     return found
 
@@ -121,6 +126,7 @@ def recounted(school: int, *, looked_at: Collection[int] | None = None) -> Recou
 def _count(found: Recount, one: Decision) -> None:
     of = of_decision(one)
     found.sums[of].add(one)
+    found.bets[of, one.wager] += 1
     if one.named:
         found.names[of, one.named] += 1
     if one.overpaid or one.underpaid:

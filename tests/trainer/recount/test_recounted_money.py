@@ -29,6 +29,20 @@ def test_every_row_and_sum_of_the_ledger(client_of, small):
         check_ledger(client, recount, Asked(game=ANY), which)
 
 
+@pytest.mark.parametrize("few", [0, 10_000], ids=["by its tallies", "one by one"])
+def test_the_sums_of_a_school_of_any_size(client_of, small, monkeypatch, few):
+    for module in ("trainer.progress.ledger.mispays", "tests.trainer.recount.check_ledger"):
+        monkeypatch.setattr(f"{module}.FEW", few)
+    recount, client = recounted(small.school.pk), client_of(small.manager)
+    for which in (
+        Which(),
+        Which(wager="play"),
+        Which(only="overpaid", wager="ante"),
+        Which(mistake="row-above"),
+    ):
+        check_ledger(client, recount, Asked(game=ANY), which, files=False)
+
+
 def test_every_row_and_sum_of_a_persons_ledger(client_of, small):
     recount, client = recounted(small.school.pk), client_of(small.manager)
     for person in small.trainees[:4]:

@@ -16,9 +16,10 @@ class DayTally(models.Model):
     """The verdicts of one run that count, of one day (UTC): sums as in `Tally`. `last` is when the last of
     them was given.
 
-    `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds
-    what its answers `took`, absences left out, and are `due` in on target; one of a live room's run has 0,
-    for there somebody else sets the pace.
+    `overpays` and `underpays` are how many of them paid too much and too little. `wager` is the bet that a
+    question was about, "" where it was about none. A row of all has in milliseconds what was `spent` on its
+    answers, absences left out, what they `took` and are `due` in on target; both of these are 0 of a live
+    room's run, for there somebody else sets the pace.
 
     Nothing but a sum: counted again from the verdicts whenever the run has changed since, see tallies.py of
     the progress room. `right` may be below 0 where a row of rules version 2 stands for a wrong amount alone.
@@ -39,6 +40,9 @@ class DayTally(models.Model):
     right = models.IntegerField()
     overpaid = models.BigIntegerField()
     underpaid = models.BigIntegerField()
+    overpays = models.IntegerField(default=0)
+    underpays = models.IntegerField(default=0)
+    spent = models.BigIntegerField(default=0)
     took = models.BigIntegerField(default=0)
     due = models.BigIntegerField(default=0)
     last = models.DateTimeField()
@@ -49,7 +53,8 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "membership", "game", "mode", "day", "question", "mistake"),
-                    *("decisions", "right", "overpaid", "underpaid", "last", "took", "due"),
+                    *("decisions", "right", "overpaid", "underpaid", "overpays", "underpays"),
+                    *("last", "spent", "took", "due"),
                 ],
                 condition=WHOLE,
                 name="tallies_of_a_member",
@@ -57,7 +62,7 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "game", "question", "wager", "membership", "mode", "day"),
-                    *("decisions", "right", "overpaid", "underpaid"),
+                    *("decisions", "right", "overpaid", "underpaid", "overpays", "underpays"),
                 ],
                 condition=BY_QUESTION,
                 name="tallies_by_question",
@@ -65,7 +70,7 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "membership", "mistake", "game", "mode", "day"),
-                    *("decisions", "right", "overpaid", "underpaid"),
+                    *("decisions", "right", "overpaid", "underpaid", "overpays", "underpays"),
                 ],
                 condition=BY_MISTAKE,
                 name="tallies_by_mistake",

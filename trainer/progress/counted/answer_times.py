@@ -1,7 +1,7 @@
 """How long the answers of some runs took, and what is due: by the rule of pace, which leaves absences out."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -25,12 +25,13 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """One answer. `took` is None for an absence; of its `decisions` so many are `hands` and bets. All that
-    was asked together shares its time evenly."""
+    """One answer. `led` in a live room, where somebody else sets the pace. `took` is None for an absence; of
+    its `decisions` so many are `hands` and bets. All that was asked together shares its time evenly."""
 
     run: UUID
     round: int
     game: str
+    led: bool
     hinted: bool
     shown: datetime
     received: datetime
@@ -48,11 +49,10 @@ class Timed:
 
 
 def timed_answers(ids: Iterable[UUID]) -> list[Timed]:
-    """In the order in which they were given, run by run. In a live room somebody else sets the pace, so of it
-    there are none."""
-    told = counting(Verdict.objects.in_force().filter(answer__run__in=list(ids)))
-    paced = told.exclude(answer__run__drill__plan=Plan.ROOM).order_by("pk")
-    rows = paced.values("answer", "prompt", "given", "right", run=F("answer__run"), **FIELDS)
+    """In the order in which they were given, run by run."""
+    told = counting(Verdict.objects.in_force().filter(answer__run__in=list(ids))).order_by("pk")
+    of_run = {"run": F("answer__run"), "plan": F("answer__run__drill__plan")}
+    rows = told.values("answer", "prompt", "given", "right", **of_run, **FIELDS)
     together: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for row in rows_joined(rows):
         together[row["answer"]].append(row)
@@ -72,6 +72,7 @@ def _timed(rows: list[dict[str, Any]]) -> Timed:
         run=first["run"],
         round=first["round"],
         game=first["game"],
+        led=first["plan"] == Plan.ROOM,
         hinted=first["hinted"],
         shown=first["shown"],
         received=first["received"],
@@ -82,17 +83,26 @@ def _timed(rows: list[dict[str, Any]]) -> Timed:
     )
 
 
-Spent = dict[tuple[UUID, date, str], tuple[int, int]]
-"""By run, day and game: what answers took and were due in, without absences and hints."""
+@dataclass(slots=True)
+class Spent:
+    """Milliseconds that answers took, without absences and hints: all of them, and those of one's own pace
+    with what they are due in."""
+
+    all: int = 0
+    took: int = 0
+    due: int = 0
 
 
-def spent_in(timed: Iterable[Timed]) -> Spent:
-    found: Spent = {}
-    for one in _measured(timed):
-        took, due = found.get(at := (one.run, one.day, one.game), (0, 0))
-        found[at] = took + (one.took or 0), due + one.due
+Times = dict[tuple[UUID, date, str], Spent]
+"""By run, day and game."""
+
+
+def spent_in(timed: Iterable[Timed]) -> Times:
+    found: Times = defaultdict(Spent)
+    for one in timed:
+        if one.took is not None and not one.hinted:
+            spent = found[one.run, one.day, one.game]
+            spent.all += one.took
+            if not one.led:
+                spent.took, spent.due = spent.took + one.took, spent.due + one.due
     return found
-
-
-def _measured(timed: Iterable[Timed]) -> Iterator[Timed]:
-    return (one for one in timed if one.took is not None and not one.hinted)

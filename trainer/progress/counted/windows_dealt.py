@@ -37,7 +37,8 @@ def windows_of(school: School, runs: Iterable[Run], timed: Iterable[Timed]) -> I
     """Of runs with their drills."""
     by_run: dict[UUID, dict[int, list[Timed]]] = defaultdict(lambda: defaultdict(list))
     for one in timed:
-        by_run[one.run][one.round].append(one)
+        if not one.led:
+            by_run[one.run][one.round].append(one)
     for run in runs:
         dealt = (_dealt(run, number, by_run[run.pk].get(number, [])) for number in range(run.round))
         for rounds in windows(dealt):

@@ -99,6 +99,7 @@ def _cost(cost: Cost | None, only: str) -> dict[str, Any] | None:
         "mispays_per_100": _number(cost.mispays_per_100),
         "mispays_per_hour": _number(cost.mispays_per_hour),
         "bets": cost.bets,
+        "timed": cost.time is not None,
         "sides": [
             {
                 "label": label,

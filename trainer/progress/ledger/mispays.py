@@ -1,14 +1,14 @@
 """The sums of the ledger: over- and underpaid apart, how many bets were decided, in how much time.
 
 A person's are summed from their verdicts, and so are a school's of a few days; else a school's come from its
-daily tallies, which know no single bet, no number of mispays and no time.
+daily tallies, which know what time a day took, but not what of it one bet did, nor what a mistake did there.
 """
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Sum
 
 from trainer.drills.models import Answer, DayTally
 from trainer.drills.models.day_tally import BY_QUESTION, WHOLE
@@ -23,16 +23,22 @@ FEW = 10_000
 ON_BETS = ("bet", "refund", "envy")
 """The questions in which money moves."""
 
+SUMS = ("overpaid", "underpaid", "overpays", "underpays")
+ABOUT = ("question", "wager")
+"""What of a figure a tally is kept by, beside what every filter asks for."""
+
+MILLISECOND = timedelta(milliseconds=1)
+
 
 @dataclass(frozen=True)
 class Cost:
     """Cents; `bets` are the bet decisions that count, right or wrong, `time` is what they and the questions
-    beside them took, absences left out. `mispays` and `time` are None where a tally does not know them."""
+    beside them took in whole milliseconds each, absences left out: None where a tally does not know it."""
 
     overpaid: int
     underpaid: int
     bets: int
-    mispays: int | None = None
+    mispays: int
     time: timedelta | None = None
 
     def per_100(self, cents: int) -> Fraction | None:
@@ -41,11 +47,11 @@ class Cost:
 
     @property
     def mispays_per_100(self) -> Fraction | None:
-        return self.per_100(self.mispays) if self.mispays is not None else None
+        return self.per_100(self.mispays)
 
     @property
     def mispays_per_hour(self) -> Fraction | None:
-        return self.per_hour(self.mispays) if self.mispays is not None else None
+        return self.per_hour(self.mispays)
 
     def per_hour(self, cents: int) -> Fraction | None:
         """Cents an hour at one's own pace."""
@@ -55,11 +61,12 @@ class Cost:
 
 
 def cost_of(figure: Figure, *, watcher: Membership) -> Cost | None:
-    """Summed from the verdicts where there are not too many. None of a school's single bet where there are:
-    that would be a sum over every answer that anybody gave."""
+    """Summed from the verdicts where there are not too many. None of a mistake at a school's single bet where
+    there are: no tally knows that, and it would be a sum over every answer that anybody gave."""
     if figure.person or _few(figure, watcher):
         return _summed(figure, watcher)
-    return None if figure.wager else _of_school(figure, watcher)
+    of_one = figure.mistake and (figure.wager or figure.question)
+    return None if of_one else _of_school(figure, watcher)
 
 
 def _few(figure: Figure, watcher: Membership) -> bool:
@@ -77,21 +84,30 @@ def _summed(figure: Figure, watcher: Membership) -> Cost:
     asked = counting.alias(asked=question()).filter(asked__in=ON_BETS)
     times = Answer.objects.filter(pk__in=counting.values("answer")).values_list("seen", "shown", "received")
     spent = (time_of(seen=seen, shown=shown, received=received) for seen, shown, received in times.iterator())
-    time = sum(filter(None, spent), timedelta(0))
-    return Cost(*_sides(figure, sums), bets=asked.count(), mispays=sums["mispays"], time=time)
+    time = sum((one // MILLISECOND for one in spent if one), 0) * MILLISECOND
+    return Cost(
+        *_sides(figure, sums["overpaid"], sums["underpaid"]),
+        bets=asked.count(),
+        mispays=sums["mispays"],
+        time=time,
+    )
 
 
 def _of_school(figure: Figure, watcher: Membership) -> Cost:
-    counted = figure.tallies(watcher).aggregate(
-        overpaid=Sum("overpaid", default=0), underpaid=Sum("underpaid", default=0)
+    counted = figure.tallies(watcher).aggregate(**{name: Sum(name, default=0) for name in SUMS})
+    days = DayTally.objects.filter(figure.chosen.of_tallies(), school=watcher.school_id)
+    about = {name: getattr(figure, name) for name in ABOUT if getattr(figure, name)}
+    on_bets = days.filter(BY_QUESTION, question__in=ON_BETS).filter(**about)
+    bets = on_bets.aggregate(of=Sum("decisions", default=0))["of"]
+    spent = None if about else days.filter(WHOLE).aggregate(of=Sum("spent", default=0))["of"]
+    return Cost(
+        *_sides(figure, counted["overpaid"], counted["underpaid"]),
+        bets=bets,
+        mispays=sum(_sides(figure, counted["overpays"], counted["underpays"])),
+        time=None if spent is None else spent * MILLISECOND,
     )
-    every = DayTally.objects.filter(figure.chosen.of_tallies(), BY_QUESTION, school=watcher.school_id)
-    asked = Q(question=figure.question) if figure.question else Q(question__in=ON_BETS)
-    bets = every.filter(asked, question__in=ON_BETS).aggregate(of=Sum("decisions", default=0))["of"]
-    return Cost(*_sides(figure, counted), bets=bets)
 
 
-def _sides(figure: Figure, sums: dict[str, int]) -> tuple[int, int]:
+def _sides(figure: Figure, over: int, under: int) -> tuple[int, int]:
     """Of a ledger of one side the other is no part."""
-    over, under = ((figure.only in (MISPAID, side)) * sums[side] for side in ("overpaid", "underpaid"))
-    return over, under
+    return (figure.only in (MISPAID, "overpaid")) * over, (figure.only in (MISPAID, "underpaid")) * under
