@@ -9,18 +9,20 @@ GAME = "six-card-poker"
 
 @dataclass(frozen=True)
 class Asked:
-    """`whole` is what reads or writes everything of somebody at once, and is no page: told apart. What has a
-    `form` is posted."""
+    """`whole` is what reads or writes everything of somebody at once, and is no page: told apart. What is
+    `posted` has no form; what a `program` asks for it asks with a token of this member's."""
 
     member: Any
     url: str
     whole: bool = False
     posted: bool = False
+    program: bool = False
 
 
 def pages(big: Any, evening: Any) -> dict[str, Asked]:
     """By the name of the page."""
-    return of_staff(big, evening) | figures(big) | findings(big) | own(big, evening) | at_once(big, evening)
+    shown = of_staff(big, evening) | figures(big) | findings(big) | own(big, evening)
+    return shown | of_programs(big) | at_once(big, evening)
 
 
 def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
@@ -118,6 +120,20 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
         "Stored about oneself": at("privacy:stored"),
     }
     return {name: Asked(trainee, url) for name, url in asked.items()}
+
+
+def of_programs(big: Any) -> dict[str, Asked]:
+    who = big.trainees[len(big.trainees) // 2].pk
+    asked = {
+        "API: people": "people/",
+        "API: scores": "scores/",
+        "API: scores of a person": f"scores/?person={who}",
+        "API: answers": "answers/",
+        "API: answers of a person": f"answers/?person={who}",
+        "API: mispays": "mispays/",
+        "API: tests": "tests/",
+    }
+    return {name: Asked(big.manager, f"/api/v1/{at}", program=True) for name, at in asked.items()}
 
 
 def at_once(big: Any, evening: Any) -> dict[str, Asked]:
