@@ -18,7 +18,7 @@ from trainer.drills import norms
 from trainer.findings.models import HouseTarget
 from trainer.progress.counted import looked_for
 from trainer.schools.classes import cohorts
-from trainer.schools.models import Role
+from trainer.schools.models import Act, AuditLine, Role
 
 pytestmark = pytest.mark.django_db
 NAMED = {
@@ -210,6 +210,17 @@ def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     text = page(client_of, bob, "pace")
     assert '<td class="number" data-label="Target">20</td>' in text
     assert "100 %" in text
+
+
+def test_who_set_it_stands_in_the_audit_and_nothing_else_does(client_of, mona, olga):
+    url, usual = reverse("findings:target"), norms.ROUNDS_AN_HOUR
+    said = {f"seats_{seats}": str(rounds) for seats, rounds in usual.items()}
+    client_of(mona).post(url, said)
+    assert not AuditLine.objects.filter(act=Act.TARGET).exists()  # it is as it was
+    client_of(mona).post(url, said | {"seats_6": str(usual[6] - 1)})
+    (line,) = AuditLine.objects.filter(act=Act.TARGET)
+    assert (line.who, line.detail) == (mona, f"6: {usual[6]} → {usual[6] - 1}")
+    assert "set the target for pace" in client_of(olga).get(reverse("school")).text
 
 
 def test_another_school_keeps_its_own(client_of, mona, dora):

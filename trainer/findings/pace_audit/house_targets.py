@@ -6,7 +6,8 @@ from django.db import transaction
 
 from trainer.drills import norms
 from trainer.findings.models import HouseTarget
-from trainer.schools.models import School
+from trainer.schools import audit
+from trainer.schools.models import Act, Membership, School
 
 Curve = Mapping[int, int]
 """Rounds an hour by seats."""
@@ -18,6 +19,11 @@ def curve_of(school: School) -> Curve:
 
 
 @transaction.atomic
-def set_curve(*, school: School, curve: Curve) -> None:
-    for seats, rounds in curve.items():
-        HouseTarget.objects.update_or_create(school=school, seats=seats, defaults={"rounds": rounds})
+def set_curve(*, by: Membership, curve: Curve) -> None:
+    before = curve_of(by.school)
+    changed = {seats: rounds for seats, rounds in curve.items() if rounds != before[seats]}
+    for seats, rounds in changed.items():
+        HouseTarget.objects.update_or_create(school=by.school, seats=seats, defaults={"rounds": rounds})
+    if changed:
+        said = ", ".join(f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items()))
+        audit.note(Act.TARGET, school=by.school, who=by, detail=said)

@@ -63,7 +63,7 @@ def target(request: MemberRequest) -> HttpResponse:
     form = TargetForm(request.POST, curve=curve_of(school))
     if not form.is_valid():
         return _page(request, form, status=422)
-    set_curve(school=school, curve=form.curve)
+    set_curve(by=request.membership, curve=form.curve)
     messages.success(request, _("Saved."))
     return redirect("findings:target")
 

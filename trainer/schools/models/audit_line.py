@@ -46,6 +46,7 @@ class Act(models.TextChoices):
     REVOKED = "code-revoked", _("revoked the check code of")
     TOKEN_MADE = "token-made", _("made a token for the API")
     TOKEN_REVOKED = "token-revoked", _("revoked a token for the API")
+    TARGET = "target", _("set the target for pace")
 
 
 AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)
