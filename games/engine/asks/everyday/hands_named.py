@@ -55,8 +55,8 @@ def _hand(played: Played, moment: Moment, question: Question, says: Text) -> Ite
     """The category; not where the hand is called in full, which says it too."""
     if CALL_HAND.slug in moment.asks:
         return
-    game, settled = played.inputs.game, played.settlement
-    hand = settled.hands[moment.spot] if moment.spot else settled.dealer.hand
+    game = played.inputs.game
+    hand = played.hand(moment.spot) if moment.spot else played.dealer.hand
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
