@@ -16,9 +16,9 @@ from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rounds.touched import settled_alike
 from games.engine.rules.houses import PAYOUT_CAP
-from games.engine.rules.wagers import Cards
+from games.engine.rules.wagers import Action, Cards
 from games.engine.settling.inputs import Seat
-from games.engine.settling.lines import DealerHand, Line
+from games.engine.settling.lines import DealerHand, Line, Stage
 from games.engine.settling.progressives import settle_progressive
 from games.engine.settling.settlements import Settlement, read_dealer, settle, settle_one
 
@@ -74,6 +74,10 @@ class Believed(Round):
         seat = self._seats[spot]
         return settle_one(self.inputs, self.dealer, self.hand(spot), seat, wager)
 
+    def settles_alike(self, spot: int, wager: str) -> bool:
+        """Whether a bet comes to what it truly comes to, for whatever reason."""
+        return _comes_to(self.at(spot, wager)) == _comes_to(self.dealt.at(spot, wager))
+
     @cached_property
     def _off_the_meter(self) -> dict[tuple[int, str], Line]:
         return {(line.spot, line.wager): line for line in settle_progressive(self.inputs).lines}
@@ -102,6 +106,10 @@ class Believed(Round):
             yield posed
             if _about(posed) == about:
                 return
+
+
+def _comes_to(line: Line | None) -> tuple[Action, int, Stage] | None:
+    return (line.action, line.pays, line.stage) if line else None
 
 
 def _asks(prompt: Prompt, moment: Moment) -> tuple[str, ...]:

@@ -131,6 +131,9 @@ class Beliefs:
 
 
 def _meant(believed: Believed, prompt: Prompt, stop: Stop) -> tuple[Given, ...]:
+    """What they take for right, before it is seen whether that is offered."""
+    if prompt.question.by_line and believed.settles_alike(prompt.spot, prompt.wager):
+        return prompt.right
     put = believed.put(prompt, stop)
     return (put.right if put else ()) or _unasked(believed, prompt)
 

@@ -75,6 +75,23 @@ def test_what_is_put_to_somebody_is_put_as_if_everything_were(game, many):
     assert put > 500
 
 
+@each_game
+@sample_or_all("many", 3, 60)
+def test_who_settles_a_bet_alike_answers_alike_and_need_not_be_asked(game, many):
+    """For whatever reason they do; what they would answer instead is known only of the others."""
+    alike = otherwise = 0
+    for one in (one for number in range(many) for one in rounds_believed(game, number)):
+        for stop in prompts(one.dealt):
+            for prompt in (prompt for prompt in stop.prompts if prompt.question.by_line):
+                put = one.put(prompt, stop)
+                if one.settles_alike(prompt.spot, prompt.wager):
+                    assert put.right == prompt.right, prompt.key
+                    alike += 1
+                else:
+                    otherwise += not put or put.right != prompt.right
+    assert alike > otherwise > many
+
+
 def nothing_settled(*_asked: object) -> None:
     raise AssertionError("settled, though nobody asks about a bet")
 
@@ -94,7 +111,7 @@ def test_no_bet_is_settled_where_none_is_asked_about(game, step, monkeypatch):
 def test_a_bet_that_is_asked_about_is_settled(monkeypatch):
     """The negative control of the test above."""
     played = dealt("six-card-poker", seed="no bets")
-    stop = next(stop for stop in prompts(played) if stop.place.step == "reconcile")
+    stop = stop_of(played, "reconcile/5")
     monkeypatch.setattr(piecemeal, "settle_one", nothing_settled)
     typed = right_answers(stop) | {prompt.key: wrong(prompt) for prompt in stop.prompts if prompt.wager}
     with pytest.raises(AssertionError, match="nobody asks"):

@@ -42,11 +42,12 @@ BET, REFUND, PAID_ENVY = (
         explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS, Subject.METER}),
         decided_by=decides,
         by_wager=by_wager,
+        by_line=by_line,
     )
-    for slug, label, decides, by_wager in (
-        ("bet", Text("Take, pay or push"), rules_of_bet, True),
-        ("refund", Text("What comes back first"), rules_of_refund, False),
-        ("envy", Text("Envy"), rules_of_bet, False),
+    for slug, label, decides, by_wager, by_line in (
+        ("bet", Text("Take, pay or push"), rules_of_bet, True, True),
+        ("refund", Text("What comes back first"), rules_of_refund, False, True),
+        ("envy", Text("Envy"), rules_of_bet, False, False),
     )
 )
 
