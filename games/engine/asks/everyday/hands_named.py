@@ -1,6 +1,7 @@
 """Asked of a hand: its name among those of the ladder. Called in full, it is said with that; see calls.py."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Part
@@ -36,6 +37,7 @@ PLAYER_HAND = Question(
 )
 
 
+@cache
 def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
     """The hands of a ladder, strongest first, each with the key that it has in every game."""
     return tuple(
