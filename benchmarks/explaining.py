@@ -66,7 +66,7 @@ def main() -> None:
     print(f"A wrong answer explained, in rounds of six spots. {describe()}")
     print(f"{'game':<26}{'a round':>10}{'alone':>12}{'with three rounds before':>28}")
     for game in GAMES.values():
-        explained(game, before=0)  # sheets are read once
+        explained(game, before=0)  # sheets are read once, and misread once for each table
         unit = a_round(game)
         alone, with_more = (explained(game, before=before) / unit for before in (0, BEFORE))
         print(f"{game.slug:<26}{unit * 1_000:>7.1f} ms{alone:>12.1f}{with_more:>28.1f}")

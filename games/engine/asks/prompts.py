@@ -22,7 +22,8 @@ class Question:
     rules that a verdict could cite, whatever is right.
 
     `by_wager`: each bet is a decision of its own kind; `names_hand`: it is about a spot's hand as a whole;
-    `reasoned`: its reason is worth reading even where the answer was right.
+    `by_line`: what is right follows from what the settlement does with that bet; `reasoned`: its reason is
+    worth reading even where the answer was right.
     """
 
     slug: str
@@ -34,6 +35,7 @@ class Question:
     decided_by: "Decides | None" = None
     by_wager: bool = False
     names_hand: bool = False
+    by_line: bool = False
     reasoned: bool = False
 
     @property

@@ -30,7 +30,7 @@ READING = (
         Text("did not see the ace-low straight"),
         hands.ladder_as(lambda it: replace(it, wheel=0)),
     ),
-    of_hands("five-card-hands", Text("looked for a five-card hand"), hands.five_card_hands),
+    of_hands("five-card-hands", Text("looked for a five-card hand"), hands.five_card_hands, looks=True),
     of_hands(
         "wild-royal-above-five",
         Text("ranked a wild royal above five of a kind"),
@@ -51,7 +51,7 @@ READING = (
         Text("let a straight run past the ace"),
         hands.ladder_as(lambda it: replace(it, corner=True)),
     ),
-    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five),
+    of_hands("overlooked-sixth-card", Text("read five of six cards"), hands.first_five, looks=True),
     of_bets("no-kickers", Text("did not compare all the kickers"), bets.settles_as(stakes.without_kickers)),
     of_up_cards("kept-ace", Text("kept an ace up card"), hands.discard_as(drop="A")),
     of_up_cards("kept-ten", Text("kept a ten up card"), hands.discard_as(drop="T")),
@@ -70,11 +70,13 @@ READING = (
         "counted-unbought-card",
         Text("counted a card for sale though it was not bought"),
         hands.sixth_card_as(bought=True),
+        looks=True,
     ),
     of_hands(
         "ignored-bought-card",
         Text("left out a card that was bought"),
         hands.sixth_card_as(bought=False),
+        looks=True,
     ),
 )
 TOO_LOW = "qualified-too-low"

@@ -26,7 +26,8 @@ class Mistake:
     puts it of one bet, as a template with the fact `bet`, where `says` can only speak of any.
 
     Mistakes of a `family` differ in how far they go, which takes rare hands to see. `apart`: another form of
-    it may be held for each bet.
+    it may be held for each bet. What `looks` at cards, people or the meter comes out otherwise in every
+    round; any other change is to a table's rules alone.
     """
 
     slug: str
@@ -36,14 +37,15 @@ class Mistake:
     of_bet: Text | None = None
     family: str = ""
     apart: bool = False
+    looks: bool = False
 
     def said(self, bet: Text | None = None) -> Text:
         """In words: of this bet, by its name, where one is at hand; else of any, for sums over many."""
         return self.of_bet.filled(bet=bet) if self.of_bet and bet else self.says
 
 
-def of_hands(slug: str, says: Text, change: Change, *, family: str = "") -> Mistake:
-    return Mistake(slug, says, change, Subject.HANDS, family=family)
+def of_hands(slug: str, says: Text, change: Change, *, family: str = "", looks: bool = False) -> Mistake:
+    return Mistake(slug, says, change, Subject.HANDS, family=family, looks=looks)
 
 
 def of_up_cards(slug: str, says: Text, change: Change) -> Mistake:
@@ -51,13 +53,19 @@ def of_up_cards(slug: str, says: Text, change: Change) -> Mistake:
 
 
 def of_bets(
-    slug: str, says: Text, change: Change, *, of_bet: Text | None = None, apart: bool = False
+    slug: str,
+    says: Text,
+    change: Change,
+    *,
+    of_bet: Text | None = None,
+    apart: bool = False,
+    looks: bool = False,
 ) -> Mistake:
-    return Mistake(slug, says, change, Subject.BETS, of_bet, apart=apart)
+    return Mistake(slug, says, change, Subject.BETS, of_bet, apart=apart, looks=looks)
 
 
-def of_meter(slug: str, says: Text, change: Change) -> Mistake:
-    return Mistake(slug, says, change, Subject.METER)
+def of_meter(slug: str, says: Text, change: Change, *, looks: bool = False) -> Mistake:
+    return Mistake(slug, says, change, Subject.METER, looks=looks)
 
 
 def of_order(slug: str, says: Text, change: Change) -> Mistake:

@@ -72,6 +72,7 @@ METER = (
         "envy-between-own-spots",
         Text("paid a patron on two spots envy for their own hand"),
         bets.every_spot_a_patron,
+        looks=True,
     ),
     of_meter(
         "unreduced-meter",
@@ -82,10 +83,12 @@ METER = (
         "reserve-forgotten",
         Text("restarted the meter without the reserve"),
         pays.meter_as(pays.without_reserve),
+        looks=True,
     ),
     of_meter(
         "coin-in-forgotten",
         Text("took the meter as it stood before coin-in"),
         pays.meter_as(pays.without_coin_in),
+        looks=True,
     ),
 )

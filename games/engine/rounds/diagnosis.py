@@ -85,11 +85,10 @@ class Reader:
 
     def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
         """Whoever would have given the whole of it, action and amount."""
-        for holder in self.beliefs.holders:
-            if self.beliefs.may_differ(holder, prompt):
-                held = self.beliefs.answers(holder, self.stop)[prompt.key]
-                if given in held and held != prompt.right:
-                    yield holder
+        for holder in self.beliefs.who_may_differ(prompt):
+            held = self.beliefs.held(holder, prompt, self.stop)
+            if given in held and held != prompt.right:
+                yield holder
 
     def _slips(self, prompt: Prompt, given: Given) -> tuple[str, ...]:
         if isinstance(prompt.kind, Amount) and isinstance(given, int) and isinstance(prompt.due, int):

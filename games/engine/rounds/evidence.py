@@ -33,9 +33,12 @@ class Speaks(IntEnum):
 
 def speaks(answered: Answered, holder: Holder) -> Speaks:
     """Of one stop, the strongest of what each answer says: against before for, for before aside."""
-    said = set(_each(answered, holder))
-    strongest = (Speaks.AGAINST, Speaks.FOR, Speaks.ASIDE)
-    return next((one for one in strongest if one in said), Speaks.NOTHING)
+    said = set()
+    for one in _each(answered, holder):
+        if one is Speaks.AGAINST:
+            return one
+        said.add(one)
+    return next((one for one in (Speaks.FOR, Speaks.ASIDE) if one in said), Speaks.NOTHING)
 
 
 def says_all(answered: Answered, holder: Holder) -> bool:
@@ -44,9 +47,9 @@ def says_all(answered: Answered, holder: Holder) -> bool:
 
 
 def _each(answered: Answered, holder: Holder) -> Iterator[Speaks]:
-    held = answered.beliefs.answers(holder, answered.stop)
     for prompt in answered.stop.prompts:
-        yield _speaks(prompt, answered.given.get(prompt.key), held[prompt.key])
+        held = answered.beliefs.held(holder, prompt, answered.stop)
+        yield _speaks(prompt, answered.given.get(prompt.key), held)
 
 
 def _speaks(prompt: Prompt, given: Given | None, held: tuple[Given, ...]) -> Speaks:
@@ -74,11 +77,15 @@ class Weight:
 
 def weighed(history: Sequence[Answered], holder: Holder) -> Weight | None:
     """None where anything speaks against them."""
-    said = [speaks(answered, holder) for answered in history]
-    if Speaks.AGAINST in said:
-        return None
-    supports = tuple(number for number, one in enumerate(said) if one is Speaks.FOR)
-    return Weight(supports, sum(one is Speaks.ASIDE for one in said))
+    supports, aside = list[int](), 0
+    for number, answered in enumerate(history):
+        said = speaks(answered, holder)
+        if said is Speaks.AGAINST:
+            return None
+        if said is Speaks.FOR:
+            supports.append(number)
+        aside += said is Speaks.ASIDE
+    return Weight(tuple(supports), aside)
 
 
 def belies(answered: Answered, mistake: str, *, told: bool) -> bool:

@@ -10,7 +10,6 @@ from games.engine.asks.table import ASKS
 from games.engine.mistakes.named import Mistake, meant_by
 from games.engine.rounds.holders import Beliefs, Holder
 from games.engine.rounds.stops import Stop
-from games.engine.rounds.touched import touched
 from games.engine.rules.games import Game
 
 Telling = Callable[[Beliefs, str, Stop], tuple[str, ...]]
@@ -56,32 +55,33 @@ def astray(beliefs: Beliefs, holder: Holder, stop: Stop, prompt: Prompt) -> bool
     """Whether nothing that they would answer is right."""
     if not beliefs.may_differ(holder, prompt):
         return False
-    held = beliefs.answers(holder, stop)[prompt.key]
+    held = beliefs.held(holder, prompt, stop)
     return bool(held) and not set(held) & set(prompt.right)
 
 
 def means_anything(beliefs: Beliefs, mistake: Mistake) -> bool:
     """Whether the change makes a game or a sheet of it by which some bet could be settled otherwise."""
-    inputs = beliefs.played.inputs
-    return any(touched(believed, inputs) != frozenset() for believed in mistake.change(inputs))
+    return any(form.touches != frozenset() for form in beliefs.forms_of(mistake))
 
 
 def signature(beliefs: Beliefs, holder: Holder, stop: Stop) -> Iterator[tuple[str, frozenset[Given]]]:
     """What is wrong of all that they would answer at a stop."""
     for prompt in stop.prompts:
         if astray(beliefs, holder, stop, prompt):
-            yield prompt.key, frozenset(beliefs.answers(holder, stop)[prompt.key])
+            yield prompt.key, frozenset(beliefs.held(holder, prompt, stop))
 
 
 def led_alike(beliefs: Beliefs, name: str, stop: Stop, key: str) -> int:
     """How many other mistakes would lead to the same answer there."""
-    own = {mistake.slug for mistake in meant_by(name)}
-    held = {given for holder in holders_of(beliefs, name) for given in beliefs.answers(holder, stop)[key]}
     prompt = stop.prompt(key)
+    if prompt is None:
+        return 0
+    own = {mistake.slug for mistake in meant_by(name)}
+    held = {given for holder in holders_of(beliefs, name) for given in beliefs.held(holder, prompt, stop)}
     others = (holder for holder in beliefs.holders if holder.mistake.slug not in own)
     alike = {
         holder.mistake.slug
         for holder in others
-        if prompt and astray(beliefs, holder, stop, prompt) and held & set(beliefs.answers(holder, stop)[key])
+        if astray(beliefs, holder, stop, prompt) and held & set(beliefs.held(holder, prompt, stop))
     }
     return len(alike)

@@ -37,6 +37,12 @@ def _more_than_bets(believed: Inputs, true: Inputs) -> bool:
     return not (alike and options <= tables and slugs[0] == slugs[1])
 
 
+def settled_alike(believed: Inputs, true: Inputs) -> bool:
+    """Whether they differ in the procedure at most, by which no bet is settled."""
+    games = _alike(believed.game, true.game, but={"procedure"})
+    return games and _alike(believed, true, but={"game"})
+
+
 def _alike(one: Any, other: Any, *, but: set[str]) -> bool:
     """Two values of a dataclass, field by field."""
     if one is other:

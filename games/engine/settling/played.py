@@ -1,19 +1,29 @@
 """A round as far as money goes: its inputs, and their settlement made once, however often it is asked for."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
+from games.engine.cards.hands import Hand
 from games.engine.settling.inputs import Inputs
+from games.engine.settling.lines import DealerHand, Line
 from games.engine.settling.settlements import Settlement, settle
 
 
 @dataclass(frozen=True)
 class Played:
-    """`known` is its settlement, where somebody has it already."""
-
     inputs: Inputs
-    known: Settlement | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     @cached_property
     def settlement(self) -> Settlement:
-        return self.known or settle(self.inputs)
+        return settle(self.inputs)
+
+    @property
+    def dealer(self) -> DealerHand:
+        return self.settlement.dealer
+
+    def hand(self, spot: int) -> Hand:
+        return self.settlement.hands[spot]
+
+    def at(self, spot: int, wager: str) -> Line | None:
+        """What happens to a bet; None where there is none, or nothing is due."""
+        return self.settlement.at(spot, wager)

@@ -1,6 +1,6 @@
 """Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -46,32 +46,10 @@ def settle(inputs: Inputs) -> Settlement:
     progressive = settle_progressive(inputs)
     lines: list[Line] = []
     for seat in inputs.seats:
-        lines += _lines(inputs, dealer, hands[seat.spot], seat, game.wagers)
+        lines += _lines(inputs, dealer, hands[seat.spot], seat)
         lines += [line for line in progressive.lines if line.spot == seat.spot]
     paid = _capped(lines, inputs.house.amount(PAYOUT_CAP.name))
     return Settlement(dealer, hands, paid, progressive.meter, progressive.shown)
-
-
-def settle_again(inputs: Inputs, wagers: frozenset[str], *, spot: int, known: Settlement) -> Settlement:
-    """A settlement of which only these bets of one spot could be otherwise under `inputs`; none of them is
-    paid by the meter, and there is no cap. Bets of other spots are left out, but those on the meter."""
-    lines: list[Line] = []
-    for seat in inputs.seats:
-        lines += [line for line in known.lines if line.spot == seat.spot and _stays(line, spot, wagers)]
-        if seat.spot == spot:
-            bets = [wager for wager in inputs.game.wagers if wager.slug in wagers]
-            lines += _lines(inputs, known.dealer, known.hands[spot], seat, bets)
-    order = {wager.slug: number for number, wager in enumerate(inputs.game.wagers)}
-    lines.sort(key=lambda line: (line.spot, _metered(line), order.get(line.wager, 0)))
-    return replace(known, lines=tuple(lines))
-
-
-def _stays(line: Line, spot: int, again: frozenset[str]) -> bool:
-    return line.wager not in again and (line.spot == spot or _metered(line))
-
-
-def _metered(line: Line) -> bool:
-    return line.progressive or line.stage is Stage.ENVY
 
 
 _ROUND = tuple(Stage)
@@ -102,16 +80,18 @@ def _turn(line: Line) -> tuple[int, int]:
     return _ROUND.index(line.stage), line.spot if line.stage is Stage.FOLD else -line.spot
 
 
-def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wagers: Sequence[Wager]) -> list[Line]:
-    lines = []
-    for wager in wagers:
-        stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
-        if wager.progressive or (wager.staked and not stake):
-            continue
-        line = settle_bet(Bet(inputs, dealer, seat, hand, wager, stake))
-        if line:
-            lines.append(line)
-    return lines
+def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
+    for wager in inputs.game.wagers:
+        if line := settle_one(inputs, dealer, hand, seat, wager):
+            yield line
+
+
+def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
+    """One bet of a seat before any cap, the meter's left out; None where there is none, or nothing is due."""
+    stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
+    if wager.progressive or (wager.staked and not stake):
+        return None
+    return settle_bet(Bet(inputs, dealer, seat, hand, wager, stake))
 
 
 def read_dealer(inputs: Inputs) -> DealerHand:

@@ -138,10 +138,8 @@ def leads_to(slug: str, played: Round, place: str, changes: dict) -> Iterator[li
 
 def as_typed(stop: Stop, beliefs: Beliefs, holder: Holder) -> dict:
     """What a holder types, or what is right where their answer is not offered."""
-    held, right = beliefs.answers(holder, stop), right_answers(stop)
-    return right | {
-        prompt.key: typed(prompt, *held[prompt.key][:1]) for prompt in stop.prompts if held[prompt.key]
-    }
+    said = ((prompt, beliefs.held(holder, prompt, stop)) for prompt in stop.prompts)
+    return right_answers(stop) | {prompt.key: typed(prompt, held[0]) for prompt, held in said if held}
 
 
 @pytest.mark.parametrize("slug", ALONE)

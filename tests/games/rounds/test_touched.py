@@ -10,7 +10,7 @@ from games import GAMES
 from games.engine.asks.done import Bet
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
-from games.engine.rounds import holders
+from games.engine.rounds import forms
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import HANDS_AND_BETS, deal
@@ -56,7 +56,7 @@ def test_names_are_those_of_settling_everything_again(game, many, monkeypatch):
     for played, stop, typed in answers_of(game, many):
         pruned = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]
         with monkeypatch.context() as patched:
-            patched.setattr(holders, "touched", lambda believed, true: None)
+            touch(patched, lambda believed, true: None)
             whole = [verdict.naming for verdict in grade_stop(Beliefs(played), stop, typed)]
         assert pruned == whole, (stop.place, typed)
 
@@ -70,8 +70,14 @@ def test_a_bet_that_was_left_out_would_be_noticed(monkeypatch):
     all_answers = (answer for game in GAMES.values() for answer in answers_of(game, 120))
     answers = [answer for answer in all_answers if pays_wrongly(answer)]
     truly = [names_of(answer) for answer in answers]
-    monkeypatch.setattr(holders, "touched", nothing)
+    touch(monkeypatch, nothing)
     assert sum(map(bool, map(names_of, answers))) < sum(map(bool, truly))
+
+
+def touch(monkeypatch, said):
+    """Has it said otherwise which bets a form touches; what was kept of a table's rules is made anew."""
+    monkeypatch.setattr(forms, "touched", said)
+    monkeypatch.setattr(forms, "misread_rules", forms.misread_rules.__wrapped__)
 
 
 def pays_wrongly(answer) -> bool:

@@ -9,6 +9,7 @@ from django.utils.translation import override
 from games import GAMES
 from games.engine.mistakes.named import BY_SLUG
 from games.engine.rounds import holders
+from games.engine.rounds.believed import Believed
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
@@ -148,9 +149,9 @@ def test_a_named_mistake_stands_beside_the_rule(client_of, alice):
 
 def test_the_round_under_a_mistake_is_played_once_for_all_that_is_said_of_it(alice, monkeypatch):
     run, _verdicts = paid_under("row-above", alice, seed="b22")
-    played: list[Round] = []
+    played: list[Believed] = []
     monkeypatch.setattr(
-        holders, "Round", lambda *about, **rest: played.append(Round(*about, **rest)) or played[-1]
+        holders, "Believed", lambda *about, **rest: played.append(Believed(*about, **rest)) or played[-1]
     )
     words = {"en": "You did as if: three of a kind pays 40 to 1 (PT-1)", "es": "trío: paga 40 a 1 (PT-1)"}
     for language, said in words.items():

@@ -42,11 +42,12 @@ BET, REFUND, PAID_ENVY = (
         explained_by=frozenset({Subject.HANDS, Subject.UP_CARDS, Subject.BETS, Subject.METER}),
         decided_by=decides,
         by_wager=by_wager,
+        by_line=by_line,
     )
-    for slug, label, decides, by_wager in (
-        ("bet", Text("Take, pay or push"), rules_of_bet, True),
-        ("refund", Text("What comes back first"), rules_of_refund, False),
-        ("envy", Text("Envy"), rules_of_bet, False),
+    for slug, label, decides, by_wager, by_line in (
+        ("bet", Text("Take, pay or push"), rules_of_bet, True, True),
+        ("refund", Text("What comes back first"), rules_of_refund, False, True),
+        ("envy", Text("Envy"), rules_of_bet, False, False),
     )
 )
 
@@ -56,7 +57,7 @@ def bets(played: Played, moment: Moment) -> Iterator[Prompt]:
     spot = moment.felt.spot(moment.spot)
     stage = Stage.FOLD if spot.state == "folding" else Stage.RECONCILE
     for wager in played.inputs.game.wagers:
-        line = played.settlement.at(moment.spot, wager.slug)
+        line = played.at(moment.spot, wager.slug)
         if wager.staked and not _stands(moment, wager, line, stage):
             continue
         if stage is Stage.FOLD and (wager.progressive or not wager.staked):
@@ -81,7 +82,7 @@ def refunds(played: Played, moment: Moment) -> Iterator[Prompt]:
         if seat.decision.folds:
             continue
         for wager in (game.main, *game.following):
-            line = played.settlement.at(seat.spot, wager.slug)
+            line = played.at(seat.spot, wager.slug)
             if line:
                 due = line if line.stage is Stage.REFUND else None
                 yield _bet(played, moment, REFUND, seat.spot, wager, due, _at_refund(game))
@@ -127,7 +128,7 @@ def _bet(
 
 def _settled_by(played: Played, line: Line) -> Text:
     """A line's reason; of a bet against the dealer both hands, with what decides between them."""
-    player, dealer = played.settlement.hands[line.spot], played.settlement.dealer.hand
+    player, dealer = played.hand(line.spot), played.dealer.hand
     if line.because is WINS:
         return beats(player, dealer)
     if line.because is LOSES:
@@ -151,7 +152,7 @@ def _what_happens(bet: Text) -> Text:
 def _nothing_due(played: Played, spot: int, wager: Wager) -> Text:
     if wager.staked:
         return Text("%(bet)s stays in action", bet=wager.name)
-    hand = in_a_sentence(played.settlement.hands[spot])
+    hand = in_a_sentence(played.hand(spot))
     return Text("%(bet)s: no row for %(hand)s", bet=wager.name, hand=hand)
 
 

@@ -89,7 +89,7 @@ def _high_or_low(card: Text, rank: Text, *, high: bool) -> Text:
 
 
 def card_count(played: Played, moment: Moment) -> Iterator[Prompt]:
-    packet, dealer = played.inputs.game.dealer, played.settlement.dealer
+    packet, dealer = played.inputs.game.dealer, played.dealer
     assert packet.discard
     counts = range(packet.size, packet.size - packet.discard.at_most - 1, -1)
     gone = len(dealer.discarded)
@@ -112,7 +112,7 @@ def _counted(gone: int, play: int) -> Text:
 
 
 def dealer_cards(played: Played, moment: Moment) -> Iterator[Prompt]:
-    ladder, dealer = played.inputs.game.ladder, played.settlement.dealer
+    ladder, dealer = played.inputs.game.ladder, played.dealer
     others = (frozenset(picked) for picked in combinations(dealer.plays, ladder.size))
     best = frozenset(dealer.hand.cards)
     equal = tuple(picked for picked in others if picked != best and ladder.makes_best(picked, dealer.plays))
@@ -130,7 +130,7 @@ def dealer_cards(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def qualifies(played: Played, moment: Moment) -> Iterator[Prompt]:
-    qualifier, dealer = played.inputs.game.qualifier, played.settlement.dealer
+    qualifier, dealer = played.inputs.game.qualifier, played.dealer
     if qualifier is None:
         return
     yield Prompt(

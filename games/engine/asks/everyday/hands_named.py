@@ -1,6 +1,7 @@
 """Asked of a hand: its name among those of the ladder. Called in full, it is said with that; see calls.py."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.engine.asks.answers import Choice
 from games.engine.asks.ask import Ask, Part
@@ -36,6 +37,7 @@ PLAYER_HAND = Question(
 )
 
 
+@cache
 def hands_of(ladder: Ladder) -> tuple[Choice, ...]:
     """The hands of a ladder, strongest first, each with the key that it has in every game."""
     return tuple(
@@ -55,8 +57,8 @@ def _hand(played: Played, moment: Moment, question: Question, says: Text) -> Ite
     """The category; not where the hand is called in full, which says it too."""
     if CALL_HAND.slug in moment.asks:
         return
-    game, settled = played.inputs.game, played.settlement
-    hand = settled.hands[moment.spot] if moment.spot else settled.dealer.hand
+    game = played.inputs.game
+    hand = played.hand(moment.spot) if moment.spot else played.dealer.hand
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,

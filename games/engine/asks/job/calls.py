@@ -33,12 +33,12 @@ CALL_HAND = Question(
 
 def called_hand(played: Played, moment: Moment) -> Iterator[Prompt]:
     """The dealer's hand or the spot's, of all its cards that lie open."""
-    game, settled = played.inputs.game, played.settlement
+    game, dealer = played.inputs.game, played.dealer
     if moment.spot:
         seat = next(seat for seat in played.inputs.seats if seat.spot == moment.spot)
-        cards, hand = seat.cards_for(game, Cards.FINAL), settled.hands[moment.spot]
+        cards, hand = seat.cards_for(game, Cards.FINAL), played.hand(moment.spot)
     else:
-        cards, hand = settled.dealer.plays, settled.dealer.hand
+        cards, hand = dealer.plays, dealer.hand
     stream = Stream(f"{played.inputs.seed}/{played.inputs.round}/{CALL_HAND.slug}/{moment.spot}")
     name = full_name(hand)
     others = wrong_names(game.ladder, cards, hand, stream)

@@ -21,11 +21,9 @@ def as_holder(run: Run, slug: str) -> dict:
     """What somebody who holds a mistake types at the stop in hand."""
     sitting = sitting_of(run)
     (holder, *_) = sitting.beliefs.holders_of(BY_SLUG[slug])
-    held = sitting.beliefs.answers(holder, sitting.stop)
-    said = {
-        prompt.key: typed(prompt, held[prompt.key][0]) for prompt in sitting.stop.prompts if held[prompt.key]
-    }
-    return right_answers(sitting.stop) | said
+    stop = sitting.stop
+    said = ((prompt, sitting.beliefs.held(holder, prompt, stop)) for prompt in stop.prompts)
+    return right_answers(stop) | {prompt.key: typed(prompt, held[0]) for prompt, held in said if held}
 
 
 def answer_as(run: Run, slug: str) -> list[Verdict]:
