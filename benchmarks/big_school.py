@@ -126,7 +126,7 @@ def measure(kind: str, *, checks: bool) -> None:
         big, small = built()
         if connection.vendor == "postgresql":  # as its own daemon does within a minute
             with connection.cursor() as cursor:
-                cursor.execute("ANALYZE")
+                cursor.execute("VACUUM ANALYZE")
         of_small = pages(*small)
         gc.collect()
         gc.freeze()  # as a server has it (trainer/serve.py); what built the schools is no part of it
@@ -145,7 +145,7 @@ def measure(kind: str, *, checks: bool) -> None:
 def row_of(told: dict[str, Any]) -> tuple[str, str]:
     """The name, and the columns of one database."""
     late = quantiles(told["took"], n=20, method="inclusive")[-1]
-    above = (late > MOST_MS and not told["whole"]) or told["queries"] > told["fewer"] + 1
+    above = not told["whole"] and (late > MOST_MS or told["queries"] > told["fewer"] + 1)
     times = median(told["took"]) / median(told["few"])
     worth = f"{median(told['took']):>7.0f}{late:>8.0f}{times:>8.1f}{told['queries']:>9}{told['fewer']:>7}"
     return told["name"], worth + ("  ABOVE" if above else "       ")

@@ -13,13 +13,13 @@ from trainer.dealers.counting.dealer_sheets import NamedMistake, OfGame, OfKind
 from trainer.dealers.counting.kind_sums import Share, Sums
 from trainer.dealers.counting.retained import GAPS
 from trainer.drills.kinds import Kind
+from trainer.drills.models.day_tally import ON_BETS
 from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.path.intervals import whole_percent
 from trainer.path.masteries import Mastery
 from trainer.practice.wording import game_name, kind_words, subject_words
 from trainer.progress.figures import ENOUGH, accuracy, pace_words
 from trainer.progress.filters import Filter
-from trainer.progress.ledger.mispays import ON_BETS
 from trainer.progress.sums import mistake_says
 from trainer.schools.models import Membership
 

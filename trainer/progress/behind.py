@@ -190,7 +190,7 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     counted = figure.tallies(watcher)
     if last:
         counted = counted.filter(day__lte=last.date())
-    sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure.only))
+    sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure))
     return list(sums.filter(of__gt=0))
 
 
@@ -206,8 +206,15 @@ def _spans(days: list[tuple[date, int]], most: int) -> Iterator[tuple[date, date
         yield days[-1][0], upto
 
 
-def _counted(only: str) -> Any:
-    """A tally knows of money how much, and that it took at least one decision."""
-    if only in (MISPAID, "overpaid", "underpaid"):
-        return Count("pk", filter=ONLY[only])
-    return Sum(F("decisions") - F("right")) if only else Sum("decisions")
+MISPAYS = {
+    MISPAID: F("overpays") + F("underpays"),
+    "overpaid": F("overpays"),
+    "underpaid": F("underpays"),
+}
+
+
+def _counted(figure: Figure) -> Any:
+    """The tally of a round knows of money how much, and that it took at least one decision."""
+    if figure.only in MISPAYS:
+        return Count("pk", filter=ONLY[figure.only]) if figure.scenario else Sum(MISPAYS[figure.only])
+    return Sum(F("decisions") - F("right")) if figure.only else Sum("decisions")

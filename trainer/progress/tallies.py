@@ -13,6 +13,7 @@ from django.db.models import Count, F, Max, Q
 from django.db.models.functions import TruncDate
 
 from trainer.drills.models import DayTally, PaceWindow, RoundTally, Run, Verdict
+from trainer.drills.models.day_tally import ON_BETS
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, scored
 from trainer.progress.counted.answer_times import Times, spent_in, timed_answers
@@ -26,7 +27,7 @@ MISPAYS = {
     "overpays": Count("pk", filter=Q(overpaid__gt=0)),
     "underpays": Count("pk", filter=Q(underpaid__gt=0)),
 }
-SUMMED = ("decisions", "right", "overpaid", "underpaid", *MISPAYS)
+SUMMED = ("decisions", "right", "overpaid", "underpaid", "bets", *MISPAYS)
 
 AT_ONCE = 200
 """Runs that are counted in one transaction: answers to them wait for it."""
@@ -88,7 +89,8 @@ def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
     )
     for sums in list[Any](grouped.annotate(last=Max("answer__received"), **MISPAYS, **TALLIED)):
         mistake, wager = sums.pop("named"), sums.pop("bet")
-        yield sums | {"mistake": mistake, "wager": wager}
+        bets = sums["decisions"] if sums["question"] in ON_BETS else 0
+        yield sums | {"mistake": mistake, "wager": wager, "bets": bets}
 
 
 def _sorts(sums: dict[str, Any]) -> Iterator[Key]:

@@ -28,7 +28,7 @@ def tallied(member) -> dict:
 
 
 def _added(sort, member) -> dict[str, int]:
-    names = (*SUMS, "overpays", "underpays")
+    names = (*SUMS, "bets", "overpays", "underpays")
     rows = list(DayTally.objects.filter(sort, membership=member).values(*names))
     return {name: sum(row[name] for row in rows) for name in names}
 

@@ -11,12 +11,16 @@ WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q
 """The three sorts of row, each a sum of the same verdicts: all of them, by question and bet, and by named
 mistake."""
 
+ON_BETS = ("bet", "refund", "envy")
+"""The questions in which money moves."""
+
 
 class DayTally(models.Model):
     """The verdicts of one run that count, of one day (UTC): sums as in `Tally`. `last` is when the last of
     them was given.
 
-    `overpays` and `underpays` are how many of them paid too much and too little. `wager` is the bet that a
+    `bets` are those in which money moves, `overpays` and `underpays` how many paid too much and too little.
+    `wager` is the bet that a
     question was about, "" where it was about none. A row of all has in milliseconds what was `spent` on its
     answers, absences left out, what they `took` and are `due` in on target; both of these are 0 of a live
     room's run, for there somebody else sets the pace.
@@ -40,6 +44,7 @@ class DayTally(models.Model):
     right = models.IntegerField()
     overpaid = models.BigIntegerField()
     underpaid = models.BigIntegerField()
+    bets = models.IntegerField(default=0)
     overpays = models.IntegerField(default=0)
     underpays = models.IntegerField(default=0)
     spent = models.BigIntegerField(default=0)
@@ -53,7 +58,7 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "membership", "game", "mode", "day", "question", "mistake"),
-                    *("decisions", "right", "overpaid", "underpaid", "overpays", "underpays"),
+                    *("decisions", "right", "overpaid", "underpaid", "bets", "overpays", "underpays"),
                     *("last", "spent", "took", "due"),
                 ],
                 condition=WHOLE,
@@ -62,7 +67,7 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "game", "question", "wager", "membership", "mode", "day"),
-                    *("decisions", "right", "overpaid", "underpaid", "overpays", "underpays"),
+                    *("decisions", "right", "overpaid", "underpaid", "bets", "overpays", "underpays"),
                 ],
                 condition=BY_QUESTION,
                 name="tallies_by_question",
@@ -70,7 +75,7 @@ class DayTally(models.Model):
             models.Index(
                 fields=[
                     *("school", "membership", "mistake", "game", "mode", "day"),
-                    *("decisions", "right", "overpaid", "underpaid", "overpays", "underpays"),
+                    *("decisions", "right", "overpaid", "underpaid", "bets", "overpays", "underpays"),
                 ],
                 condition=BY_MISTAKE,
                 name="tallies_by_mistake",

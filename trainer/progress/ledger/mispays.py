@@ -11,7 +11,7 @@ from fractions import Fraction
 from django.db.models import Count, Sum
 
 from trainer.drills.models import Answer, DayTally
-from trainer.drills.models.day_tally import BY_QUESTION, WHOLE
+from trainer.drills.models.day_tally import ON_BETS, WHOLE
 from trainer.drills.models.stored import question
 from trainer.drills.pace import time_of
 from trainer.progress.behind import MISPAID, Figure
@@ -20,12 +20,7 @@ from trainer.schools.models import Membership
 FEW = 10_000
 """Decisions of a school that are summed one by one."""
 
-ON_BETS = ("bet", "refund", "envy")
-"""The questions in which money moves."""
-
-SUMS = ("overpaid", "underpaid", "overpays", "underpays")
-ABOUT = ("question", "wager")
-"""What of a figure a tally is kept by, beside what every filter asks for."""
+SUMS = ("overpaid", "underpaid", "overpays", "underpays", "bets", "spent")
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -94,18 +89,20 @@ def _summed(figure: Figure, watcher: Membership) -> Cost:
 
 
 def _of_school(figure: Figure, watcher: Membership) -> Cost:
-    counted = figure.tallies(watcher).aggregate(**{name: Sum(name, default=0) for name in SUMS})
-    days = DayTally.objects.filter(figure.chosen.of_tallies(), school=watcher.school_id)
-    about = {name: getattr(figure, name) for name in ABOUT if getattr(figure, name)}
-    on_bets = days.filter(BY_QUESTION, question__in=ON_BETS).filter(**about)
-    bets = on_bets.aggregate(of=Sum("decisions", default=0))["of"]
-    spent = None if about else days.filter(WHOLE).aggregate(of=Sum("spent", default=0))["of"]
+    """What a bet took is not kept, nor how many bets were decided beside a mistake: that is known of all."""
+    every = _added(replace(figure, mistake=""), watcher)
+    counted = _added(figure, watcher) if figure.mistake else every
+    whole = not (figure.question or figure.wager)
     return Cost(
         *_sides(figure, counted["overpaid"], counted["underpaid"]),
-        bets=bets,
+        bets=every["bets"],
         mispays=sum(_sides(figure, counted["overpays"], counted["underpays"])),
-        time=None if spent is None else spent * MILLISECOND,
+        time=every["spent"] * MILLISECOND if whole else None,
     )
+
+
+def _added(figure: Figure, watcher: Membership) -> dict[str, int]:
+    return figure.tallies(watcher).aggregate(**{name: Sum(name, default=0) for name in SUMS})
 
 
 def _sides(figure: Figure, over: int, under: int) -> tuple[int, int]:
