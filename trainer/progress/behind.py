@@ -132,7 +132,7 @@ def newest(
     last = _said(before)
     earlier = Q(answer__received=last, pk__lt=before) | Q(answer__received__lt=last) if last else Q()
     if (figure.person and not figure.scenario) or figure.hints:  # of hints no tally knows
-        return _page(figure.verdicts(watcher).filter(earlier), most)
+        return _page(figure.verdicts(watcher).filter(earlier, _own(figure.person)), most)
     found: list[dict[str, Any]] = []
     for first, upto in _spans(_days(figure, watcher, last), most):
         there = figure.tallies(watcher).filter(day__gte=first, day__lte=upto)
@@ -148,11 +148,23 @@ def _given_in(runs: list[UUID], first: date, upto: date) -> Q:
     """Answers in these runs on these days. They are asked for apart, so that a database begins with them and
     not with everybody's; of more than a statement takes, their runs and days are said."""
     days = {"received__gte": midnight(first), "received__lt": midnight(upto + A_DAY)}
-    answers = Answer.objects.filter(run__in=runs, **days).order_by()
-    keys = list(answers.values_list("pk", flat=True)[: MOST_KEYS + 1])
-    if len(keys) <= MOST_KEYS:
+    keys = _keys(Answer.objects.filter(run__in=runs, **days))
+    if keys is not None:
         return Q(answer__in=keys)
     return Q(answer__run__in=runs, **{f"answer__{name}": moment for name, moment in days.items()})
+
+
+def _own(person: Membership | None) -> Q:
+    """Theirs, asked for apart for the same reason; of more than a statement takes, and of nobody, nothing is
+    said."""
+    keys = _keys(Answer.objects.filter(run__membership=person)) if person else None
+    return Q() if keys is None else Q(answer__in=keys)
+
+
+def _keys(answers: QuerySet[Answer]) -> list[int] | None:
+    """None of more than a statement takes."""
+    keys = list(answers.order_by().values_list("pk", flat=True)[: MOST_KEYS + 1])
+    return keys if len(keys) <= MOST_KEYS else None
 
 
 def _page(verdicts: QuerySet[Verdict], most: int) -> list[dict[str, Any]]:
