@@ -16,6 +16,7 @@ from games.engine.money.amounts import print_cents
 from trainer.drills.kinds import kind_named
 from trainer.drills.models.stored import key_of
 from trainer.drills.models.superseding import ACTION, AMOUNT
+from trainer.felt.drawn.card_signs import signed
 from trainer.felt.titles import STEPS
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import (
@@ -169,8 +170,10 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
 
 
 def kept_words(given: str) -> str:
-    """What was given, as it was kept, in English; a single word, a spot and an action with its amount in the
-    language in force. The replay says the rest: here nothing is dealt."""
+    """What was given, as it was kept, in English; cards in signs; a single word, a spot, an action with its
+    amount in the language in force. The replay says the rest: here nothing is dealt."""
+    if cards := signed(given):
+        return cards
     action, _space, amount = given.partition(" ")
     if action == "spot" and amount.isdigit():
         return gettext("spot %(spot)s") % {"spot": amount}

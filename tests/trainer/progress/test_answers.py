@@ -161,5 +161,5 @@ def test_what_was_given_is_said_in_the_readers_language(client_of, alice):
     client = client_of(alice)
     client.cookies["django_language"] = "es"
     body = "".join(listed(client, f"{PAGE}?person={alice.pk}"))
-    for said in ("pagar 12.50", "recoger", "pareja", "Ks 3c", "puesto 1"):
+    for said in ("pagar 12.50", "recoger", "pareja", "K♠ 3♣", "puesto 1"):
         assert f">{said}</td>" in body
