@@ -8,8 +8,8 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from games.engine.rules.wagers import Action
 from games.engine.asks.prompts import Prompt
+from games.engine.rules.wagers import Action
 from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, Said
 from trainer.drills.kinds import question_of
 from trainer.drills.sittings import Sitting
