@@ -143,7 +143,7 @@ def _remarks(people) -> Addresses:
     rule(found=disputes[1], by=people["manager"], stands=False, words="You are right: the card was covered.")
     answer = found[2].answer
     say_word(run=answer.run, round=answer.round, place=answer.place, by=people["instructor"], text=words)
-    _change_house(people["manager"], "6-5-4-poker", **{"queens-up": "PT-2"})  # what would change
+    _change_house(people["manager"], "6-5-4-poker", **{"queens-up": "PT-3"})  # what would change
     _change_house(people["manager"], "six-card-poker", **{"aces-up": "SCP-01"})  # and what did
     correction = correct(
         by=people["manager"], game="six-card-poker", why="The sheet had a misprint.", by_house=True
