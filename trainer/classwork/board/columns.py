@@ -16,7 +16,7 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.drawn.card_signs import signed
 from trainer.felt.titles import STEPS
 from trainer.practice.wording import game_name, question_words, wager_words
-from trainer.progress.answers import kept_words
+from trainer.progress.kept_words import kept_words
 from trainer.progress.sums import mistake_says
 from trainer.saying import say
 
