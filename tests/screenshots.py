@@ -1,11 +1,13 @@
-"""Pictures of every page:  python -m tests.screenshots [--readme] [--language es]
+"""Pictures of every page:  python -m tests.screenshots [--readme] [--language es] [--only PATTERN]
 
-Serves the demo school from a database of its own, deals the same rounds each time, and writes each page in
-five window sizes, light, dark and in forced colours, to var/screenshots/, by language; of a table every phase
-of a whole job. With --readme only the README's picture is made.
+Serves the demo school with its history from a database of its own, and a school in which there is nobody yet;
+deals the same rounds each time, and writes each page in five window sizes, light, dark and in forced colours,
+to var/screenshots/, by language; of a table every phase of a whole job. What there is to see beside tables
+says pictured.py. With --readme only the README's picture is made.
 """
 
 import argparse
+import re
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -17,9 +19,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from games import GAMES
 from games.engine.asks.table import FLOOR, WHOLE_JOB
 from tests import chromium
-from tests.servers import staging
-from tests.servers.environments import PROJECT
-from tests.servers.serving import Server, serve
+from tests.pictured import Addresses, empty_pages, school_pages
+from tests.servers import migrated, staging
+from tests.servers.environments import PROJECT, demo_environment, python
+from tests.servers.serving import Server, serve, start
 from tests.small_png import shrink
 
 SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
@@ -31,9 +34,6 @@ LOOKS = {
 TO = PROJECT / "var" / "screenshots"
 README = PROJECT / "fixtures" / "screenshot.png"
 README_BYTES = 200_000
-
-Addresses = dict[str, tuple[str, str]]
-"""Who looks where, by the picture's name."""
 
 
 def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
@@ -50,12 +50,10 @@ def sign_in(browser: Browser, server: Server, who: str, **options) -> Page:
 
 
 def prepare(server: Server) -> Addresses:
-    """Some practice in the demo school, and where to look at it."""
-    from trainer.schools.models import Membership
-
+    """Some practice in the demo school, and where to look at it and at everything else."""
     for who, game in zip(["daniel", "mei", "lucia"], list(GAMES)[::-1], strict=False):
         staging.answered(staging.opened(who, game), until=staging.whole, wrong=frozenset({2, 5}))
-    seen: Addresses = {"login": ("", "/login/"), "home": ("trainee", "/")}
+    seen: Addresses = {"login": ("", "/login/"), "wall-room": ("instructor", "/tables/room/")}
     whole = staging.answered(
         staging.opened("trainee", "6-5-4-poker"), until=staging.whole, wrong=frozenset({3})
     )
@@ -69,9 +67,6 @@ def prepare(server: Server) -> Addresses:
             )
         seen |= {f"{game}-{name}": ("trainee", at) for name, at in phases(game, sorted(WHOLE_JOB))}
         seen[f"watch-{game}"] = ("instructor", f"/tables/{run.pk}/")
-        seen[f"sheet-{game}"] = ("trainee", f"/games/{game}/")
-        seen[f"odds-{game}"] = ("trainee", f"/games/{game}/odds/")
-        seen[f"house-{game}"] = ("manager", f"/house/{game}/")
     job = {"asks": tuple(sorted(WHOLE_JOB)), "wrong_bets": 60}
     for name, game, ask, order in (
         ("check-bets", "six-card-poker", "check-bets", job),
@@ -80,20 +75,7 @@ def prepare(server: Server) -> Addresses:
     ):
         run = staging.opened("trainee", game, **order)
         seen[name] = ("trainee", staging.answered(run, until=staging.first_that_asks(ask)))
-    run = staging.opened("mei", "rabbit-hunter", mode="test", rounds=1)
-    staging.answered(run, until=staging.whole, wrong=frozenset({4}))
-    own = f"/progress/{Membership.objects.get(user__username='trainee').pk}/"
-    return seen | {
-        "report": ("instructor", f"/runs/{run.pk}/report/"),
-        "games": ("trainee", "/games/"),
-        "glossary": ("trainee", "/glossary/"),
-        "wall": ("instructor", "/tables/"),
-        "wall-room": ("instructor", "/tables/room/"),
-        "progress": ("instructor", "/progress/"),
-        "progress-own": ("trainee", own),
-        "progress-of-one": ("instructor", own),
-        "house": ("manager", "/house/"),
-    }
+    return seen | school_pages() | empty_pages()
 
 
 def phases(game: str, asks: list[str]) -> Iterator[tuple[str, str]]:
@@ -108,15 +90,25 @@ def phases(game: str, asks: list[str]) -> Iterator[tuple[str, str]]:
 # --- Taken -------------------------------------------------------------------------------------------
 
 
-def take_all(browser: Browser, server: Server, language: str) -> Iterator[Path]:
+def worked(folder: Path) -> Server:
+    """The demo school with its six weeks, served."""
+    environment = demo_environment(folder / "trainer.sqlite3")
+    migrated.copy_to(folder / "trainer.sqlite3")
+    done = python("manage.py", "demo", environment=environment)
+    assert done.returncode == 0, done.stderr
+    return start(folder, environment)
+
+
+def take_all(browser: Browser, server: Server, language: str, only: str) -> Iterator[Path]:
     folder = TO / language
     folder.mkdir(parents=True, exist_ok=True)
-    addresses = prepare(server)
+    addresses = {name: seen for name, seen in prepare(server).items() if re.search(only, name)}
     for (width, height), (look_name, colours) in product(SIZES, LOOKS.items()):
         options = {"viewport": {"width": width, "height": height}, "locale": language} | colours
         out = browser.new_context(base_url=server.base_url, **options).new_page()
         pages = {"": out} | {
-            who: sign_in(browser, server, who, **options) for who in ("trainee", "instructor", "manager")
+            who: sign_in(browser, server, who, **options)
+            for who in sorted({who for who, _address in addresses.values()} - {""})
         }
         for name, (who, address) in addresses.items():
             if not look(pages[who], address):
@@ -152,17 +144,18 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description="Pictures of every page.")
     arguments.add_argument("--readme", action="store_true", help=f"only {README.relative_to(PROJECT)}")
     arguments.add_argument("--language", choices=["en", "es"], default="en")
+    arguments.add_argument("--only", default="", help="names of pictures that fit this pattern")
     given = arguments.parse_args()
     executable = chromium.find()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        server = serve(Path(folder))
+        server = (serve if given.readme else worked)(Path(folder))
         staging.set_up(server.environment)
         browser = driver.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
         try:
             if given.readme:
                 taken = [take_readme(browser, server)]
             else:
-                taken = list(take_all(browser, server, given.language))
+                taken = list(take_all(browser, server, given.language, given.only))
         finally:
             browser.close()
             server.stop()

@@ -19,18 +19,24 @@ Says = Callable[[Fraction], str]
 
 @dataclass(frozen=True)
 class Series:
+    """`dotted`: each of its points was measured, and is seen as one; otherwise they are those of a curve."""
+
     label: str
     points: tuple[Point, ...]
+    dotted: bool = False
 
 
 @dataclass(frozen=True)
 class Axis:
-    """What is measured, from where to where, and how a value of it is written."""
+    """What is measured, from where to where, and how a value of it is written. Of an axis of `units`, such as
+    weeks, only whole ones are ticked, and no more than `most`."""
 
     label: str
     low: Fraction
     high: Fraction
     says: Says
+    units: Fraction | None = None
+    most: int = 5
 
 
 @dataclass(frozen=True)
@@ -41,11 +47,12 @@ class Tick:
 
 @dataclass(frozen=True)
 class Line:
-    """`dash` counts from 1: the first is drawn through."""
+    """`dash` counts from 1: the first is drawn through; `dots` are places on it."""
 
     label: str
     points: str
     dash: int
+    dots: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,10 +93,7 @@ def line_chart(
     marked: Iterable[tuple[Fraction, str]] = (),
 ) -> LineChart:
     """What is marked beyond the axis is left out."""
-    lines = (
-        Line(each.label, " ".join(f"{_x(x, across)},{_y(y, up)}" for x, y in each.points), number)
-        for number, each in enumerate(series, start=1)
-    )
+    lines = (_line(number, each, across, up) for number, each in enumerate(series, start=1))
     within = [(value, label) for value, label in marked if across.low <= value <= across.high]
     return LineChart(
         name=name,
@@ -98,10 +102,23 @@ def line_chart(
         across=across.label,
         up=up.label,
         lines=tuple(lines),
-        columns=tuple(Tick(_x(at, across), across.says(at)) for at in ticks(across.low, across.high, most=5)),
+        columns=tuple(Tick(_x(at, across), across.says(at)) for at in _columns(across)),
         rows=tuple(Tick(_y(at, up), up.says(at)) for at in ticks(up.low, up.high)),
         marks=tuple(_mark(value, label, across, row) for row, (value, label) in enumerate(sorted(within))),
     )
+
+
+def _line(number: int, series: Series, across: Axis, up: Axis) -> Line:
+    places = tuple((_x(x, across), _y(y, up)) for x, y in series.points)
+    joined = " ".join(f"{x},{y}" for x, y in places)
+    return Line(series.label, joined, number, places if series.dotted else ())
+
+
+def _columns(axis: Axis) -> tuple[Fraction, ...]:
+    if not axis.units:
+        return ticks(axis.low, axis.high, most=axis.most)
+    whole = ticks(axis.low / axis.units, axis.high / axis.units, most=axis.most, least=Fraction(1))
+    return tuple(number * axis.units for number in whole)
 
 
 def _mark(value: Fraction, label: str, across: Axis, row: int) -> Mark:

@@ -5,12 +5,14 @@ from fractions import Fraction
 STEPS = (1, 2, 5, 10)
 
 
-def ticks(low: Fraction, high: Fraction, *, most: int = 6) -> tuple[Fraction, ...]:
+def ticks(
+    low: Fraction, high: Fraction, *, most: int = 6, least: Fraction = Fraction(0)
+) -> tuple[Fraction, ...]:
     """Every multiple of 1, 2 or 5 times a power of ten from low to high: of the steps that leave at most so
-    many, the smallest. One value alone is its own tick."""
+    many and are no smaller than `least`, the smallest. One value alone is its own tick."""
     if high <= low:
         return (low,)
-    step = _step((high - low) / most)
+    step = _step(max(least, (high - low) / most))
     first, last = -(-low // step), high // step
     if last - first + 1 > most:
         step = _step(2 * step)

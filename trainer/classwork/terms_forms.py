@@ -7,6 +7,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from trainer.assignments.models import Assignment, Counts
 from trainer.assignments.setting_work import Terms
@@ -32,7 +33,7 @@ class TermsForm(forms.Form):
         error_messages={"required": _("Say a day and a time."), "invalid": _("Say a day and a time.")},
     )
     due = forms.DateTimeField(
-        label=_("Due"),
+        label=pgettext_lazy("work", "Due"),
         widget=forms.DateTimeInput(WHEN, MINUTES),
         error_messages={"required": _("Say a day and a time."), "invalid": _("Say a day and a time.")},
     )

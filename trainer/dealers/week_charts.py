@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from trainer.charts.line_charts import Axis, LineChart, Series, line_chart
 from trainer.dealers.counting.by_week import Weeks
@@ -15,6 +16,7 @@ from trainer.dealers.sheet_views import share_view
 from trainer.practice.wording import game_name
 
 WHOLE = 100
+WEEK = Fraction(7)
 
 
 def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
@@ -22,7 +24,11 @@ def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
     if not weeks:
         return None
     first, last = min(weeks), max(weeks)
-    series = [Series(game_name(game), points) for game in games if (points := _points(weeks, game, first))]
+    series = [
+        Series(game_name(game), points, dotted=True)
+        for game in games
+        if (points := _points(weeks, game, first))
+    ]
     shares = [share for each in series for _day, share in each.points]
     if not shares:
         return None
@@ -33,7 +39,7 @@ def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
         _("From %(low)s %% to %(high)s %%, over %(weeks)s weeks. The table has the figures.")
         % {"low": int(min(shares)), "high": int(max(shares)), "weeks": len(weeks)},
         series,
-        Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_says(first)),
+        Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_says(first), WEEK),
         Axis(_("Right, per cent"), Fraction(min(low, WHOLE - 10)), Fraction(WHOLE), str),
     )
 
@@ -54,7 +60,8 @@ def _percent(share: Share) -> Fraction:
 
 def _day_says(first: date) -> Any:
     """A day of the axis as it is written there."""
-    return lambda days: date_format(first + timedelta(days=int(days)), "j M")
+    written = pgettext("a day on a chart, as Django's date filter has it", "j M")
+    return lambda days: date_format(first + timedelta(days=int(days)), written)
 
 
 def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from trainer.practice.set_pieces import set_pieces
 from trainer.practice.wording import game_name
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required, member_welcome
+from trainer.schools.models import Membership, Role
 
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
     "review": (None, opening.open_review),
@@ -120,6 +121,7 @@ def _home(
         "form": form,
         "cards": practice_cards(request.membership, request.POST, refusals or {}, closed),
         "first": _first(request, closed),
+        "nobody_yet": _nobody_yet(request.membership),
         "live_rooms": rooms_for(request.membership),
         "set_work": set_work,
         "words_left": words_left(membership=request.membership),
@@ -129,8 +131,14 @@ def _home(
         "recent": [_recent(row) for row in selectors.recent_rounds(membership=request.membership)],
     }
     today = [test for test in context["given_tests"] if test.today]
-    context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"])
+    context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"] or context["nobody_yet"])
     return render(request, "practice/home.html", context, status=status)
+
+
+def _nobody_yet(membership: Membership) -> bool:
+    """Whether an owner's school has no trainee, so that there is something to do before anything is dealt."""
+    there = membership.school.memberships.present()
+    return membership.owns and not there.filter(role=Role.TRAINEE).exists()
 
 
 def _first(request: MemberRequest, closed: set[str]) -> dict[str, Any]:

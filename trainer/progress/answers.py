@@ -30,6 +30,7 @@ from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
 from trainer.progress.figures import Row
 from trainer.progress.files.decision_lines import TITLES, decision_lines
 from trainer.progress.filters import FilterForm, classes_of
+from trainer.progress.kept_words import kept_words
 from trainer.progress.sums import mistake_says, trainee_of
 from trainer.saying import say
 from trainer.schools import audit
@@ -166,14 +167,3 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
         "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
     }
-
-
-def kept_words(given: str) -> str:
-    """What was given, as it was kept, in English; a single word, a spot and an action with its amount in the
-    language in force. The replay says the rest: here nothing is dealt."""
-    action, _space, amount = given.partition(" ")
-    if action == "spot" and amount.isdigit():
-        return gettext("spot %(spot)s") % {"spot": amount}
-    if amount.replace(".", "", 1).replace(",", "").isdigit():
-        return f"{gettext(action)} {amount}"
-    return gettext(given) if given else ""

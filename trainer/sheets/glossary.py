@@ -115,7 +115,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "take": (_("Take"), _("To collect a bet that has lost.")),
     "tray": (
-        _("Tray"),
+        _("Chip tray"),
         _("The rack of chips in front of the dealer, from which everything but the meter is paid."),
     ),
     "up-card": (_("Up card"), _("A card of the dealer's that lies face up before the players decide.")),

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from games import GAMES
 from tests.browser.playing import GAME, answer, answer_past_the_page, open_table, stand_at, stops_of
-from tests.scale import scale, some_or_all
+from tests.pictured import OWN_PAGES, STAFF_PAGES
+from tests.scale import sample_or_all, scale, some_or_all
 
 WIDTHS = [390, 768, 1024, 1440]
 SEED = "every page"
@@ -198,6 +199,22 @@ def test_axe_finds_nothing_on_any_page_and_nothing_is_wider_than_the_window(wide
     found = {name: (flaws(wide), too_wide(wide)) for name in pages(wide, sign_in_by_form)}
     assert {name: both for name, both in found.items() if any(both)} == {}
     assert len(found) == 35
+
+
+BY_NAME = [("owner", at) for at in STAFF_PAGES.values()] + [("lucia", at) for at in OWN_PAGES.values()]
+"""Where little or nothing was done yet."""
+
+
+@sample_or_all("step", 8, 1)  # every eighth of them, or each
+@pytest.mark.timeout(300)
+def test_axe_finds_nothing_on_pages_reached_by_name_and_nothing_is_wider_than_the_window(wide, sign_in, step):
+    found = {}
+    for who, address in BY_NAME[step // 2 :: step]:
+        sign_in(wide, who)
+        assert wide.goto(address).status == 200
+        found[who, address] = (flaws(wide), too_wide(wide))
+    assert {page: both for page, both in found.items() if any(both)} == {}
+    assert len(found) >= len(BY_NAME) // step
 
 
 @scale  # in every run: three such looks at the game below, and all of its states in four widths

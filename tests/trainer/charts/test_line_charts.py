@@ -65,3 +65,22 @@ def test_what_is_marked_beyond_the_axis_is_left_out_and_a_label_stays_within_the
     marks = drawn(points, [(Fraction(9), "far"), (Fraction(1), "near"), (Fraction(11), "beyond")]).marks
     assert [(mark.label, mark.anchor) for mark in marks] == [("near", "start"), ("far", "end")]
     assert marks[0].y != marks[1].y
+
+
+def test_an_axis_of_weeks_is_ticked_at_whole_ones():
+    for weeks in range(1, 30):
+        days = Axis("weeks", Fraction(0), Fraction(7 * weeks), str, units=Fraction(7))
+        chart = line_chart("name", "Title", "Described", [], days, days)
+        ticked = [int(tick.label) for tick in chart.columns]
+        assert len(ticked) <= 5
+        assert all(day % 7 == 0 for day in ticked)
+        assert ticked[0] == 0
+
+
+def test_what_was_measured_is_drawn_as_dots_on_its_line_and_a_curve_is_not():
+    points = ((Fraction(0), Fraction(0)), (Fraction(10), Fraction(10)))
+    axes = (Axis(name, Fraction(0), Fraction(10), str) for name in ("across", "up"))
+    series = [Series("measured", points, dotted=True), Series("counted", points)]
+    measured, counted = line_chart("name", "Title", "Described", series, *axes).lines
+    assert " ".join(",".join(dot) for dot in measured.dots) == measured.points == counted.points
+    assert counted.dots == ()

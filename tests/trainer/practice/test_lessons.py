@@ -233,7 +233,7 @@ def test_a_lesson_done_is_marked_with_its_day_and_may_be_taken_again(client_of, 
     Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
     play_out(run)
     today = timezone.localtime()
-    day = f"{today.day} {today:%b}"
+    day = f"{today:%B} {today.day}"
     assert f"Done on {day}" in client.get(f"/games/{GAME}/").content.decode()
     assert f"Lesson done on {day}" in client.get("/games/").content.decode()
     assert "last round of the lesson" in client.get(table_url(run, run.drill.rounds - 1)).content.decode()

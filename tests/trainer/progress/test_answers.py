@@ -156,10 +156,21 @@ def test_reading_somebodys_answers_is_noted_once_an_hour(client_of, alice, bob):
     assert (line.who, line.whom) == (bob, alice)
 
 
+IN_SPANISH = {
+    "pay 12.50": "pagar 12.50",
+    "take": "recoger",
+    "pair": "pareja",
+    "Ks Th 3c X1": "K♠ 10♥ 3♣ Joker",
+    "spot 1": "puesto 1",
+    "two pair, aces and sixes": "doble pareja de ases y seises",
+    "straight flush, ten high": "escalera de color, carta alta diez",
+}
+
+
 def test_what_was_given_is_said_in_the_readers_language(client_of, alice):
-    stored(sit_down(alice), *({"given": given} for given in ("pay 12.50", "take", "pair", "Ks 3c", "spot 1")))
+    stored(sit_down(alice), *({"given": given} for given in IN_SPANISH))
     client = client_of(alice)
     client.cookies["django_language"] = "es"
     body = "".join(listed(client, f"{PAGE}?person={alice.pk}"))
-    for said in ("pagar 12.50", "recoger", "pareja", "Ks 3c", "puesto 1"):
+    for said in IN_SPANISH.values():
         assert f">{said}</td>" in body

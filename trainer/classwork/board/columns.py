@@ -8,13 +8,15 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from games.engine.asks.prompts import Prompt
 from games.engine.rules.wagers import Action
 from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, Said
 from trainer.drills.kinds import question_of
 from trainer.drills.sittings import Sitting
+from trainer.felt.drawn.card_signs import signed
 from trainer.felt.titles import STEPS
 from trainer.practice.wording import game_name, question_words, wager_words
-from trainer.progress.answers import kept_words
+from trainer.progress.kept_words import kept_words
 from trainer.progress.sums import mistake_says
 from trainer.saying import say
 
@@ -111,6 +113,12 @@ def _done(given: str) -> str:
     return str(Action.PAY) if given.startswith(f"{Action.PAY} ") else given
 
 
+def _due(prompt: Prompt) -> str:
+    """As what was given is said, cards in signs."""
+    words = say(prompt.words(prompt.due))
+    return signed(words) or words
+
+
 def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column]:
     """Every decision of a round that all were dealt, as it is asked, with what is right."""
     found = {
@@ -118,7 +126,7 @@ def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column
             key=f"{stop.place}|{prompt.key}",
             label=say(prompt.label),
             under=_where(stop.spot, stop.place.step),
-            right=say(prompt.words(prompt.due)),
+            right=_due(prompt),
         )
         for stop in sitting.stops
         for prompt in stop.prompts

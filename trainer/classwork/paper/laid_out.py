@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.cards.cards import Card
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import FeltSpot
 from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
+from trainer.felt.drawn.card_signs import card_words
 from trainer.felt.titles import announces
 from trainer.saying import say
-
-SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 @dataclass(frozen=True)
@@ -31,14 +29,6 @@ class Laid:
     down: str
     bets: list[str]
     says: str
-
-
-def card_words(card: Card) -> str:
-    """ "10♥": as it is printed on a card."""
-    rank, suit = str(card)[0], str(card)[1]
-    if suit not in SUITS:
-        return _("Joker")
-    return f"{'10' if rank == 'T' else rank}{SUITS[suit]}"
 
 
 def laid_at(played: Round, stop: Stop) -> list[Laid]:

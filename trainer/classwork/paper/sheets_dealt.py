@@ -15,10 +15,11 @@ from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
 from trainer.assignments.models import Assignment
-from trainer.classwork.paper.laid_out import Laid, card_words, laid_at
+from trainer.classwork.paper.laid_out import Laid, laid_at
 from trainer.classwork.set_drills import dealt_from, own_drill
 from trainer.drills.models import Drill
 from trainer.drills.sittings import Sitting
+from trainer.felt.drawn.card_signs import card_words
 from trainer.felt.odds import printed_odds
 from trainer.felt.titles import moment_title
 from trainer.practice.wording import game_name

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from games.engine.cards.cards import JOKERS, RANK, SUITS, Card, card_name
 from games.engine.rules.games import Game
+from trainer.felt.drawn.card_signs import SIGNS
 from trainer.saying import say
-
-SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
 @dataclass(frozen=True)

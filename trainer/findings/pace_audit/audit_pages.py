@@ -137,7 +137,7 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
         gettext(
             "The house's target falls with the seats; beside it what was dealt. The table has the figures."
         ),
-        [Series(gettext("The house's target"), target), Series(gettext("Dealt"), points)],
-        Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats))),
+        [Series(gettext("The house's target"), target), Series(gettext("Dealt"), points, dotted=True)],
+        Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats)), most=6),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
     )

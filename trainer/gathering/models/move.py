@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from trainer.gathering.models.room import Room
 from trainer.schools.models import AppendOnly, Membership
@@ -20,7 +21,7 @@ class Act(models.TextChoices):
     DEAL = "deal", _("another round dealt")
     HAND = "hand", _("the deal handed over")
     RANK = "rank", _("ranking shown or hidden")
-    CLOSE = "close", _("closed")
+    CLOSE = "close", pgettext_lazy("a room", "closed")
 
 
 class Move(AppendOnly):

@@ -15,7 +15,6 @@ from games.engine.money.amounts import print_cents
 from trainer.progress.answers import (
     answer_row,
     back_url,
-    kept_words,
     names_of,
     number_of,
     older_url,
@@ -24,6 +23,7 @@ from trainer.progress.answers import (
 from trainer.progress.behind import A_PAGE, Figure, newest
 from trainer.progress.figures import Row, signed_dollars
 from trainer.progress.filters import classes_of
+from trainer.progress.kept_words import kept_words
 from trainer.progress.ledger.due_words import dues_of
 from trainer.progress.ledger.ledger_forms import LedgerForm
 from trainer.progress.ledger.mispays import Cost, cost_of

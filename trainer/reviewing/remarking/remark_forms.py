@@ -2,6 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from trainer.remarks.models import dispute, word
 
@@ -25,7 +26,7 @@ class DisputeForm(forms.Form):
 class RulingForm(forms.Form):
     stands = forms.TypedChoiceField(
         label=_("The verdict"),
-        choices=[(STANDS, _("stands")), (WRONG, _("was wrong"))],
+        choices=[(STANDS, pgettext_lazy("a verdict", "stands")), (WRONG, _("was wrong"))],
         coerce=STANDS.__eq__,
         error_messages={"required": _("Say whether it stands.")},
     )

@@ -1,0 +1,309 @@
+"""What pictures are taken of beside tables: every page of a school that has worked for weeks, with something
+of each sort to be seen there; and of a school in which nobody has done anything yet.
+
+Django is set up when this is called: see servers/staging.py.
+"""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+Addresses = dict[str, tuple[str, str]]
+"""Who looks where, by the picture's name."""
+
+DEALER = "mei"
+"""Whose figures are looked at: one with much to tell."""
+
+
+def school_pages() -> Addresses:
+    """Of the demo school with its history."""
+    from trainer.schools.models import Membership
+
+    people = {found.user.username: found for found in Membership.objects.select_related("user", "school")}
+    return {
+        **_figures(people),
+        **_remarks(people),
+        **_set_work(people),
+        **_live_room(people),
+        **_table_tests(people),
+        **_desk(people),
+        **_learning(people),
+        **_standing(people),
+        **_for_oneself(),
+        **_of_the_school(people),
+    }
+
+
+def empty_pages(*, game: str = "six-card-poker") -> Addresses:
+    """Of a school in which there is nobody but its owner and one trainee who has just joined."""
+    from tests.servers.staging import password
+    from trainer.schools import enrolment
+    from trainer.schools.models import Membership, Role, User
+
+    school = enrolment.open_school(name="Harbour Dealer School")
+    for name, role in (("founder", Role.OWNER), ("newcomer", Role.TRAINEE)):
+        user = User.objects.create_user(name, password=password(), first_name=name.title())
+        found = Membership.objects.create(user=user, school=school, role=role)
+    staff = {f"empty-{name}": ("founder", at) for name, at in STAFF_PAGES.items()}
+    own = {f"empty-{name}": ("newcomer", at) for name, at in OWN_PAGES.items()}
+    return (
+        staff
+        | own
+        | {
+            "empty-progress-of-one": ("founder", f"/progress/{found.pk}/"),
+            "empty-sheet-of-one": ("founder", f"/progress/{found.pk}/sheet/"),
+            "empty-sheet-own": ("newcomer", f"/progress/{found.pk}/sheet/"),
+            "empty-path-of-one": ("founder", f"/path/people/{found.pk}/"),
+            "empty-path": ("newcomer", f"/path/{game}/"),
+            "empty-standing-of-one": ("founder", f"/standing/people/{found.pk}/"),
+        }
+    )
+
+
+STAFF_PAGES = {
+    "home": "/",
+    "progress": "/progress/",
+    "answers": "/progress/answers/",
+    "ledger": "/progress/ledger/",
+    "dealers": "/progress/dealers/",
+    "mastery": "/progress/mastery/",
+    "corrections": "/progress/corrections/",
+    "mistakes": "/findings/",
+    "decisions": "/findings/decisions/",
+    "slipping": "/findings/slipping/",
+    "pace": "/findings/pace/",
+    "target": "/findings/pace/target/",
+    "disputes": "/disputes/",
+    "wall": "/tables/",
+    "teaching": "/teaching/",
+    "give-work": "/teaching/give/",
+    "library": "/teaching/drills/",
+    "rooms": "/rooms/",
+    "exams": "/exams/",
+    "give-test": "/exams/give/",
+    "standards": "/standards/",
+    "standing": "/standing/?everybody=on",
+    "checks": "/standing/checks/",
+    "classes": "/classes/",
+    "people": "/people/",
+    "add": "/people/add/",
+    "invite": "/people/invite/",
+    "house": "/house/",
+    "calls": "/payoffs/calls/",
+    "school": "/school/",
+    "look": "/school/look/",
+    "desk": "/desk/",
+    "api": "/api/",
+    "tokens": "/api/tokens/",
+}
+"""What staff reach by name alone."""
+
+OWN_PAGES = {
+    "home-own": "/",
+    "paths": "/path/",
+    "payoffs": "/payoffs/",
+    "lessons": "/lessons/",
+    "set-work": "/set-work/",
+    "rooms-own": "/rooms/",
+    "tests": "/tests/",
+    "standing-own": "/standing/mine/",
+    "stored": "/stored/",
+    "password": "/password/",
+}
+"""What a trainee reaches by name alone."""
+
+
+def _figures(people) -> Addresses:
+    one = people[DEALER].pk
+    return {
+        **{name: ("owner", at) for name, at in STAFF_PAGES.items()},
+        "home-instructor": ("instructor", "/"),
+        "sheet-of-one": ("instructor", f"/progress/{one}/sheet/"),
+        "sheet-own": ("trainee", f"/progress/{people['trainee'].pk}/sheet/"),
+        "progress-of-one": ("instructor", f"/progress/{one}/"),
+        "progress-own": ("trainee", f"/progress/{people['trainee'].pk}/"),
+        "ledger-of-one": ("instructor", f"/progress/ledger/?person={one}"),
+        "answers-of-one": ("instructor", f"/progress/answers/?person={one}&mistakes=on"),
+        "what-would-change": ("manager", "/progress/corrections/?game=6-5-4-poker&by_house=on"),
+    }
+
+
+def _remarks(people) -> Addresses:
+    """A word and a dispute at stops of a replay, and what became of each."""
+    from trainer.drills.models import Verdict
+    from trainer.drills.regrading.corrections import apply, correct
+    from trainer.remarks.disputing import dispute, rule
+    from trainer.remarks.words_said import say_word
+
+    wrong = Verdict.objects.filter(answer__run__membership__user__username=DEALER, right=False, ask="bet")
+    found = list(wrong.select_related("answer__run")[:3])
+    words = "The dealer had ace-king, so the ante pays. I counted it twice before I pushed the bet back."
+    disputes = [dispute(answer=one.answer, key=one.prompt, words=words) for one in found]
+    rule(found=disputes[0], by=people["instructor"], stands=True, words="Look at the sixth card again.")
+    rule(found=disputes[1], by=people["manager"], stands=False, words="You are right: the card was covered.")
+    answer = found[2].answer
+    say_word(run=answer.run, round=answer.round, place=answer.place, by=people["instructor"], text=words)
+    _change_house(people["manager"], "6-5-4-poker", **{"queens-up": "PT-3"})  # what would change
+    _change_house(people["manager"], "six-card-poker", **{"aces-up": "SCP-01"})  # and what did
+    correction = correct(
+        by=people["manager"], game="six-card-poker", why="The sheet had a misprint.", by_house=True
+    )
+    list(apply(correction))
+    stop = f"/runs/{answer.run_id}/rounds/{answer.round}/replay/?place={answer.place}"
+    return {
+        "word-said": ("instructor", stop),
+        "word-to-read": (DEALER, stop),
+        "correction": ("manager", f"/progress/corrections/{correction.pk}/"),
+    }
+
+
+def _change_house(manager, game: str, **chosen: str) -> None:
+    """To another paytable than the one under which they practised."""
+    from games.engine.rules.houses import House
+    from trainer.schools.houses import profiles
+
+    found = profiles.house_of(school=manager.school, game=game)
+    seen = profiles.last_change(school=manager.school, game=game)
+    other = House(dict(found.house.choices) | chosen)
+    profiles.change_house(manager=manager, game=game, house=other, meter=found.meter, seen=seen)
+
+
+def _set_work(people) -> Addresses:
+    from tests.games.trainee import wrong_answers
+    from tests.trainer.classwork import set_work
+    from trainer.assignments import library
+    from trainer.practice.making import Choice
+
+    teacher, trainee, mei = (people[name] for name in ("instructor", "trainee", DEALER))
+    choice = Choice("6-5-4-poker", 3, rounds=1)
+    given = set_work.give(
+        teacher, trainee, mei, people["daniel"], people["lucia"], choice=choice, name="Folded side bets"
+    )
+    set_work.do(given, mei, how=wrong_answers)
+    set_work.begin(given, people["daniel"])
+    past = timezone.now() - timedelta(days=2)
+    set_work.give(teacher, trainee, name="Qualifiers", opens=past - timedelta(days=5), due=past)
+    saved = library.keep(by=teacher, name="Payouts of the bad beat", choice=choice.written())
+    work = f"/teaching/work/{given.pk}/"
+    return {
+        "work": ("instructor", work),
+        "work-change": ("instructor", f"{work}change/"),
+        "work-answers": ("instructor", f"{work}answers/"),
+        "work-paper": ("instructor", f"{work}paper/"),
+        "saved-drill": ("instructor", f"/teaching/drills/{saved.pk}/"),
+        "piece": ("trainee", f"/set-work/{given.pk}/"),
+        "piece-done": (DEALER, f"/set-work/{given.pk}/"),
+    }
+
+
+def _live_room(people) -> Addresses:
+    """One that is led, with answers at its first stop, and one that is over."""
+    from tests.trainer.live.rooms import led, opened, says
+    from trainer.gathering import convening
+    from trainer.gathering.models import Act
+
+    host = people["instructor"]
+    over = opened(host, seed="another")
+    convening.join(room=over, member=people["lucia"])
+    over = led(over, Act.NEXT)
+    says(over, people["lucia"])
+    led(over, Act.CLOSE)
+    room = opened(host, spots=3)
+    for name in (DEALER, "daniel", "trainee"):
+        convening.join(room=room, member=people[name])
+    room = led(room, Act.NEXT)
+    for name in (DEALER, "daniel"):
+        says(room, people[name])
+    at = f"/rooms/{room.pk}/"
+    return {
+        "room-panel": ("instructor", f"{at}panel/"),
+        "room-screen": ("instructor", f"{at}screen/"),
+        "room-record": ("instructor", f"/rooms/{over.pk}/"),
+        "room-code": ("lucia", "/rooms/"),
+    }
+
+
+def _table_tests(people) -> Addresses:
+    from tests.trainer.examining.given import begin, candidate_of, give
+    from trainer.drills.models import Mode, Run
+    from trainer.proctoring import allowing
+
+    examiner, mei = people["instructor"], people["kwame"]
+    exam = give(examiner, people["trainee"], people["priya"], mei)
+    begin(exam, mei)
+    allowing.grant(membership=people["priya"], extra=25, why="Reads with a glass.", by=people["owner"])
+    sat = Run.objects.filter(drill__mode=Mode.TEST).exclude(finished=None).first()
+    return {
+        "exam-room": ("instructor", f"/exams/{exam.pk}/"),
+        "candidate": ("instructor", f"/exams/{exam.pk}/candidates/{candidate_of(exam, mei).pk}/"),
+        "allowance": ("instructor", f"/exams/allowances/{people['priya'].pk}/"),
+        "standard": ("manager", "/standards/6-5-4-poker/"),
+        "place": ("trainee", f"/test/{candidate_of(exam, people['trainee']).pk}/"),
+        "report": ("instructor", f"/runs/{sat.pk}/report/"),
+    }
+
+
+def _desk(people) -> Addresses:
+    from tests.trainer.desk.laid_out import kept_case
+
+    case = kept_case(people["instructor"], title="Two players claim the envy", spots=3)
+    return {
+        "lay": ("instructor", "/desk/lay/six-card-poker/"),
+        "case": ("instructor", f"/desk/cases/{case.pk}/"),
+        "case-shared": ("trainee", f"/desk/cases/{case.pk}/"),
+    }
+
+
+def _learning(people) -> Addresses:
+    from games import GAMES
+    from tests.trainer.fluency.climbing import begun
+
+    work = begun(people["trainee"])
+    return {
+        "payoff-set": ("trainee", f"/payoffs/sets/{work.pk}/"),
+        "path": ("trainee", "/path/six-card-poker/"),
+        "tour": ("trainee", "/path/six-card-poker/tour/"),
+        "worked": ("trainee", "/path/six-card-poker/worked/"),
+        "decision": ("trainee", "/path/six-card-poker/decisions/bets/ante/"),
+        "path-of-one": ("instructor", f"/path/people/{people[DEALER].pk}/"),
+        "games": ("trainee", "/games/"),
+        "glossary": ("trainee", "/glossary/"),
+        **{f"odds-{game}": ("trainee", f"/games/{game}/odds/") for game in GAMES},
+        **{f"sheet-{game}": ("trainee", f"/games/{game}/") for game in GAMES},
+        **{f"house-{game}": ("manager", f"/house/{game}/") for game in GAMES},
+    }
+
+
+def _standing(people) -> Addresses:
+    from uuid import uuid4
+
+    from trainer.standing import checking
+
+    boss, mei = people["owner"], people[DEALER]
+    checking.add_usual(by=boss)
+    seen, missed = checking.list_of(school=boss.school)[:2]
+    told = {"membership": mei, "day": timezone.localdate(), "by": boss}
+    checking.note_check(key=uuid4(), check=seen, met=True, words="Clean and even.", **told)
+    checking.note_check(key=uuid4(), check=missed, met=False, words="", **told)
+    return {"standing-of-one": ("instructor", f"/standing/people/{mei.pk}/")}
+
+
+def _for_oneself() -> Addresses:
+    return {name: ("trainee", at) for name, at in OWN_PAGES.items()}
+
+
+def _of_the_school(people) -> Addresses:
+    from trainer.api.tokens import make_token, revoke
+    from trainer.schools.doors.invitations import make_code
+    from trainer.schools.models import Cohort
+
+    make_token(by=people["manager"], name="Payroll", days=30)
+    revoke(make_token(by=people["manager"], name="An old spreadsheet", days=30)[0], by=people["owner"])
+    taught = Cohort.objects.filter(school=people["owner"].school, closed=None).first()
+    make_code(cohort=taught, made_by=people["instructor"], uses=30)
+    return {
+        "class": ("instructor", f"/classes/{taught.pk}/"),
+        "class-door": ("instructor", f"/classes/{taught.pk}/door/"),
+        "class-hours": ("instructor", f"/standing/classes/{taught.pk}/hours/"),
+        "person": ("owner", f"/people/{people[DEALER].pk}/"),
+    }
