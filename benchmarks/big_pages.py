@@ -18,6 +18,15 @@ class Asked:
     posted: bool = False
     program: bool = False
 
+    def by(self, client: Any) -> Any:
+        """What this client asks with: signed in, or with a token instead."""
+        if self.program:
+            from trainer.api.tokens import make_token
+
+            _token, secret = make_token(by=self.member, name=self.url, days=30)
+            client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {secret}"
+        return client.post if self.posted else client.get
+
 
 def pages(big: Any, evening: Any) -> dict[str, Asked]:
     """By the name of the page."""

@@ -59,25 +59,12 @@ def browser_of(member: Any) -> Any:
     return client
 
 
-def client_of(asked: Asked) -> Any:
-    if not asked.program:
-        return browser_of(asked.member)
-    from django.test import Client
-
-    from trainer.api.tokens import make_token
-
-    _token, secret = make_token(by=asked.member, name=asked.url, days=30)
-    about = {"HTTP_HOST": "trainer.example", "HTTP_X_FORWARDED_PROTO": "https"}
-    return Client(HTTP_AUTHORIZATION=f"Bearer {secret}", **about)
-
-
 def measured(asked: Asked) -> tuple[list[float], int]:
     """Milliseconds of each time, and queries, of a page that was opened once before."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
-    client = client_of(asked)
-    get = client.post if asked.posted else client.get
+    get = asked.by(browser_of(asked.member))
     first = get(asked.url, secure=True)
     assert first.status_code == 200, (asked.url, first.status_code)
     first.close()

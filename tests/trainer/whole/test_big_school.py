@@ -18,8 +18,7 @@ def queries(client_of, big: BigSchool, there: Evening) -> dict[str, int]:
     for name, page in pages(big, there).items():
         if "path" in name.lower():
             continue  # what there is to learn is the same in any school, and takes long to deal
-        client = client_of(page.member)
-        ask = client.post if page.posted else client.get
+        ask = page.by(client_of(page.member))
         assert ask(page.url).status_code == 200, name
         with CaptureQueriesContext(connection) as asked:
             b"".join(ask(page.url))
