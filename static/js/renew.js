@@ -29,8 +29,9 @@
   }
 
   function sayAnew(old, fresh, come) {
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !SAID.has(name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) {
+    for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !SAID.has(name)) old.removeAttribute(name);
+    for (const name of fresh.getAttributeNames()) {
+      const value = fresh.getAttribute(name);
       if (old.getAttribute(name) === value) continue;
       old.setAttribute(name, value);
       if (name.startsWith("hx-")) come.push(old);
