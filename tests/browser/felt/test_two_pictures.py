@@ -104,7 +104,7 @@ def test_what_the_next_answer_overtakes_is_there_before_it(table):
     busy = 0
     for stop, following in pairwise(stops()):
         press_all(table, stop)
-        table.evaluate("trainer.form().requestSubmit()")  # as from a field: a click would have had it finished
+        table.evaluate("trainer.form().requestSubmit()")  # a click would have had it finished
         table.wait_for_selector(f'#table[data-place="{following.place}"]')
         busy += table.locator("#felt[aria-busy]").count()
     assert busy >= 3
