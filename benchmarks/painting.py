@@ -6,8 +6,9 @@ the browser says that the prompt is on the screen (Element Timing); of that what
 there (server), what the page took before and after (page), and what drawing the pixels took after the page
 was done (pixels), which without a graphics card is the processor's work too. The floor is the same for a page
 of one line, which asks the server for three bytes and shows them. Whatever else this machine does is in it.
-Where the table took more than two pictures to lie there, nothing moves on it (static/js/motion.js): what
-would move is worked out before the prompt is seen.
+Where the table takes long, nothing moves on it (static/js/motion.js) and it comes in two pictures
+(static/js/rest.js); whole is until the second is drawn, with spots that nothing is asked about. The first one
+counts if it has the next prompt, the focus in it, and the very cards that lie in the middle in the end.
 """
 
 import tempfile
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -37,11 +39,20 @@ STILL = 250
 OBSERVER = """
 window.painted = [];
 let key = 0, sent = 0, got = 0;
+const drawn = (act) => {
+  const done = new MessageChannel();
+  done.port1.onmessage = act;
+  requestAnimationFrame(() => done.port2.postMessage(0));
+};
+window.askedAbout = () => [
+  document.activeElement.closest("#stop") && document.getElementById("table").dataset.place,
+  ...Array.from(document.querySelectorAll("#felt :is(.work, .dealer) use"), (card) => card.href.baseVal),
+].join(" ");
 addEventListener("keydown", (event) => { if (event.key === "Enter") key = event.timeStamp; }, true);
 window.asked = () => { sent = performance.now(); };
 window.answered = () => { got = performance.now(); };
 window.shown = () => {
-  const one = { key, sent, got }, probe = document.createElement("b"), done = new MessageChannel();
+  const one = { key, sent, got }, probe = document.createElement("b");
   probe.setAttribute("elementtiming", "painted");
   probe.style.cssText = "position:fixed;left:0;top:0;width:9px;height:9px;font-size:8px;contain:strict";
   probe.textContent = "x";
@@ -51,10 +62,14 @@ window.shown = () => {
     probe.remove();
   }).observe({ type: "element" });
   document.body.append(probe);
-  done.port1.onmessage = () => { one.drawn = performance.now(); };
-  requestAnimationFrame(() => done.port2.postMessage(0));
+  requestAnimationFrame(() => { one.about = askedAbout(); });
+  drawn(() => { one.drawn = one.whole = performance.now(); });
   painted.push(one);
 };
+document.addEventListener("trainer:whole", () => {
+  const one = painted.at(-1);
+  drawn(() => { one.whole = performance.now(); });
+});
 document.addEventListener("htmx:beforeRequest", asked);
 document.addEventListener("htmx:beforeOnLoad", answered);
 document.addEventListener("htmx:afterSettle", shown);
@@ -72,11 +87,14 @@ FLOOR = """() => {
 }"""
 
 
-def presses(page: Page) -> list[dict[str, float]]:
+Took = dict[str, Any]
+
+
+def presses(page: Page) -> list[Took]:
     return [one for one in page.evaluate("painted.splice(0)") if one.get("shown") and one.get("drawn")]
 
 
-def answered(page: Page, stops: tuple[Stop, ...], slower: int) -> list[dict[str, float]]:
+def answered(page: Page, stops: tuple[Stop, ...], slower: int) -> list[Took]:
     """Every stop but the last, whose answer ends the round."""
     for number, (stop, following) in enumerate(pairwise(stops)):
         stand_at(page, str(stop.place))
@@ -85,10 +103,13 @@ def answered(page: Page, stops: tuple[Stop, ...], slower: int) -> list[dict[str,
         page.keyboard.press("Enter")
         page.wait_for_timeout(STILL * slower)
         stand_at(page, str(following.place))
+        about = page.evaluate("askedAbout()")
+        assert about.startswith(f"{following.place} "), about
+        assert page.evaluate("painted.at(-1).about") == about, "a picture of something else"
     return presses(page)
 
 
-def floor(page: Page, slower: int) -> list[dict[str, float]]:
+def floor(page: Page, slower: int) -> list[Took]:
     page.goto("/login/")
     page.evaluate(FLOOR)
     for _ in range(8):
@@ -98,12 +119,13 @@ def floor(page: Page, slower: int) -> list[dict[str, float]]:
     return presses(page)
 
 
-def row(name: str, slower: int, took: list[dict[str, float]]) -> str:
+def row(name: str, slower: int, took: list[Took]) -> str:
     parts = {
         "key to picture": [one["shown"] - one["key"] for one in took],
         "server": [one["got"] - one["sent"] for one in took],
         "page": [one["sent"] - one["key"] + one["drawn"] - one["got"] for one in took],
         "pixels": [max(0, one["shown"] - one["drawn"]) for one in took],
+        "whole": [one["whole"] - one["key"] for one in took],
     }
     told = "  ".join(f"{part} {median(ms):4.0f}/{high(ms):4.0f}" for part, ms in parts.items())
     return f"{name:<28} {slower}x slower  {told}  ms, p50/p90 of {len(took)}"

@@ -4,7 +4,7 @@
 // only fills in the form, as the keys and the text line do: whoever does not see the felt has the form itself.
 (() => {
   "use strict";
-  const { changed, form, whenDrawn, whenShown } = trainer;
+  const { changed, form, whenDrawn, whenNew } = trainer;
   const felt = () => document.getElementById("felt");
   const asks = () => [...(form()?.querySelectorAll("fieldset.ask") ?? [])];
   const options = (ask) => [...ask.querySelectorAll(".key-input, .pick-input")];
@@ -181,7 +181,7 @@
   }
 
   document.addEventListener("input", (event) => { if (form()?.contains(event.target)) show(); });
-  whenShown((first) => {
+  whenNew("felt", (_felt, first) => {
     show();
     if (first) showPressable();
     else whenDrawn(showPressable);

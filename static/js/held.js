@@ -32,6 +32,15 @@
     return held;
   }
 
+  // Says of an element whether the next prompt can do without what is in it, for one picture: see rest.js. A question is
+  // named step/spot/…; where a spot is to be chosen, all are asked about.
+  function waiting(fragment) {
+    if (!trainer.rest.wanted() || !fragment.querySelector(".felt-table[class*=focus-]")) return () => false;
+    const names = [...fragment.querySelectorAll("#stop :is([name*='/'], [data-name])")].map((one) => one.name || one.dataset.name);
+    const asked = new Set(names.map((name) => name.split("/")[1]));
+    return (element) => element.matches(".spot:not(.is-focus)") && !asked.has(element.dataset.spot);
+  }
+
   // Whether every gap of this fragment can be filled.
   trainer.holds = (html) => [...html.matchAll(/ data-held="([^"]+)"/g)].every(([, name]) => part(name));
 
@@ -50,8 +59,13 @@
     handleSwap(style, target, fragment) {
       if (style !== "held") return false;
       const parts = new Map([...target.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
-      const come = trainer.renew(target, fragment.firstElementChild, (gap, held = parts.get(gap.dataset.held)) => fill(gap, held));
-      return come.filter((one) => one.matches?.("[hx-post]") || one.querySelector?.("[hx-post]"));
+      const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), waits: waiting(fragment), come: [], rest: [] };
+      trainer.renew(target, fragment.firstElementChild, how);
+      if (how.rest.length) {
+        trainer.renewed(target); // for whoever waits for the prompt
+        trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.fillIn(old, fresh, how); });
+      }
+      return how.come.filter((one) => one.matches?.("[hx-post]") || one.querySelector?.("[hx-post]"));
     },
   });
 

@@ -6,7 +6,6 @@
 (() => {
   "use strict";
   const { whenDrawn, whenNew } = trainer;
-  const LONG = 32; // ms, two pictures, from an answer's arrival until it lies there: what moved would come on top
   const CARD = 200;
   const CHIP = 180;
   const STEP = 22;
@@ -183,18 +182,14 @@
   // --- After each swap ----------------------------------------------------------------------------
 
   let old = null;
-  let began = 0;
-  document.addEventListener("htmx:beforeSwap", () => { began = performance.now(); });
+  // A machine that is slow will not move the next one either.
+  const remember = () => { old = reduced.matches || trainer.rest.wanted() ? null : look(); };
 
-  const remember = () => { old = reduced.matches ? null : look(); };
-
-  function arrive() {
+  function arrive(_felt, first) {
     settle();
     const seenBefore = old;
-    const late = began && performance.now() - began > LONG;
-    began = 0;
     old = null;
-    if (late) return whenDrawn(remember);
+    if (!first && trainer.rest.late()) return whenDrawn(remember);
     remember();
     const now = old;
     if (!now || !seenBefore || Math.abs(seenBefore.w - now.w) >= 2 || document.hidden) return;

@@ -18,17 +18,19 @@ window.trainer = (() => {
   const renewed = (element) => times.set(element, timesOf(element) + 1);
 
   // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place or filled
-  // it anew.
+  // it anew, to the last of it (rest.js).
   function whenNew(id, act) {
     let shown = null;
     let seen = 0;
-    whenShown((first) => {
+    function look(first) {
       const element = document.getElementById(id);
       if (!element || (element === shown && timesOf(element) === seen)) return;
       shown = element;
       seen = timesOf(element);
       act(element, first);
-    });
+    }
+    document.addEventListener("trainer:whole", () => look(false));
+    whenShown(look);
   }
 
   // Calls act() once what the page is now has been drawn: for whatever need not be there with it.

@@ -29,18 +29,28 @@
   }
 
   function sayAnew(old, fresh, come) {
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !SAID.has(name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) {
+    for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !SAID.has(name)) old.removeAttribute(name);
+    for (const name of fresh.getAttributeNames()) {
+      const value = fresh.getAttribute(name);
       if (old.getAttribute(name) === value) continue;
       old.setAttribute(name, value);
       if (name.startsWith("hx-")) come.push(old);
     }
   }
 
-  // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page.
-  function renew(old, fresh, fill, come = []) {
-    if (fresh.dataset.held) return fill(fresh, old);
-    sayAnew(old, fresh, come);
+  // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page, `rest` what
+  // waits(element): its own attributes are said, what is in it is put there by fillIn(old, fresh, how).
+  function renew(old, fresh, how) {
+    if (fresh.dataset.held) return how.fill(fresh, old);
+    sayAnew(old, fresh, how.come);
+    const left = how.rest.length;
+    if (how.waits(fresh)) how.rest.push([old, fresh]);
+    else fillIn(old, fresh, how);
+    if (old.id && how.rest.length === left) trainer.renewed(old);
+  }
+
+  function fillIn(old, fresh, how) {
+    const { fill, come } = how;
     let at = old.firstChild;
     const leave = () => { const gone = at; at = at.nextSibling; gone.remove(); };
     for (const one of [...fresh.childNodes]) {
@@ -48,7 +58,7 @@
       if (kept) {
         while (at !== kept) leave();
         at = kept.nextSibling;
-        if (isElement(kept)) renew(kept, one, fill, come);
+        if (isElement(kept)) renew(kept, one, how);
         else if (kept.data !== one.data) kept.data = one.data;
       } else {
         const came = isElement(one) && one.dataset.held ? fill(one) : one;
@@ -57,9 +67,8 @@
       }
     }
     while (at) leave();
-    if (old.id) trainer.renewed(old);
-    return come;
   }
 
   trainer.renew = renew;
+  trainer.fillIn = fillIn;
 })();

@@ -1,0 +1,114 @@
+"""A slow table comes in two pictures: the prompt with its hand and its verdict, then the rest of the felt."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of
+
+SEED, SPOTS, GAME = "pictures", 4, "six-card-poker"
+
+FELT = """() => [...document.querySelectorAll(".spot, .dealer, .work, .discards")].map((one) => [
+    one.className, one.textContent.replace(/\\s+/g, ""), one.querySelectorAll(".packet, .chip, .mark").length,
+    ...[...one.querySelectorAll(".card use")].map((card) => card.getAttribute("href")),
+].join(" "))"""
+"""What lies there, as somebody sees it."""
+
+WATCH = """(quick) => {
+    let ticks = 0;  // of a clock by which everything takes long, or nothing any time
+    performance.now = () => quick ? 0 : ticks += 100;
+    window.pictures = [];
+    window.said = [];
+    const look = () => {
+        const table = document.getElementById("table"), all = (what) => [...table.querySelectorAll(what)];
+        const picture = {
+            place: table.dataset.place,
+            busy: table.querySelector("#felt").ariaBusy === "true",
+            about: all(".is-focus").map((one) => one.dataset.spot ?? "dealer"),
+            hand: all(".work use, .dealer.is-focus use").map((one) => one.getAttribute("href")),
+            judged: Boolean(table.querySelector("#verdicts")),
+            held: Boolean(document.activeElement.closest("#stop")),
+        };
+        if (JSON.stringify(picture) !== JSON.stringify(pictures.at(-1))) pictures.push(picture);
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    new MutationObserver(() => said.push(document.getElementById("table").dataset.place))
+        .observe(document.getElementById("announcer"), { childList: true });
+}"""
+
+UNDRAWN = """() => {
+    let ticks = 0;
+    performance.now = () => ticks += 100;
+    window.requestAnimationFrame = () => 0;
+}"""
+"""A slow page of which no picture is made."""
+
+IN_NO_TIME = """() => {
+    const later = setTimeout;
+    window.setTimeout = (act, ms, ...more) => ms === 100 ? 0 : later(act, ms, ...more);
+}"""
+"""…and whose next answer is always there first; see AT_LAST in static/js/rest.js."""
+
+
+@pytest.fixture
+def table(page, sign_in):
+    sign_in(page, "trainee")
+    open_table(page, SEED, spots=SPOTS, game=GAME)
+    return page
+
+
+def stops():
+    return stops_of(SEED, spots=SPOTS, game=GAME)
+
+
+def assert_it_lies_as_if_loaded_now(page):
+    lay = page.evaluate(FELT)
+    page.reload()
+    page.wait_for_selector("#table")
+    assert page.evaluate(FELT) == lay
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_the_first_picture_of_a_slow_table_has_all_that_is_asked_about(table, quick):
+    *before, last = stops()[:-1]
+    table.evaluate(WATCH, quick)
+    for number, stop in enumerate(before):
+        answer(table, stop, wrong=number % 3 == 0)
+    stand_at(table, str(last.place))
+    table.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))")
+    pictures = table.evaluate("pictures")
+    assert any(one["busy"] for one in pictures) is not quick
+    for stop in stops()[1 : len(before) + 1]:
+        shown = [one for one in pictures if one["place"] == str(stop.place)]
+        assert shown[0] == shown[-1] | {"busy": shown[0]["busy"]}, "asked about something else at first"
+        assert [shown[-1][what] for what in ("judged", "held", "busy")] == [True, True, False]
+    places = [str(stop.place) for stop in stops()[1 : len(before) + 1]]
+    assert table.evaluate("said") == places, "each verdict is read out once"
+    assert_it_lies_as_if_loaded_now(table)
+
+
+def test_a_page_that_is_not_drawn_has_the_whole_felt_all_the_same(table):
+    first, second, third, *_rest = stops()
+    table.evaluate(UNDRAWN)
+    for stop in (first, second):
+        answer(table, stop)
+    stand_at(table, str(third.place))
+    assert_it_lies_as_if_loaded_now(table)
+
+
+def test_what_the_next_answer_overtakes_is_there_before_it(table):
+    """The rest of one table is never put into another one, and none is left out."""
+    table.evaluate(UNDRAWN)
+    table.evaluate(IN_NO_TIME)
+    busy = 0
+    for stop, following in pairwise(stops()):
+        press_all(table, stop)
+        table.evaluate("trainer.form().requestSubmit()")  # a click would have had it finished
+        table.wait_for_selector(f'#table[data-place="{following.place}"]')
+        busy += table.locator("#felt[aria-busy]").count()
+    assert busy >= 3
+    title = table.locator("#stop-title").bounding_box()
+    table.mouse.click(title["x"] + 1, title["y"] + 1)  # whoever touches anything finds all there
+    assert not table.locator("#felt[aria-busy]").count()
+    assert_it_lies_as_if_loaded_now(table)
