@@ -1002,8 +1002,8 @@ REMOVED = {
 
 @pytest.mark.parametrize(("route", "guard", "without"), REMOVED.values(), ids=REMOVED)
 def test_a_removed_guard_is_noticed(clients, alice, monkeypatch, route, guard, without):
+    """With it, everyone stands where the table says: that is asked above, of all doors."""
     run = sit_down(alice)
-    assert check(clients, run, doors_of(route)) == []
     monkeypatch.setattr(guard, without)
     assert any(strays(clients, run, doors_of(route)))
 
