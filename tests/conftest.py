@@ -13,7 +13,7 @@ from django.db import connections
 from django.test import Client
 from django.test.utils import ContextList
 
-from tests.deep_calls import roomy
+from tests.running.deep_calls import roomy
 from tests.servers import migrated
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User

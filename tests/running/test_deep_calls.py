@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from resource import RUSAGE_SELF, getrusage
 
-from tests.deep_calls import roomy
+from tests.running.deep_calls import roomy
 
 TURNS, DEPTHS = 500, range(0, 400, 2)
 

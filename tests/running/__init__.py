@@ -1,0 +1,1 @@
+"""That what measures still runs: nobody looks at it for weeks."""
