@@ -1,1 +1,1 @@
-"""That what measures still runs: nobody looks at it for weeks."""
+"""How the tests are run: what makes each of them cheaper, whatever it tests."""
