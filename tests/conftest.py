@@ -8,10 +8,12 @@ from contextlib import closing
 from copy import copy
 
 import pytest
+from _pytest.runner import runtestprotocol
 from django.db import connections
 from django.test import Client
 from django.test.utils import ContextList
 
+from tests.running.deep_calls import roomy
 from tests.servers import migrated
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
@@ -39,6 +41,15 @@ def pytest_collection_modifyitems(items):
     """What keeps a worker for minutes first: begun last, it would leave the others idle so long."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.name, len(places)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """As pytest does it, with room for deep calls."""
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    roomy(runtestprotocol, item, nextitem=nextitem)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)

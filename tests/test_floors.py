@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,11 @@ def modules(root: Path) -> Iterator[tuple[str, ast.Module]]:
     for path in sorted([*(root / "games").rglob("*.py"), *(root / "trainer").rglob("*.py")]):
         parts = path.relative_to(root).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        yield name, ast.parse(path.read_text(encoding="utf-8"), str(path))
+        yield name, parsed(path.read_text(encoding="utf-8"), str(path))
+
+
+parsed = cache(ast.parse)
+"""Every test here reads all modules; what stands in one is parsed once."""
 
 
 def imports(name: str, tree: ast.Module, root: Path) -> set[str]:

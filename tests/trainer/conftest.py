@@ -4,7 +4,7 @@ database file of their own."""
 import time
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 from django.utils import translation
 
 from games.engine.rounds.rounds import Round, deal
@@ -48,6 +48,15 @@ def dealt_once(monkeypatch):
 def clocks_that_travel(monkeypatch):
     """Whoever travels in time takes the counters with them, but in tests of clocks that are set."""
     monkeypatch.setattr(steady, "counted", lambda: ("travelling", time.time()))
+
+
+@pytest.fixture(scope="module")
+def stands_for_all(django_db_setup, django_db_blocker):
+    """What a fixture of a whole module writes stands for all its tests, and is undone after the last; what a
+    test does itself is undone after that test."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

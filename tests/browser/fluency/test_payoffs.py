@@ -53,11 +53,13 @@ def test_a_set_is_climbed_by_keys_alone(page, sign_in, server):
     sign_in(page, "mei")
     begin(page, "long-pays")
     for number in range(4):
-        page.keyboard.type(said(in_hand(page, server))["reply"])  # the field has the focus
+        expect(page.locator("[name=reply]")).to_be_focused()  # as soon as the page is drawn, by itself
+        page.keyboard.type(said(in_hand(page, server))["reply"])
         page.keyboard.press("Enter")
         expect(page.locator(".reply.is-right")).to_be_visible()
         if number < 3:
-            page.keyboard.press("Enter")  # and here what goes on
+            expect(page.get_by_role("button", name="Next task")).to_be_focused()
+            page.keyboard.press("Enter")
             expect(page.locator(".task-dots")).to_contain_text(f"Task {number + 2} of 4")
     expect(page.locator(".set-over")).to_contain_text("4 of 4 right")
 

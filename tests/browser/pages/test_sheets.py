@@ -69,6 +69,7 @@ def test_odds_are_worked_out_for_another_coin_in_and_what_cannot_be_read_is_said
     sign_in(page, "trainee")
     page.goto("/games/")
     page.get_by_role("link", name="Odds of Six Card Poker").click()
+    page.wait_for_url("**/odds/")  # with its scripts, which ask as soon as a field is left
     figures, error = page.locator("#meter-figures"), page.locator("#error_coin_in")
     page.fill("#id_coin_in", "much")
     page.keyboard.press("Tab")

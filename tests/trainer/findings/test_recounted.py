@@ -36,17 +36,18 @@ def school(django_db_setup, django_db_blocker):
         if connection.vendor == "postgresql":  # which would plan for empty tables until it looks at them
             with connection.cursor() as cursor:
                 cursor.execute("ANALYZE")
+        call_command("tally", stdout=StringIO())  # once, and not in each test anew
         yield made
         transaction.set_rollback(True)
 
 
-@pytest.fixture
-def rows(school) -> list[dict]:
-    """A row a decision, of those that count: those with a hint are told apart."""
-    with connection.cursor() as cursor:
+@pytest.fixture(scope="module")
+def rows(school, django_db_blocker) -> list[dict]:
+    """A row a decision, of those that count: those with a hint are told apart. They are read, no more."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(DRILLS, [school.school.pk])
         dealt = {key_in(run): (scenario, spots) for run, scenario, spots in cursor.fetchall()}
-    decided = (one for one in decisions_of(school.school.pk) if one.said.counts)
+        decided = [one for one in decisions_of(school.school.pk) if one.said.counts]
     return [_row(one, *dealt[one.said.run]) for one in decided]
 
 
@@ -185,7 +186,8 @@ def seconds_of(rows: list[dict]) -> dict:
 def test_the_pace_audit(client_of, school, rows):
     """Whole rounds in a row until they have taken five minutes, no more than ten; by person and seats."""
     everyday = {"bet", "refund", "player-hand", "qualifies", "dealer-hand", "envy"}
-    own = [row for row in rows if row["member"] in there(school)]
+    listed = there(school)
+    own = [row for row in rows if row["member"] in listed]
     rounds, found = seconds_of(own), defaultdict(lambda: [0, 0, 0.0])
     for run in {run for run, _round in rounds}:
         held: list = []

@@ -31,28 +31,53 @@ from trainer.progress.filters import Filter
 from trainer.progress.ledger.due_words import due_of, dues_of
 from trainer.progress.ledger.ledger_files import TITLES, lines_of
 from trainer.progress.ledger.mispays import cost_of
-from trainer.schools.models import Role
+from trainer.schools import enrolment
+from trainer.schools.models import Membership, Role, School
 
 pytestmark = pytest.mark.django_db
 PAGE = "/progress/ledger/"
 MILLISECOND = timedelta(milliseconds=1)
 
 
-@pytest.fixture
-def small(alice, bob):
-    """Two trainees, two games, rounds that are answered rightly and wrongly."""
+@pytest.fixture(scope="module")
+def school(stands_for_all) -> School:
+    """Two trainees and who instructs them; two games, rounds that are answered rightly and wrongly."""
     chance = random.Random("a small school")
 
     def how(stop):
         right = right_answers(stop)
         return {p.key: guess(p, chance) if chance.random() < 0.7 else right[p.key] for p in stop.prompts}
 
-    ben = join(alice.school, "ben", Role.TRAINEE)
+    made = enrolment.open_school(name="Riverside")
+    alice, _bob, ben = (join(made, name, role) for name, role in PEOPLE.items())
     for member, game in ((alice, "six-card-poker"), (alice, "rabbit-hunter"), (ben, "six-card-poker")):
         run = sit_down(member, game=game, spots=6)
         play_out(run, how=how)
         services.next_round(sitting=sitting_of(run))
-    return alice, ben
+    return made
+
+
+PEOPLE = {"alice": Role.TRAINEE, "bob": Role.INSTRUCTOR, "ben": Role.TRAINEE}
+
+
+@pytest.fixture
+def riverside(school, db) -> School:
+    return School.objects.get(pk=school.pk)
+
+
+@pytest.fixture
+def alice(riverside) -> Membership:
+    return riverside.memberships.get(user__username="alice")
+
+
+@pytest.fixture
+def bob(riverside) -> Membership:
+    return riverside.memberships.get(user__username="bob")
+
+
+@pytest.fixture
+def small(riverside, alice) -> tuple[Membership, Membership]:
+    return alice, riverside.memberships.get(user__username="ben")
 
 
 def reckoned(member=None, *, game: str = "") -> dict:
@@ -207,18 +232,19 @@ def test_money_on_a_page_of_progress_opens_the_ledger(client_of, small, bob):
     assert client.get(PAGE, {"only": "overpaid", "question": "bet"}).status_code == 200
 
 
-def test_filters_by_bet_and_by_mistake(client_of, alice, bob):
+def test_filters_by_bet_and_by_mistake(client_of, charlie, dora):
+    """At a school where nothing else was answered."""
     slug = MISTAKES[0].slug
     wrong = {"ask": "bet", "right": False, "missed": "amount", "given": "pay 25", "overpaid": 500}
-    stored(run_of(alice), wrong | {"wager": "ante", "prompt": "reconcile/1/bet/ante", "mistake": slug})
-    stored(run_of(alice), wrong | {"wager": "play", "prompt": "reconcile/2/bet/play"})
-    client = client_of(bob)
+    stored(run_of(charlie), wrong | {"wager": "ante", "prompt": "reconcile/1/bet/ante", "mistake": slug})
+    stored(run_of(charlie), wrong | {"wager": "play", "prompt": "reconcile/2/bet/play"})
+    client = client_of(dora)
 
     def rows(**said) -> int:
         return client.get(PAGE, said).content.decode().count("+$5<")
 
     assert (rows(), rows(wager="ante"), rows(mistake=slug), rows(only="underpaid")) == (2, 1, 1, 0)
-    assert rows(wager="ante", person=alice.pk) == 1
+    assert rows(wager="ante", person=charlie.pk) == 1
     assert client.get(PAGE, {"wager": "nonsense"}).status_code == 422
 
 

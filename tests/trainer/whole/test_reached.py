@@ -7,6 +7,7 @@ here.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html import unescape
 from uuid import uuid4
 
@@ -46,8 +47,8 @@ pytestmark = pytest.mark.django_db
 
 __all__ = ["clients", "standing"]
 
-OFTEN = 5
-"""Addresses of a route that are looked at."""
+OFTEN, RUNS = 2, 5
+"""Addresses of a route that are looked at; of a run, which looks otherwise in each mode."""
 
 VISITORS = ("nobody", "alice", "annie", "olga", "twice")
 
@@ -77,10 +78,14 @@ def crawl(client: Client, *first: str) -> dict[str, set[str]]:
         response = client.get(waiting.pop(), follow=True)
         for address in _addresses(response):
             route = _route(address)
-            if route is not None and address not in named[route] and len(named[route]) < OFTEN:
+            if route is not None and address not in named[route] and len(named[route]) < most(route):
                 named[route].add(address)
                 waiting.append(address)
     return named
+
+
+def most(route: str) -> int:
+    return RUNS if route.startswith("runs/") else OFTEN
 
 
 def _addresses(response: HttpResponse) -> Iterator[str]:
@@ -90,6 +95,7 @@ def _addresses(response: HttpResponse) -> Iterator[str]:
         yield from (unescape(address) for address in ADDRESS.findall(response.text))
 
 
+@cache  # the same links are on every page
 def _route(address: str) -> str | None:
     """As the table of permissions writes it; None for what no page is at."""
     try:

@@ -17,7 +17,8 @@ from trainer.drills import endings
 from trainer.progress.filters import Filter
 from trainer.progress.sums import kinds
 from trainer.remarks.disputing import dispute
-from trainer.schools.models import Membership, Role
+from trainer.schools import enrolment
+from trainer.schools.models import Membership, Role, School
 
 pytestmark = pytest.mark.django_db
 OVER = {"right": False, "overpaid": 500}
@@ -35,10 +36,11 @@ def read(client, page: str) -> list[dict[str, str]]:
     return [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
 
 
-@pytest.fixture
-def school(alice, bob) -> Membership:
+@pytest.fixture(scope="module")
+def standing(stands_for_all) -> School:
     """Two trainees, sixty and more answers, a test that was given and is over, a dispute."""
-    annie = join(alice.school, "annie", Role.TRAINEE)
+    school = enrolment.open_school(name="Riverside")
+    alice, annie, bob = (join(school, name, role) for name, role in PEOPLE.items())
     for _ in range(65):
         stored(run_of(alice), RIGHT)
     answer = stored(run_of(alice, "rabbit-hunter"), WRONG, OVER, game="rabbit-hunter")
@@ -48,7 +50,25 @@ def school(alice, bob) -> Membership:
     sat = begin(give(bob, alice), alice).run
     play_out(sat)
     endings.finish_run(run=sat)
-    return annie
+    return school
+
+
+PEOPLE = {"alice": Role.TRAINEE, "annie": Role.TRAINEE, "bob": Role.INSTRUCTOR}
+
+
+@pytest.fixture
+def riverside(standing, db) -> School:
+    return School.objects.get(pk=standing.pk)
+
+
+@pytest.fixture
+def alice(riverside) -> Membership:
+    return riverside.memberships.get(user__username="alice")
+
+
+@pytest.fixture
+def bob(riverside) -> Membership:
+    return riverside.memberships.get(user__username="bob")
 
 
 PAGES: dict[str, Callable[[list[dict[str, str]]], object]] = {
@@ -64,7 +84,7 @@ PAGES: dict[str, Callable[[list[dict[str, str]]], object]] = {
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_to_be_had_as_a_file(client_of, bob, school, page):
+def test_a_page_is_to_be_had_as_a_file(client_of, bob, page):
     client = client_of(bob)
     shown = client.get(page)
     assert shown.status_code == 200
@@ -74,7 +94,7 @@ def test_a_page_is_to_be_had_as_a_file(client_of, bob, school, page):
     assert PAGES[page](read(client, page))
 
 
-def test_a_trainee_has_their_own(client_of, alice, school):
+def test_a_trainee_has_their_own(client_of, alice):
     rows = read(client_of(alice), f"/progress/{alice.pk}/")
     told = [(row["game"], row["question"], int(row["decisions"]), int(row["right"])) for row in rows]
     summed = kinds(trainee=alice, chosen=Filter())
@@ -83,7 +103,7 @@ def test_a_trainee_has_their_own(client_of, alice, school):
 
 
 @pytest.mark.parametrize("page", ["/progress/", "/disputes/", "/people/", "/exams/"])
-def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, school, page):
+def test_a_file_is_as_guarded_as_its_page(client_of, alice, dora, page):
     assert client_of(alice).get(page, {"file": "csv"}).status_code == 404
     assert "annie" not in client_of(dora).get(page, {"file": "csv"}).getvalue().decode()
 
@@ -102,5 +122,5 @@ def test_who_may_deal_what_and_hours_are_to_be_had_for_a_spreadsheet(client_of, 
     assert load_workbook(BytesIO(said.content)).active["A1"].value == "person"
 
 
-def test_a_kind_that_there_is_none_of_is_the_page(client_of, bob, school):
+def test_a_kind_that_there_is_none_of_is_the_page(client_of, bob):
     assert client_of(bob).get("/progress/", {"file": "exe"}).headers["Content-Type"].startswith("text/html")
