@@ -20,9 +20,11 @@
       trainer.ledState?.("live");
       trainer.ledMoved?.(); // or what happened before it was open would be missed
     });
-    socket.addEventListener("message", () => {
-      if (document.getElementById("table")?.dataset.led) trainer.ledMoved();
-      else location.reload(); // a test was paused, or given time; what was typed is kept
+    socket.addEventListener("message", ({ data }) => {
+      const { led, clock } = document.getElementById("table")?.dataset ?? {};
+      if (led) trainer.ledMoved();
+      // A test was paused, or given time, perhaps before the socket was open; what was typed is kept.
+      else if (JSON.parse(data).clock !== clock) location.reload();
     });
     socket.addEventListener("close", ({ code }) => {
       socket = null;

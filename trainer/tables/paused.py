@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRefresh
 
+from trainer.drills.exams.pausing import clock_of
 from trainer.drills.models import Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
@@ -30,6 +31,7 @@ def show_paused(request: MemberRequest, sitting: Sitting, lost: Submission | Non
         "label": run.mode_label,
         "since": run.paused,
         "left": max(0, int(left.total_seconds() / 60)) if left is not None else None,
+        "clock": clock_of(run),
         "asks": f"{reverse('tables:table', args=[run.pk, run.round])}?{WAITING}=1",
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
     }

@@ -16,6 +16,7 @@ from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
 from trainer.drills import selectors
 from trainer.drills.exams.closed import closed_sheets
+from trainer.drills.exams.pausing import clock_of
 from trainer.drills.models import Answer, Mode, Plan, Run
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
@@ -76,6 +77,7 @@ def show(
         if led is None or led.asks
         else None,
         "led": led,
+        "clock": clock_of(sitting.run) if sitting.run.sealed else "",
         "lesson": lesson_view(sitting),
         "notice": notice,
         **_lost(sitting, lost, counts),

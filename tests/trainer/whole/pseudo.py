@@ -88,7 +88,7 @@ SHOWN = {"aria-label", "aria-valuetext", "title", "placeholder", "alt", "label"}
 TECHNICAL = {
     *("run", "round", "place", "version", "spot-number", "bet", "kind", "pick", "stake", "panel"),
     *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
-    *("seat", "next", "token", "since", "lost", "from", "stuck"),
+    *("seat", "next", "token", "since", "clock", "lost", "from", "stuck"),
     *("part", "name", "held", "base", "tube"),
     *("phase", "room-key"),
 }

@@ -12,6 +12,11 @@ from django.db.models import F
 from trainer.drills.models import Run
 
 
+def clock_of(run: Run) -> str:
+    """By which a page of this sitting was drawn: another one says that it was paused, given time or ended."""
+    return f"{run.paused or ''}/{run.deadline or ''}/{run.finished or ''}"
+
+
 def pause(*, run: Run) -> bool:
     """False where it stands still already, or is over."""
     now = run.now()

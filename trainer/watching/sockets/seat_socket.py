@@ -1,7 +1,8 @@
 """The socket of the trainee's own table: that it is open says that somebody is there.
 
-It carries one word, in a table test: that whoever examines has stopped it or given it time, so that the page
-looks again. Its page is disturbed by nothing else, and nothing that fails here fails anything else.
+It carries one thing, in a table test: the clock by which its page should have been drawn, when it is opened
+and when whoever examines has stopped the test or given it time. A page of another clock looks again. It is
+disturbed by nothing else, and nothing that fails here fails anything else.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from uuid import UUID
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from trainer.drills.exams.pausing import clock_of
 from trainer.drills.models import Run
 from trainer.drills.selectors import run_of
 from trainer.proctoring import steering
@@ -61,13 +63,24 @@ class SeatConsumer(Guarded):
         return [push.seat_of(right.pk)] if right.sealed else []
 
     async def seat_changed(self, _notice: dict[str, str]) -> None:
-        await self.send(json.dumps({"look": "again"}))
+        if self.held.sealed:
+            await self.say_clock()
+        else:
+            await self.send(json.dumps({"look": "again"}))
+
+    async def say_clock(self) -> None:
+        """As it is now: between the look at its right and the first notice somebody may have stopped it."""
+        run = await database_sync_to_async(Run.objects.filter(pk=self.held.pk).first)()
+        if run:
+            await self.send(json.dumps({"clock": clock_of(run)}))
 
     async def opened(self) -> None:
         self.run = self.held
         here[self.held.pk] += 1
         if self.held.sealed and here[self.held.pk] == 1:
             await note_lost(self.held)
+        if self.held.sealed:
+            await self.say_clock()
         await self.stands()
 
     async def stands(self) -> None:

@@ -3,6 +3,7 @@ is told when its test is stopped."""
 
 import asyncio
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -96,17 +97,45 @@ async def test_a_pause_is_not_lost(cast, attempt):
     assert await lost(attempt) == []
 
 
-async def test_its_page_is_told_to_look_again(cast, attempt):
-    url = reverse("examining:act", args=[attempt.candidate.exam_id, attempt.candidate_id, "pause"])
+def act_url(attempt, act: str) -> str:
+    return reverse("examining:act", args=[attempt.candidate.exam_id, attempt.candidate_id, act])
+
+
+@database_sync_to_async
+def drawn_by(client, attempt) -> str:
+    """The clock that stands in the page."""
+    return re.search(r'data-clock="([^"]+)"', client.get(table_url(attempt.run)).text)[1]
+
+
+async def clock(socket) -> str:
+    return json.loads(await socket.receive_from(timeout=5))["clock"]
+
+
+async def test_its_page_is_told_by_which_clock_it_should_be_drawn(cast, attempt):
+    """When it is there, and when its examiner stops it and has it go on."""
     async with listening(cast["alice"], seat(attempt)) as socket:
-        response = await database_sync_to_async(cast["bob"].post)(url)
-        assert response.status_code == 302
-        assert json.loads(await socket.receive_from(timeout=5)) == {"look": "again"}
+        before = await clock(socket)
+        assert before == await drawn_by(cast["alice"], attempt)
+        for act in ("pause", "resume"):
+            response = await database_sync_to_async(cast["bob"].post)(act_url(attempt, act))
+            assert response.status_code == 302
+            after = await clock(socket)
+            assert after not in ("", before)
+            assert after == await drawn_by(cast["alice"], attempt)
+            before = after
+
+
+async def test_what_happened_before_its_socket_was_open_is_not_missed(cast, attempt):
+    drawn = await drawn_by(cast["alice"], attempt)
+    await database_sync_to_async(cast["bob"].post)(act_url(attempt, "pause"))
+    async with listening(cast["alice"], seat(attempt)) as socket:
+        assert await clock(socket) != drawn
 
 
 async def test_and_of_nothing_else(cast, attempt, alice):
     """An answer of one's own is no news to oneself."""
     async with listening(cast["alice"], seat(attempt)) as socket:
+        await clock(socket)
         await database_sync_to_async(cast["alice"].get)(table_url(attempt.run))
         await database_sync_to_async(post)(cast["alice"], attempt.run)
         assert await socket.receive_nothing()
