@@ -120,7 +120,7 @@ TEMPLATES = [
 # --- What is kept --------------------------------------------------------------------------------
 
 DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
-DATABASES["default"]["CONN_MAX_AGE"] = 0  # under ASGI every request is its own thread
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # each request gives back what it opened, for any thread to take over
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "trainer.operating.database.sqlite3"  # Django's, with connections kept
     engine_options = {

@@ -6,13 +6,16 @@ notice may be lost or fail: the answer stands, and the pages find out.
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from trainer.drills.models import Run
 from trainer.operating import counters
+from trainer.operating.arriving.threads import beside
 
 logger = logging.getLogger(__name__)
 
@@ -58,44 +61,47 @@ def seat_changed(run: Run) -> None:
 
 
 def _tell(*groups: str, about: str) -> None:
-    """That there is something new, and no more; any failure is logged and swallowed."""
-    try:
-        layer = get_channel_layer()
-        assert layer  # settings.py always names one
-        for group in groups:
-            async_to_sync(layer.group_send)(group, {"type": "seat.changed", "at": time.time_ns()})
-    except Exception:
-        _note_failure(about)
+    """That there is something new, and no more."""
+    with _harmless(about):
+        beside(_send, {"type": "seat.changed"}, groups, about)
 
 
 def table_changed(run: Run) -> None:
-    """Tells of a table as it was just read again; any failure is logged and swallowed."""
-    try:
-        groups = (group_of(run.membership_id), wall_of(run.membership.school_id))
-        async_to_sync(_send)(run, *groups, version=run.version)
-    except Exception:
-        _note_failure(f"table {run.pk}")
+    """Tells of a table as it was just read again."""
+    with _harmless(about := f"table {run.pk}"):
+        beside(_send, _notice(run, run.version), (group_of(run.membership_id), _wall(run)), about)
 
 
 async def presence_changed(run: Run) -> None:
     """The same of who sits there, which only the wall shows; of no version, so that it is read again."""
-    try:
-        await _send(run, wall_of(run.membership.school_id), version=0)
-    except Exception:
-        _note_failure(f"table {run.pk}")
+    with _harmless(about := f"table {run.pk}"):
+        await _send(_notice(run, 0), (_wall(run),), about)
 
 
-async def _send(run: Run, *groups: str, version: int) -> None:
-    """`at` tells one notice from the next, and is the same for all who hear it."""
-    layer = get_channel_layer()
-    assert layer  # settings.py always names one
+def _wall(run: Run) -> str:
+    return wall_of(run.membership.school_id)
+
+
+def _notice(run: Run, version: int) -> dict[str, Any]:
     about = {"run": str(run.pk), "membership": run.membership_id, "school": run.membership.school_id}
-    for group in groups:
-        notice = {"type": "table.changed", **about, "version": version, "at": time.time_ns()}
-        await layer.group_send(group, notice)
-    counters.pushes.labels("sent").inc()
+    return {"type": "table.changed", **about, "version": version}
 
 
-def _note_failure(about: str) -> None:
-    counters.pushes.labels("failed").inc()
-    logger.exception("push for %s failed; watchers will catch up by themselves", about)
+async def _send(notice: dict[str, Any], groups: tuple[str, ...], about: str) -> None:
+    """`at` tells one notice from the next."""
+    with _harmless(about):
+        layer = get_channel_layer()
+        assert layer  # settings.py always names one
+        for group in groups:
+            await layer.group_send(group, notice | {"at": time.time_ns()})
+        counters.pushes.labels("sent").inc()
+
+
+@contextmanager
+def _harmless(about: str) -> Iterator[None]:
+    """Any failure is logged and swallowed."""
+    try:
+        yield
+    except Exception:
+        counters.pushes.labels("failed").inc()
+        logger.exception("push for %s failed; watchers will catch up by themselves", about)

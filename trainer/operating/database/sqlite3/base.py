@@ -1,6 +1,6 @@
 """Connections to a SQLite file that the next request takes over, as the pool of PostgreSQL's does.
 
-Under ASGI every request is a thread of its own and closes what it opened. Whoever opens a file reads its
+Under ASGI every request has a thread of its own and closes what it opened. Whoever opens a file reads its
 whole schema and has every statement prepared anew, and whoever closes it last carries the log over into it:
 that was a fifth of what an answer cost.
 """
