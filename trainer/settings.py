@@ -120,7 +120,9 @@ TEMPLATES = [
 # --- What is kept --------------------------------------------------------------------------------
 
 DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
-DATABASES["default"]["CONN_MAX_AGE"] = 0  # each request gives back what it opened, for any thread to take over
+DATABASES["default"]["CONN_MAX_AGE"] = (
+    0  # what a request opened any thread takes over
+)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "trainer.operating.database.sqlite3"  # Django's, with connections kept
     engine_options = {

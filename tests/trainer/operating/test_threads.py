@@ -63,7 +63,8 @@ def test_two_at_once_have_a_thread_each(rested):
         return {*first}, {*second}
 
     first, second = asyncio.run(together())
-    assert len(first) == len(second) == 1 and not first & second
+    assert len(first) == len(second) == 1
+    assert not first & second
 
 
 def test_a_thread_that_is_busy_for_one_who_left_is_nobody_elses(rested):
@@ -74,8 +75,7 @@ def test_a_thread_that_is_busy_for_one_who_left_is_nobody_elses(rested):
         assert end.wait(10)
 
     async def leave_and_come():
-        left, (gone, *_) = request(long)[0], [0]
-        task = asyncio.create_task(left)
+        task = asyncio.create_task(request(long)[0])
         await asyncio.to_thread(begun.wait, 10)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -88,7 +88,8 @@ def test_a_thread_that_is_busy_for_one_who_left_is_nobody_elses(rested):
         busy, heard = asyncio.run(leave_and_come())
     finally:
         end.set()
-    assert busy and not busy & heard
+    assert busy
+    assert not busy & heard
     settle(rested)
     assert len(rested) == 2  # it rests when it is through
 

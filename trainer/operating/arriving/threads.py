@@ -1,5 +1,5 @@
-"""Threads that the next request takes over: left to itself Django begins and ends one, and a third to wait for
-its end, in every answer.
+"""Threads that the next request takes over: left to itself Django begins one in every answer, and a second to
+wait for its end.
 
 A thread that is given back waits its turn behind what it still does: who left in the middle of their request
 costs nobody else their place.
