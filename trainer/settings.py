@@ -120,9 +120,7 @@ TEMPLATES = [
 # --- What is kept --------------------------------------------------------------------------------
 
 DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
-DATABASES["default"]["CONN_MAX_AGE"] = (
-    0  # what a request opened any thread takes over
-)
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # what a request opened any thread takes over
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "trainer.operating.database.sqlite3"  # Django's, with connections kept
     engine_options = {
