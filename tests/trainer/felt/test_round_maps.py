@@ -16,11 +16,12 @@ from tests.trainer.playing import HTMX, play_out, post, right_answers, say, sit_
 from trainer.drills import selectors, services
 from trainer.drills.items import Item
 from trainer.drills.models import Drill, Mode, Plan, Run
+from trainer.drills.models.stored import in_force
 from trainer.drills.pace import SLOW_AFTER
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.practice import opening
 from trainer.tables.summed.causes import Cause, causes_of, next_of
-from trainer.tables.summed.summaries import duration, measured
+from trainer.tables.summed.summaries import duration, measured, summary_view
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -43,6 +44,12 @@ def states(laid: RoundMap) -> set[str]:
 def long_ago(run, seconds: int) -> None:
     """The stop in hand was shown so long ago."""
     Run.objects.filter(pk=run.pk).update(shown=timezone.now() - timedelta(seconds=seconds))
+
+
+def cut_badly(stop) -> dict:
+    """Everything right, and each payout out of chips that were cut in another way than the house's."""
+    chips = {f"{prompt.key}/chips": "r g" for prompt in stop.prompts if prompt.pays}
+    return right_answers(stop) | chips
 
 
 def summary_of(client, run, round: int = 0) -> str:
@@ -232,6 +239,32 @@ def test_each_cause_is_told_once_with_how_often_and_where(client_of, alice):
     assert all("You " in cause.says for cause in causes if cause.named)
     play_out(right := sit_down(alice, spots=6))
     assert causes_of(sitting_of(right), selectors.answers_of(run=right, round=0)) == []
+
+
+def test_of_a_stop_at_which_all_was_right_the_summary_tells_where_it_is(client_of, alice):
+    """And of any other what was wrong with it."""
+    run = sit_down(alice, spots=3)
+    play_out(run, how=lambda stop: (wrong_answers if stop.moment % 2 else right_answers)(stop))
+    sitting = sitting_of(run)
+    told = {answer.place: answer for answer in selectors.answers_of(run=sitting.run, round=0)}
+    right = [all(one.right for one in in_force(told[str(stop.place)])) for stop in sitting.stops]
+    assert {True, False} == set(right)
+    rows = summary_view(sitting).rows
+    at = [f"{replay_url(run, 0)}?at={stop.moment}" for stop in sitting.stops]
+    assert [row.url for row in rows] == [url if good else "" for url, good in zip(at, right, strict=True)]
+    assert [bool(row.verdicts) for row in rows] == [not good for good in right]
+    page = summary_of(client_of(alice), run)
+    assert all(f'<li><a href="{row.url}">' in page for row in rows if row.url)
+
+
+def test_a_right_payout_that_was_cut_badly_is_told_of_all_the_same(alice):
+    """A mark apart, which changes no verdict."""
+    run = sit_down(alice, spots=6)
+    play_out(run, how=cut_badly)
+    rows = summary_view(sitting_of(run)).rows
+    assert all(row.right for row in rows)
+    assert [row for row in rows if any(verdict.cut for verdict in row.verdicts)]
+    assert all(row.url for row in rows if not row.verdicts)
 
 
 @pytest.mark.parametrize(

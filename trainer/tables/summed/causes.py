@@ -14,6 +14,7 @@ from games.engine.mistakes.named import name_words
 from games.engine.money.amounts import print_cents
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.models import Answer, Drill, Plan
+from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
 from trainer.saying import say
@@ -53,7 +54,8 @@ def next_of(drill: Drill, causes: Iterable[Cause], *, mends: bool) -> Next:
 
 def _wrong(sitting: Sitting, answers: Iterable[Answer]) -> Iterator[Decision]:
     for answer in answers:
-        yield from (decision for decision in decisions(sitting, answer) if not decision.right)
+        if not all(marked.right for marked in in_force(answer)):
+            yield from (decision for decision in decisions(sitting, answer) if not decision.right)
 
 
 def _key(decision: Decision) -> tuple[str, str]:

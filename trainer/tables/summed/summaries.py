@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
-from trainer.drills.models import Plan
+from trainer.drills.models import Answer, Plan
+from trainer.drills.models.stored import in_force, typed_in
 from trainer.drills.selectors import answers_of, phases_of_run, round_tally
 from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import RoundMap, round_map
-from trainer.felt.verdicts import VerdictGroup, group_view
+from trainer.felt.titles import moment_title
+from trainer.felt.verdicts import VerdictView, group_view
 from trainer.practice.wording import PHASES
 from trainer.tables.summed.causes import Cause, Next, causes_of, next_of
 
@@ -25,6 +28,17 @@ class PhaseView:
     decisions: int
     pace: str
     target: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A stop of the round. Of one at which all was right no more is told here: `url` is where it is."""
+
+    title: str
+    right: bool
+    hinted: bool
+    verdicts: list[VerdictView]
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,7 +58,7 @@ class SummaryView:
     target: str
     per_decision: str
     per_decision_target: str
-    rows: list[VerdictGroup]
+    rows: list[Row]
     seed: str
     scored: bool
     hinted: int
@@ -61,7 +75,8 @@ def summary_view(sitting: Sitting) -> SummaryView:
     answers = list(answers_of(run=sitting.run, round=sitting.round))
     tally = round_tally(answers)
     laid = round_map(sitting, answers)
-    rows = [group_view(sitting, answer, asking=True) for answer in answers]
+    replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    rows = [_row(sitting, answer, replay) for answer in answers]
     drill = sitting.run.drill
     mends = drill.scored and drill.plan != Plan.LESSON and bool(tally.wrong or laid.slow)
     causes = causes_of(sitting, answers) if drill.scored else []
@@ -81,7 +96,7 @@ def summary_view(sitting: Sitting) -> SummaryView:
         rows=rows,
         seed=sitting.run.seed if known else "",
         scored=drill.scored,
-        hinted=sum(row.hinted for row in rows),
+        hinted=sum(answer.hinted for answer in answers),
         last=sitting.last,
         map=laid,
         mends=mends,
@@ -90,6 +105,22 @@ def summary_view(sitting: Sitting) -> SummaryView:
         next=next_of(drill, causes, mends=mends),
         asks=any(verdict.which for row in rows[:-1] for verdict in row.verdicts),
     )
+
+
+def _row(sitting: Sitting, answer: Answer, replay: str) -> Row:
+    stop = sitting.stop_at(answer.place)
+    if stop is None or _says_more(answer):
+        group = group_view(sitting, answer, asking=True)
+        return Row(group.title, group.right, group.hinted, group.verdicts)
+    title = moment_title(sitting.played.moments[stop.moment])
+    return Row(title, right=True, hinted=answer.hinted, verdicts=[], url=f"{replay}?at={stop.moment}")
+
+
+def _says_more(answer: Answer) -> bool:
+    """What was wrong, how chips were cut, and why it was marked again."""
+    typed = typed_in(answer)
+    cut = any(value for field, value in typed.items() if field.endswith("/chips"))
+    return cut or any(not marked.right or marked.correction for marked in in_force(answer))
 
 
 def _phases(sitting: Sitting) -> list[PhaseView]:
