@@ -102,3 +102,9 @@ def doors(root: str) -> Iterator[URLPattern]:
         if isinstance(entry, URLPattern) and entry.name != "api-root":
             view: Any = entry.callback
             yield path(f"{root}{entry.pattern}", only_get(view), name=f"v1_{entry.name}")
+    yield path(f"{root}<path:rest>/", only_get(_nowhere), name="v1_nowhere")
+
+
+def _nowhere(request: HttpRequest, rest: str) -> HttpResponse:
+    """Whoever reads the API by program is told so in its own form."""
+    return problem(404)

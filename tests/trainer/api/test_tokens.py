@@ -169,3 +169,14 @@ def test_the_page_tells_every_address(client_of, bob):
     assert page.status_code == 200
     assert all(f"<code>{where}</code>" in page.text for where in described)
     assert len(described) == 6
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nowhere/", "/api/v1/people/7/"])
+def test_what_is_not_there_is_said_in_the_form_of_the_api(client, path):
+    answer = client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+    assert answer.json()["title"] == "There is no such thing"
+
+
+def test_an_address_without_its_last_slash_leads_to_the_one_with_it(client):
+    assert client.get("/api/v1/people").headers["Location"] == "/api/v1/people/"

@@ -191,6 +191,8 @@ DOORS = {
     ("api/v1/tests/", "POST"):                  NOBODY_MAY_READ_IT,
     ("api/v1/rules/", "GET"):                   [LOCKED] * 10,
     ("api/v1/rules/", "POST"):                  NOBODY_MAY_READ_IT,
+    ("api/v1/<rest>/", "GET"):                  [GONE] * 10,  # said in the API's own form
+    ("api/v1/<rest>/", "POST"):                 NOBODY_MAY_READ_IT,
     ("progress/ledger/", "GET"):                [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
     ("progress/ledger/", "POST"):               NOBODY_MAY_READ_IT,
     ("progress/ledger.csv", "GET"):             [OUT, GONE, GONE, IN, IN, IN, IN, IN, GONE, GONE],
@@ -478,6 +480,7 @@ SLOTS = {
     "<slug:mark>": "<mark>",
     "<slug:colour>": "<colour>",
     "<slug:table>": "<table>",
+    "<path:rest>": "<rest>",
 }
 SCHOOLS = {
     route
@@ -664,6 +667,7 @@ def knock(client, door: tuple[str, str], run: Run):
     )
     url = url.replace("<school>", str(run.membership.school_id)).replace("<mark>", "0" * 32)
     url = url.replace("<colour>", "14513a").replace("<stage>", "job").replace("<table>", "mistakes")
+    url = url.replace("<rest>", "nowhere/at/all")
     url = url.replace("<ask>/<wager>", f"bets/{GAMES[ANY_GAME].main.slug}").replace("<ask>", "dealer-cards")
     for slot, found in STANDING.items():
         if slot in url:  # asked for only where it is: there are hundreds of doors
@@ -1107,6 +1111,7 @@ OPEN = (
     *("join/", "join/class/<code>/", "join/<token>/"),
     *("password/forgotten/", "password/new/<uidb64>/<token>/"),
     *("check/", "check/<code>/"),
+    "api/v1/<rest>/",
 )
 """What anyone may ask for; nothing of a school is in it, but for who holds a code or a link."""
 

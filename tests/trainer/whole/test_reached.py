@@ -55,6 +55,7 @@ VISITORS = ("nobody", "alice", "annie", "olga", "twice")
 ASKED_BY_PROGRAMS = set(BY_TOKEN) - {"api/v1/openapi.json"}
 
 NAMED_ELSEWHERE = dict.fromkeys(ASKED_BY_PROGRAMS, "as the OpenAPI document says") | {
+    "api/v1/<rest>/": "there is nothing there",
     "health/": "asked by whoever runs it",
     "metrics/": "asked by whoever runs it",
     "offline/": "kept by the worker of a browser, shown by it",
