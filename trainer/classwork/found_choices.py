@@ -17,7 +17,8 @@ from trainer.practice.making import KINDS, Choice
 from trainer.practice.plans.again import SPOTS
 from trainer.practice.wording import scenario_words, subject_words
 from trainer.progress.answers import number_of
-from trainer.progress.behind import Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.filters import Filter, FilterForm, classes_of
 from trainer.progress.sums import mistake_says
 from trainer.schools.guards import MemberRequest

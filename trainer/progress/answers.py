@@ -26,7 +26,8 @@ from trainer.practice.wording import (
     scenario_words,
     wager_words,
 )
-from trainer.progress.behind import A_PAGE, MISPAID, ONLY, Figure, newest
+from trainer.progress.behind.figure_asked import MISPAID, ONLY, Figure
+from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.figures import Row
 from trainer.progress.files.decision_lines import TITLES, decision_lines
 from trainer.progress.filters import FilterForm, classes_of

@@ -22,7 +22,8 @@ from trainer.drills.models import Answer, Verdict
 from trainer.gathering import convening
 from trainer.gathering.models import Act
 from trainer.progress import sums
-from trainer.progress.behind import Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.filters import Filter
 from trainer.progress.ledger.mispays import cost_of
 from trainer.reviewing.records.recording import record_of

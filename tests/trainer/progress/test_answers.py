@@ -15,7 +15,7 @@ from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, sit_down
 from trainer.drills import services
 from trainer.drills.models import Mode, Plan
-from trainer.progress.behind import A_PAGE
+from trainer.progress.behind.newest_rows import A_PAGE
 from trainer.schools.models import AuditLine, Role
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_each_answer_leads_into_its_replay_at_its_stop(client_of, alice):
 
 @pytest.mark.parametrize("keys", [20_000, 3])
 def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob, keys, monkeypatch):
-    monkeypatch.setattr("trainer.progress.behind.MOST_KEYS", keys)
+    monkeypatch.setattr("trainer.progress.behind.newest_rows.MOST_KEYS", keys)
     for days in range(3):
         stored(sit_down(alice), *[WRONG] * (A_PAGE - 7), ago=timedelta(days=days))
     for client, address in (

@@ -14,7 +14,8 @@ from tests.trainer.playing import sit_down
 from tests.trainer.progress.rows import school_rows
 from trainer.drills.models import Mode
 from trainer.progress import school_sums, sums
-from trainer.progress.behind import Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.filters import Filter
 from trainer.schools.models import Cohort, Role
 

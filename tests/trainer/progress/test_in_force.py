@@ -28,7 +28,8 @@ from trainer.path.weeks import week_of
 from trainer.practice.mending.failures import still_open
 from trainer.practice.mending.lately import lately
 from trainer.progress import school_sums, sums, tallies
-from trainer.progress.behind import Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.filters import Filter, FilterForm
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +179,8 @@ def test_nobody_reads_verdicts_but_those_in_force():
     storing = ("services.py", "closing.py", "collected.py", "filling.py", "corrections.py")
     stored = {(name, "bulk_create") for name in storing}
     one_by_one = {
-        ("behind.py", "filter"),
+        ("figure_asked.py", "filter"),  # whether the amount of a right action was wrong
+        ("newest_rows.py", "filter"),  # when the last one of a page was given
         ("decisions_read.py", "filter"),  # of which school the last one of a page is
         ("learning.py", "joined_to_names"),
         ("learning.py", "filter"),  # whose names were taken back

@@ -26,7 +26,8 @@ from trainer.drills.models import Answer, Verdict
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.progress import tallies
-from trainer.progress.behind import A_PAGE, Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.filters import Filter
 from trainer.progress.ledger.due_words import due_of, dues_of
 from trainer.progress.ledger.ledger_files import TITLES, lines_of

@@ -9,7 +9,8 @@ from trainer.api.filters_read import AskedOfAnswers
 from trainer.api.problems import Refusal
 from trainer.drills.models import Verdict
 from trainer.drills.models.stored import key_of
-from trainer.progress.behind import MISPAID, Figure, newest
+from trainer.progress.behind.figure_asked import MISPAID, Figure
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.ledger.due_words import due_of
 
 A_PAGE = 500

@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from trainer.drills.models.stored import key_of
 from trainer.operating.sending.windows import in_windows
-from trainer.progress.behind import Figure, rows_of
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import rows_of
 from trainer.schools.models import Membership
 
 TITLES = (

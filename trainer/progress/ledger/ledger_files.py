@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
-from trainer.progress.behind import Figure
+from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.files.decision_lines import marked_of, replay_of, told_of
 from trainer.progress.ledger.due_words import due_of
 from trainer.progress.ledger.ledger_pages import ledger_form, ledger_of, ledger_page

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.mistakes.named import MISTAKES
-from trainer.progress.behind import MISPAID
+from trainer.progress.behind.figure_asked import MISPAID
 from trainer.progress.filters import FilterForm
 from trainer.progress.sums import mistake_says
 from trainer.saying import say

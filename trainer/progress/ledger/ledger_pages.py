@@ -20,7 +20,8 @@ from trainer.progress.answers import (
     older_url,
     person_in,
 )
-from trainer.progress.behind import A_PAGE, Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.figures import Row, signed_dollars
 from trainer.progress.filters import classes_of
 from trainer.progress.kept_words import kept_words

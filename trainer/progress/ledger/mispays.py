@@ -14,7 +14,7 @@ from trainer.drills.models import Answer, DayTally
 from trainer.drills.models.day_tally import ON_BETS, WHOLE
 from trainer.drills.models.stored import question
 from trainer.drills.pace import time_of
-from trainer.progress.behind import MISPAID, Figure
+from trainer.progress.behind.figure_asked import MISPAID, Figure
 from trainer.schools.models import Membership
 
 FEW = 10_000

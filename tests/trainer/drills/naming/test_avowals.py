@@ -16,7 +16,8 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.namings import offered
 from trainer.felt.verdicts import group_view
 from trainer.progress import sums, tallies
-from trainer.progress.behind import Figure, newest
+from trainer.progress.behind.figure_asked import Figure
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.filters import Filter
 from trainer.progress.tallies import DayTally
 
