@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -20,21 +20,13 @@ from trainer.drills.models.stored import question
 from trainer.drills.selectors import disclosed
 from trainer.practice.wording import game_name, question_words, wager_words
 from trainer.progress.answers import answer_row, names_of
+from trainer.progress.behind.newest_rows import rows_of
 from trainer.progress.figures import Row
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.numbers import whole_number
 
 MOST = 200
-
-FIELDS = {
-    "run_id": F("answer__run"),
-    "round": F("answer__round"),
-    "place": F("answer__place"),
-    "game": F("answer__game"),
-    "when": F("answer__received"),
-    "member": F("answer__run__membership"),
-}
 
 
 @require_safe
@@ -52,7 +44,7 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     asked = request.GET.get("asked", "").replace("\x00", "")[:120]
     number = whole_number(request.GET.get("round", ""), digits=3)
     round = None if number is None else number - 1
-    rows = _newest(_told(chosen, asked, round))
+    rows: list[Row] = list(rows_of(_told(chosen, asked, round))[: MOST + 1])
     names = {} if person else names_of(rows)
     context = {
         "assignment": assignment,
@@ -88,11 +80,6 @@ def _told(chosen: list[Standing], asked: str, round: int | None) -> QuerySet[Any
     slug, _slash, wager = rest.partition("/")
     told = told.filter(answer__game=game).alias(question=question()).filter(question=slug)
     return told.filter(prompt__endswith=f"/{wager}") if wager else told
-
-
-def _newest(told: QuerySet[Any]) -> list[Row]:
-    named = ("pk", "prompt", "given", "right", "named", "overpaid", "underpaid")
-    return list(told.order_by("-answer__received", "-pk").values(*named, **FIELDS)[: MOST + 1])
 
 
 def _about(asked: str, round: int | None) -> list[str]:

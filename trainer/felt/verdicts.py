@@ -64,12 +64,14 @@ class VerdictView:
 
 @dataclass(frozen=True)
 class VerdictGroup:
-    """The verdicts of one stop; whether a hint was given before its answer."""
+    """The verdicts of one stop; whether a hint was given before its answer. `url` is where they are told, if
+    that is elsewhere."""
 
     title: str
     right: bool
     verdicts: list[VerdictView]
     hinted: bool = False
+    url: str = ""
 
 
 def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> VerdictGroup:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.engine.cards.cards import JOKERS, RANK, SUITS, Card, card_name
 from games.engine.rules.games import Game
-from trainer.felt.drawn.card_signs import SIGNS
+from trainer.felt.drawn.card_signs import card_words
 from trainer.saying import say
 
 
@@ -25,6 +25,5 @@ def _place(card: Card) -> tuple[bool, int, int]:
 
 
 def _view(card: Card) -> DeckCard:
-    rank = "10" if card[0] == "T" else card[0]
-    printed = f"★{card[1]}" if card in JOKERS else f"{rank}{SIGNS[card[1]]}"
+    printed = f"★{card[1]}" if card in JOKERS else card_words(card)
     return DeckCard(card, say(card_name(card)), card[1], printed)

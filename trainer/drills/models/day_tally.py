@@ -20,10 +20,9 @@ class DayTally(models.Model):
     them was given.
 
     `bets` are those in which money moves, `overpays` and `underpays` how many paid too much and too little.
-    `wager` is the bet that a
-    question was about, "" where it was about none. A row of all has in milliseconds what was `spent` on its
-    answers, absences left out, what they `took` and are `due` in on target; both of these are 0 of a live
-    room's run, for there somebody else sets the pace.
+    `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds
+    what was `spent` on its answers, absences left out, what they `took` and are `due` in on target; both of
+    these are 0 of a live room's run, for there somebody else sets the pace.
 
     Nothing but a sum: counted again from the verdicts whenever the run has changed since, see tallies.py of
     the progress room. `right` may be below 0 where a row of rules version 2 stands for a wrong amount alone.

@@ -13,7 +13,7 @@ from trainer.drills.selectors import answers_of, phases_of_run, round_tally
 from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.felt.titles import moment_title
-from trainer.felt.verdicts import VerdictView, group_view
+from trainer.felt.verdicts import VerdictGroup, group_view
 from trainer.practice.wording import PHASES
 from trainer.tables.summed.causes import Cause, Next, causes_of, next_of
 
@@ -28,17 +28,6 @@ class PhaseView:
     decisions: int
     pace: str
     target: str
-
-
-@dataclass(frozen=True)
-class Row:
-    """A stop of the round. Of one at which all was right no more is told here: `url` is where it is."""
-
-    title: str
-    right: bool
-    hinted: bool
-    verdicts: list[VerdictView]
-    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +47,7 @@ class SummaryView:
     target: str
     per_decision: str
     per_decision_target: str
-    rows: list[Row]
+    rows: list[VerdictGroup]
     seed: str
     scored: bool
     hinted: int
@@ -96,7 +85,7 @@ def summary_view(sitting: Sitting) -> SummaryView:
         rows=rows,
         seed=sitting.run.seed if known else "",
         scored=drill.scored,
-        hinted=sum(answer.hinted for answer in answers),
+        hinted=sum(row.hinted for row in rows),
         last=sitting.last,
         map=laid,
         mends=mends,
@@ -107,13 +96,13 @@ def summary_view(sitting: Sitting) -> SummaryView:
     )
 
 
-def _row(sitting: Sitting, answer: Answer, replay: str) -> Row:
+def _row(sitting: Sitting, answer: Answer, replay: str) -> VerdictGroup:
+    """Of a stop at which all was right no more is told here than where it is."""
     stop = sitting.stop_at(answer.place)
     if stop is None or _says_more(answer):
-        group = group_view(sitting, answer, asking=True)
-        return Row(group.title, group.right, group.hinted, group.verdicts)
+        return group_view(sitting, answer, asking=True)
     title = moment_title(sitting.played.moments[stop.moment])
-    return Row(title, right=True, hinted=answer.hinted, verdicts=[], url=f"{replay}?at={stop.moment}")
+    return VerdictGroup(title, True, [], answer.hinted, url=f"{replay}?at={stop.moment}")
 
 
 def _says_more(answer: Answer) -> bool:
