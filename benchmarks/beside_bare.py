@@ -36,6 +36,7 @@ def cost(side: Side, answers: int = ANSWERS) -> float:
     before = side.processor()
     for number in range(answers):
         side.people[number % 4].answer()
+        side.people[number % 4].look()
     return (side.processor() - before) / answers
 
 
@@ -84,12 +85,14 @@ async def spread(side: Side, listeners: list[Listener]) -> list[float]:
         before = [len(listener.heard) for listener in listeners]
         start = time.perf_counter()
         await asyncio.to_thread(side.people[0].answer)
+        looking = asyncio.create_task(asyncio.to_thread(side.people[0].look))
         deadline = start + 20
         while any(len(one.heard) <= had for one, had in zip(listeners, before, strict=True)):
             assert time.perf_counter() < deadline, "a socket heard nothing"
             await asyncio.sleep(0.002)
         heard = [one.heard[had] for one, had in zip(listeners, before, strict=True)]
         took.append((max(heard) - start) * 1_000)
+        await looking
         await asyncio.sleep(0.3)  # four pushes a second at most
     return took
 
@@ -115,6 +118,7 @@ async def _one_by_one(side: Side) -> float:
     before = side.processor()
     for _ in range(POSTS * 2):
         await asyncio.to_thread(side.people[0].answer)
+        await asyncio.to_thread(side.people[0].look)
         await asyncio.sleep(0.3)
     return (side.processor() - before) / (POSTS * 2)
 
@@ -130,7 +134,9 @@ async def together(side: Side, paths: list[str]) -> list[float]:
         time.sleep(delay)
         start = time.perf_counter()
         person.answer()
-        return (time.perf_counter() - start) * 1_000
+        took = (time.perf_counter() - start) * 1_000
+        person.look()
+        return took
 
     took: list[float] = []
     with ThreadPoolExecutor(CLASS) as pool:

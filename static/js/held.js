@@ -3,6 +3,7 @@
 // all makes the page ask for everything. See renew.js for what becomes of the rest.
 (() => {
   "use strict";
+  const ASKS = "[hx-get], [hx-post]"; // what htmx has to know of
   const part = (name) => document.querySelector(`[data-part="${name}"]`);
 
   // As it was before anything was said in it.
@@ -65,7 +66,7 @@
         trainer.renewed(target); // for whoever waits for the prompt
         trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.fillIn(old, fresh, how); });
       }
-      return how.come.filter((one) => one.matches?.("[hx-post]") || one.querySelector?.("[hx-post]"));
+      return how.come.filter((one) => one.matches?.(ASKS) || one.querySelector?.(ASKS));
     },
   });
 

@@ -19,7 +19,7 @@ from games.engine.rules.wagers import Action
 from tests.games.trainee import right_answers, wrong
 
 GAME = "6-5-4-poker"
-BUSY = "#felt[aria-busy]"
+BUSY = "#felt[aria-busy], #summed[hx-get]"
 STRAY = 700
 """Milliseconds after the end of a round in which Enter and Space do nothing; see keys.js."""
 
@@ -90,7 +90,8 @@ def choose_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
 
 def stand_at(page: Page, place: str) -> None:
     """Waits until the page asks at this place ("" where the round is over), the whole felt lies there (a slow
-    page draws it in two pictures: static/js/rest.js) and its scripts hear a key."""
+    page draws it in two pictures: static/js/rest.js), what the round came to is there, and its scripts hear a
+    key."""
     page.wait_for_selector(f'#table[data-place="{place}"]:not(:has({BUSY}))')
     page.wait_for_load_state("load")
 

@@ -82,7 +82,7 @@ def show(
         "notice": notice,
         **_lost(sitting, lost, counts),
         **_hints(sitting),
-        **({} if sitting.run.sealed else _worth(sitting, last)),
+        **({} if sitting.run.sealed else _worth(sitting, last, comes_later=holds)),
     }
     if request.htmx:
         return render(request, "tables/_table.html", context, status=status)
@@ -105,14 +105,17 @@ def _hints(sitting: Sitting) -> dict[str, Any]:
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in NEXT else {})
 
 
-def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
-    """What the last answer was worth, and the round once it is over."""
+def _worth(sitting: Sitting, last: Answer | None, *, comes_later: bool) -> dict[str, Any]:
+    """What the last answer was worth, and the round once it is over; a page that asks for its summary when it
+    shows the rest is not made to wait for it."""
     group = group_view(sitting, last, asking=True) if last else None
     return {
         "verdicts": group.verdicts if group else [],
         "verdict_title": group.title if group else "",
         "verdict_right": group.right if group else True,
-        "summary": summary_view(sitting) if sitting.over else None,
+        "over": sitting.over,
+        "last_round": sitting.last,
+        "summary": summary_view(sitting) if sitting.over and not comes_later else None,
     }
 
 

@@ -33,11 +33,7 @@ def test_an_answer_costs_a_bounded_number_of_queries(client_of, alice, game, spo
     while stop := sitting_of(run).stop:
         form = wrong_answers(stop)
         counts.append(len(queries_of(lambda form=form: post(client, run, form))) - 1)  # the test's own look
-    assert max(counts[:-1]) <= AN_ANSWER
-    assert set(counts[:-1]) <= {AN_ANSWER - 1, AN_ANSWER}  # wherever in the round
-    assert (
-        counts[-1] <= AN_ANSWER + 3
-    )  # with the summary: the round's answers, and how long they usually take
+    assert set(counts) <= {AN_ANSWER - 1, AN_ANSWER}  # wherever in the round, at its end too
 
 
 def test_an_answer_of_a_table_test_costs_less_and_always_the_same(client_of, alice):

@@ -15,7 +15,7 @@ from trainer.felt.round_maps import RoundMap, round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import VerdictGroup, group_view
 from trainer.practice.wording import PHASES
-from trainer.tables.summed.causes import Cause, Next, causes_of, next_of
+from trainer.tables.summed.causes import ON, Cause, Next, causes_of, next_of
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,10 @@ class SummaryView:
     causes: list[Cause]
     next: Next
     asks: bool
+
+    @property
+    def goes_on(self) -> bool:
+        return self.next == ON
 
 
 def summary_view(sitting: Sitting) -> SummaryView:
