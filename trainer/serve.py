@@ -3,7 +3,6 @@
 Whatever else Daphne takes may follow: --bind 127.0.0.1, --fd, -u SOCKET.
 """
 
-import gc
 import os
 import sys
 from importlib import import_module
@@ -47,15 +46,15 @@ def _make_sure() -> None:
 
 
 def _settle(application: str) -> None:
-    """What the house is made of is read now, and is looked through for garbage for the last time: some
-    200,000 objects, a tenth of a second in whoever's answer it falls into."""
+    """What the house is made of is read now, and is nothing to look through for garbage."""
     from daphne.utils import import_by_path
     from django.conf import settings
 
+    from trainer.operating.arriving import collecting
+
     import_by_path(application)
     import_module(settings.ROOT_URLCONF)
-    gc.collect()
-    gc.freeze()
+    collecting.settle()
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def show(
         last = None
     elif last is None and led is None:
         last = selectors.last_answer(run=sitting.run, round=sitting.round)
-    holds = request.htmx and led is None
+    holds = bool(request.htmx) and led is None
     shown = position_shown(sitting, held=request.POST.get("held", "")) if holds else None
     parts = led.parts if led else held_parts(sitting, shown=shown)
     context = {

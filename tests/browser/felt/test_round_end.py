@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.playing import focused, open_table, press_all, stand_at, stops_of
+from tests.browser.playing import STRAY, focused, open_table, press_all, stand_at, stops_of
 
 pytestmark = pytest.mark.browser
 ADDING, SAID = "Adding up …", "#summed .summary-body"
@@ -64,9 +64,9 @@ def test_without_the_script_it_is_not(trainee, complaints):
 
 
 def test_who_does_not_wait_for_it_goes_on(trainee):
-    answering(trainee, failures=[lambda route: trainee.wait_for_timeout(2_000)])
+    answering(trainee, failures=[lambda route: None])  # it is on its way for as long as the page stands
     play(trainee)
     trainee.wait_for_selector("#next-round")
-    trainee.wait_for_timeout(700)
+    trainee.wait_for_timeout(STRAY)
     trainee.keyboard.press("Space")
     trainee.wait_for_url("**/rounds/1/")

@@ -9,6 +9,7 @@ from django.db import OperationalError
 from tests.servers import migrated
 from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
 from trainer.operating import health, starting
+from trainer.operating.arriving.collecting import AT_LAST
 from trainer.operating.starting import NotReady
 
 
@@ -80,31 +81,33 @@ def test_files_that_are_served_as_they_lie_need_no_collecting(collected, monkeyp
 
 FROZEN = (
     "import gc; from daphne.cli import CommandLineInterface as Line; "
-    "Line.run = lambda line, arguments: print(gc.get_freeze_count(), 'trainer.urls' in sys.modules); "
+    "Line.run = lambda line, arguments: print(gc.get_freeze_count(), 'trainer.urls' in sys.modules, "
+    "gc.get_threshold()[2]); "
     "import sys; from trainer import serve; {before}; serve.run([])"
 )
 
 
-def frozen(tmp_path, before: str = "None") -> tuple[int, bool]:
-    """How many objects no collection looks at when the first request comes, and whether views are read."""
+def frozen(tmp_path, before: str = "None") -> tuple[int, bool, int]:
+    """When the first request comes: how many objects no collection looks at, whether views are read, and
+    after how many smaller collections a full one begins by itself."""
     database = tmp_path / "trainer.sqlite3"
     migrated.copy_to(database)
     done = python("-c", FROZEN.format(before=before), environment=demo_environment(database))
-    count, views = done.stdout.split()
-    return int(count), views == "True"
+    count, views, smaller = done.stdout.split()
+    return int(count), views == "True", int(smaller)
 
 
 @pytest.mark.sqlite
 def test_what_the_house_is_made_of_is_in_nobodys_answer(tmp_path):
-    count, views = frozen(tmp_path)
+    count, views, smaller = frozen(tmp_path)
     assert count > 100_000
-    assert views
+    assert (views, smaller) == (True, AT_LAST)
 
 
 @pytest.mark.sqlite
 def test_it_would_be(tmp_path):
     """The negative control."""
-    assert frozen(tmp_path, before="serve._settle = lambda application: None") == (0, False)
+    assert frozen(tmp_path, before="serve._settle = lambda application: None") == (0, False, 10)
 
 
 # --- Started everywhere alike -------------------------------------------------------------------------
