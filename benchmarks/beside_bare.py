@@ -21,7 +21,7 @@ ANSWERS, TURNS = 60, 5
 WATCHERS = 4
 CLASS = 30
 WALLS = (50, 200, 500)
-POSTS = 20
+POSTS = 40
 
 
 print = functools.partial(print, flush=True)
@@ -116,11 +116,11 @@ async def watched(trainer: Side, bare: Side) -> tuple[float, float]:
 async def _one_by_one(side: Side) -> float:
     """Slowly enough that each answer is pushed."""
     before = side.processor()
-    for _ in range(POSTS * 2):
+    for _ in range(POSTS):
         await asyncio.to_thread(side.people[0].answer)
         await asyncio.to_thread(side.people[0].look)
         await asyncio.sleep(0.3)
-    return (side.processor() - before) / (POSTS * 2)
+    return (side.processor() - before) / POSTS
 
 
 # --- A class -------------------------------------------------------------------------------------------
