@@ -106,6 +106,7 @@ TEMPLATES = [
             "libraries": {
                 "drawn_once": "trainer.felt.drawn.drawn_once",
                 "meanings": "trainer.sheets.meanings",
+                "times_ago": "trainer.times_ago",
             },
             "context_processors": [
                 "django.template.context_processors.request",
