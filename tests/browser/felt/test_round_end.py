@@ -50,6 +50,16 @@ def test_where_it_does_not_come_it_is_asked_for_again(trainee, complaints):
     complaints.clear()  # a browser says of each that it failed
 
 
+def test_a_sign_in_page_does_not_take_its_place(trainee):
+    page = {"body": "<main>Sign in</main>", "content_type": "text/html"}
+    answering(trainee, failures=[lambda route: route.fulfill(**page)])
+    play(trainee)
+    trainee.wait_for_timeout(500)
+    expect(trainee.locator("#summary-title")).to_have_text(ADDING)
+    trainee.get_by_role("link", name="Show the summary").click()
+    expect(trainee.locator(SAID)).to_be_visible()
+
+
 def test_without_the_script_it_is_not(trainee, complaints):
     """The negative control; the way to it by hand is on the page."""
     trainee.route("**/summing*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
