@@ -48,7 +48,8 @@ def _check_people(client, recount: Recount, asked: Asked, people: dict[int, Sums
 
 def _line(name: str, sums: Sums, commonest: str, *, now: datetime) -> list[str]:
     """How long ago something was, a page says by the minute in which it is made."""
-    last = f"{timesince(sums.last, now)} ago" if sums.last else "not yet"
+    last = f"{timesince(sums.last, now, depth=1)} ago" if sums.last else "not yet"
+    last = last.replace("0\xa0minutes ago", "just now") if last.startswith("0") else last
     return [name, *sums.printed, commonest, " ".join(last.split())]
 
 
