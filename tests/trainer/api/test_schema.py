@@ -4,7 +4,7 @@ every check that it has."""
 import pytest
 import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
-from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import HealthCheck, Phase, assume, seed, settings
 from schemathesis.checks import CHECKS
 
 from tests.conftest import join
@@ -46,11 +46,17 @@ def like(examples: int):
     )
 
 
+def ask(case, bearer: dict[str, str]) -> None:
+    """A parameter without a value is not sent: what it was to make wrong is right."""
+    assume(all(value not in ([], {}, None) for value in (case.query or {}).values()))
+    case.call_and_validate(headers=bearer)
+
+
 @api.parametrize()
 @seed(20261123)
 @like(FEW)
 def test_a_few_of_all_requests_are_answered_as_described(case, bearer):
-    case.call_and_validate(headers=bearer)
+    ask(case, bearer)
 
 
 @scale
@@ -59,7 +65,7 @@ def test_a_few_of_all_requests_are_answered_as_described(case, bearer):
 @seed(1123)
 @like(MANY)
 def test_many_requests_are_answered_as_described(case, bearer):
-    case.call_and_validate(headers=bearer)
+    ask(case, bearer)
 
 
 def test_all_checks_are_made():
