@@ -9,10 +9,11 @@ from typing import Any
 
 REST = 0.15
 """Seconds without a request, the notices of the last one sent by then, after which nobody waits."""
-DUE = 60
-"""Smaller collections after which a full one is worth it: some 400,000 objects have come."""
-AT_LAST = 200
-"""The same where there is no rest: then Python begins it whenever it is."""
+DUE = 25
+"""Smaller collections after which a full one is worth it: some 170,000 objects have come."""
+AT_LAST = 50
+"""The same where there is no rest: then Python begins it whenever it is, and garbage takes no more than some tens
+of MiB."""
 
 
 class CollectedAtRest:
