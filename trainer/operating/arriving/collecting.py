@@ -12,8 +12,7 @@ REST = 0.15
 DUE = 25
 """Smaller collections after which a full one is worth it: some 170,000 objects have come."""
 AT_LAST = 50
-"""The same where there is no rest: then Python begins it whenever it is, and garbage takes no more than some tens
-of MiB."""
+"""The same where there is no rest: then Python begins it whenever it is."""
 
 
 class CollectedAtRest:
