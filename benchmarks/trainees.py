@@ -17,11 +17,13 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from math import exp
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import time_machine
@@ -149,7 +151,8 @@ class Life:
 
     def live(self) -> Story:
         for day in range(self.days):
-            with time_machine.travel(FIRST_DAY + timedelta(days=day), tick=False) as self.clock:
+            moved = time_machine.travel(FIRST_DAY + timedelta(days=day), tick=False)
+            with seeds_from(self.trainee), moved as self.clock:
                 self.left = self.decisions
                 self.trainee.wakes(now())
                 self._day(day)
@@ -271,6 +274,15 @@ class Life:
             isinstance(one, reviews.Misconception) and is_own(self.trainee.beginner, one.game, one.name)
             for one in held
         )
+
+
+def seeds_from(trainee: Trainee):
+    """What is dealt to them is the same in every run: a life is its holder, its days and its decisions."""
+    number = count(trainee.story.decisions)
+    drawn = f"{trainee.story.mistake}/{trainee.story.game}"
+    return patch(
+        "trainer.drills.models.seeds.secrets.token_urlsafe", lambda _bytes: f"{drawn}/{next(number)}"
+    )
 
 
 def is_own(beginner, game: str, name: str) -> bool:
