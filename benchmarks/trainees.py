@@ -278,11 +278,8 @@ class Life:
 
 def seeds_from(trainee: Trainee):
     """What is dealt to them is the same in every run: a life is its holder, its days and its decisions."""
-    number = count(trainee.story.decisions)
-    drawn = f"{trainee.story.mistake}/{trainee.story.game}"
-    return patch(
-        "trainer.drills.models.seeds.secrets.token_urlsafe", lambda _bytes: f"{drawn}/{next(number)}"
-    )
+    life, number = f"{trainee.story.mistake}/{trainee.story.game}", count(trainee.story.decisions)
+    return patch("trainer.drills.models.seeds.secrets.token_urlsafe", lambda _size: f"{life}/{next(number)}")
 
 
 def is_own(beginner, game: str, name: str) -> bool:
