@@ -46,7 +46,7 @@ const drawn = (act) => {
 };
 window.askedAbout = () => [
   document.activeElement.closest("#stop") && document.getElementById("table").dataset.place,
-  ...Array.from(document.querySelectorAll("#felt :is(.work, .dealer) use"), (card) => card.href.baseVal),
+  ...Array.from(document.querySelectorAll("#felt :is(.work, .dealer) .card"), (card) => card.className),
 ].join(" ");
 addEventListener("keydown", (event) => { if (event.key === "Enter") key = event.timeStamp; }, true);
 window.asked = () => { sent = performance.now(); };

@@ -20,10 +20,10 @@ from games import GAMES
 from games.engine.asks.table import FLOOR, WHOLE_JOB
 from tests import chromium
 from tests.pictured import Addresses, empty_pages, school_pages
+from tests.pictures.small_png import shrink
 from tests.servers import migrated, staging
 from tests.servers.environments import PROJECT, demo_environment, python
 from tests.servers.serving import Server, serve, start
-from tests.small_png import shrink
 
 SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
 LOOKS = {

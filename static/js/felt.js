@@ -96,7 +96,7 @@
   }
 
   function pressCard(card) {
-    const text = card.querySelector("use")?.getAttribute("href").split("#")[1];
+    const text = card.dataset.card;
     const picks = asks().filter((ask) => ask.dataset.kind === "cards" && optionOf(ask, text));
     if (!picks.length) return false;
     choose(first(picks), optionOf(first(picks), text));

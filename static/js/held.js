@@ -33,13 +33,15 @@
     return held;
   }
 
-  // Says of an element whether the next prompt can do without what is in it, for one picture: see rest.js. A question is
-  // named step/spot/…; where a spot is to be chosen, all are asked about.
+  // Says of an element whether the next prompt can do without what is new of it, for one picture: see rest.js. A hand that
+  // lies in the middle is looked at there. A question is named step/spot/…; where a spot is to be chosen, all are asked
+  // about.
   function waiting(fragment) {
     if (!trainer.rest.wanted() || !fragment.querySelector(".felt-table[class*=focus-]")) return () => false;
     const names = [...fragment.querySelectorAll("#stop :is([name*='/'], [data-name])")].map((one) => one.name || one.dataset.name);
     const asked = new Set(names.map((name) => name.split("/")[1]));
-    return (element) => element.matches(".spot:not(.is-focus)") && !asked.has(element.dataset.spot);
+    const lookedAt = (spot) => spot.matches(".is-focus") || asked.has(spot.dataset.spot);
+    return (element) => element.matches(".spot") && (element.matches(".is-brought") || !lookedAt(element));
   }
 
   // Whether every gap of this fragment can be filled.
@@ -64,7 +66,7 @@
       trainer.renew(target, fragment.firstElementChild, how);
       if (how.rest.length) {
         trainer.renewed(target); // for whoever waits for the prompt
-        trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.fillIn(old, fresh, how); });
+        trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.renew(old, fresh, { ...how, waits: () => false }); });
       }
       return how.come.filter((one) => one.matches?.(ASKS) || one.querySelector?.(ASKS));
     },

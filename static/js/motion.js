@@ -53,9 +53,8 @@
       const whose = owner(element, focus);
       const slot = counts.get(whose) ?? 0;
       counts.set(whose, slot + 1);
-      const href = element.querySelector("use").getAttribute("href");
-      const text = href.split("#")[1];
-      return { element, face: [element.className, href], whose, slot, text, down: text === "back", box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
+      const text = element.dataset.card ?? "";
+      return { element, face: element.className, whose, slot, text, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
     });
   }
 
@@ -112,10 +111,7 @@
   function leave(seen, { element, face, box }, place, { delay = 0, time = CARD } = {}) {
     const { frame } = seen;
     const copy = element.cloneNode(true);
-    if (face) {
-      copy.className = face[0];
-      copy.querySelector("use").setAttribute("href", face[1]);
-    }
+    if (face) copy.className = face;
     copy.style.setProperty("--card", box.w + "px");
     copy.style.setProperty("--chip", box.w + "px");
     copy.style.width = box.w + "px";

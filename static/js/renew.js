@@ -38,14 +38,14 @@
     }
   }
 
-  // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page, `rest` what
-  // waits(element): its own attributes are said, what is in it is put there by fillIn(old, fresh, how).
+  // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page, `rest`
+  // what waits(element), as [old, fresh]: nothing of it is touched.
   function renew(old, fresh, how) {
     if (fresh.dataset.held) return how.fill(fresh, old);
-    sayAnew(old, fresh, how.come);
+    if (how.waits(fresh)) return how.rest.push([old, fresh]);
     const left = how.rest.length;
-    if (how.waits(fresh)) how.rest.push([old, fresh]);
-    else fillIn(old, fresh, how);
+    sayAnew(old, fresh, how.come);
+    fillIn(old, fresh, how);
     if (old.id && how.rest.length === left) trainer.renewed(old);
   }
 
@@ -70,5 +70,4 @@
   }
 
   trainer.renew = renew;
-  trainer.fillIn = fillIn;
 })();

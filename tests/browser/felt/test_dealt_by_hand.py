@@ -40,7 +40,7 @@ class Hand:
                         self.press(f"[data-tube={LETTER[chip.colour]}]")
         elif isinstance(prompt.kind, CardSet):
             for card in right:
-                self.on(self.page.locator(f'#felt .card:has(use[href$="#{card}"])').first)
+                self.on(self.page.locator(f'#felt .card[data-card="{card}"]').first)
         elif isinstance(prompt.kind, SomeSpots | OneSpot):
             for spot in right if isinstance(right, tuple | frozenset) else (right,):
                 self.press(f".spot-{spot} .spot-number")

@@ -18,6 +18,7 @@ from trainer.watching.wall import seat_fragment
 from trainer.watching.watched import watched_fragment
 
 _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
+_FACE = re.compile(r"\brank-(\w) card-(\w)\b")
 _NAME = re.compile(rf"\b({'|'.join(RANK_NAMES.values())}) of ({'|'.join(SUIT_NAMES.values())})\b")
 _RULE = re.compile(r'<cite class="rule">[^<]*</cite>|cards are rank and suit such as Ah or Tc, jokers X1, X2')
 """Rule 7d is no card, and the words that refuse an unreadable card name three of them to anyone."""
@@ -38,9 +39,10 @@ SAMPLE = 20
 
 
 def cards_in(body: str) -> set[Card]:
-    """Every card that a body names: as text, as a sprite reference, in words."""
+    """Every card that a body names: as text, by its face, in words."""
     body = _RULE.sub("", body)
     found = set(_TEXT.findall(body))
+    found |= {rank + suit for rank, suit in _FACE.findall(body)}
     found |= {_RANKS[rank] + _SUITS[suit] for rank, suit in _NAME.findall(body)}
     return found
 

@@ -243,7 +243,7 @@ def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, ali
 # --- Negative controls -------------------------------------------------------------------------------
 
 
-KINDS = ("text", "sprite", "name")
+KINDS = ("text", "face", "name")
 """How a card may be named; which game it is smuggled into is all one."""
 
 
@@ -263,7 +263,7 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
     )
     views = {
         "text": card_views.CardView(hidden, ""),
-        "sprite": card_views.CardView(hidden, "a card"),
+        "face": card_views.CardView(hidden, "a card"),
         "name": card_views.CardView("", card_name(hidden)),
     }
     view = card_views.card_view
@@ -320,7 +320,8 @@ def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_
 @pytest.mark.parametrize(
     ("body", "found"),
     [
-        ('<use href="/static/cards.svg#Ah">', {"Ah"}),
+        ('<span data-card="Ah">', {"Ah"}),
+        ('class="card rank-A card-h is-best"', {"Ah"}),
         ('aria-label="ten of clubs"', {"Tc"}),
         ('value="2d"', {"2d"}),
         ("Kh Qs Jd Tc is a straight", {"Kh", "Qs", "Jd", "Tc"}),

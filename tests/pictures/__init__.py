@@ -1,0 +1,1 @@
+"""Pictures: how the deck is laid out in one, and how one is made small."""
