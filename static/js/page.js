@@ -36,6 +36,14 @@ window.trainer = (() => {
   // Calls act() once what the page is now has been drawn: for whatever need not be there with it.
   const whenDrawn = (act) => requestAnimationFrame(() => setTimeout(act, 0));
 
+  // Where one is signed out, or a network asks for a password of its own, a whole page comes as an ordinary answer: it takes
+  // no part's place, unless what is wanted of it is there. Whoever has more to say of it has said so on the document.
+  window.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!/^\s*<(!doctype|html)\b/i.test(detail.serverResponse)) return;
+    const part = detail.requestConfig.elt.closest("[hx-select]")?.getAttribute("hx-select");
+    if (!part || !detail.serverResponse.includes(`id="${part.slice(1)}"`)) detail.shouldSwap = false;
+  });
+
   // Tells everybody that a script has filled in this field, as browsers do when a reader has.
   function changed(field) {
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));

@@ -8,8 +8,4 @@
     if (elt.id !== "summed" || successful || (xhr.status && xhr.status < 500)) return;
     setTimeout(() => { if (elt.isConnected) htmx.trigger(elt, "again"); }, PAUSE * (1 + Math.random()));
   });
-  // A sign-in page arrives as an ordinary answer.
-  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target.id === "summed" && !/\bid="summed"/.test(detail.serverResponse)) detail.shouldSwap = false;
-  });
 })();

@@ -1,5 +1,7 @@
 """How often something happens is told in the verdict's own place: nobody leaves the table for it."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,19 +11,35 @@ pytestmark = pytest.mark.browser
 GAME = "six-card-poker"
 
 
-def test_the_line_takes_the_place_of_the_link_and_the_table_stays(trainee):
-    open_table(trainee, "demo", spots=3, game=GAME)
-    link = trainee.locator("#verdicts .verdict-often a")
-    for stop, following in zip(*(stops_of("demo", spots=3, game=GAME)[at:] for at in (0, 1)), strict=False):
-        stand_at(trainee, str(stop.place))
-        press_all(trainee, stop, wrong=True)
-        trainee.keyboard.press("Enter")
-        stand_at(trainee, str(following.place))
+def to_a_wrong_answer(page):
+    """A table whose last verdict has the link, and the link."""
+    open_table(page, "demo", spots=3, game=GAME)
+    link = page.locator("#verdicts .verdict-often a")
+    for stop, following in pairwise(stops_of("demo", spots=3, game=GAME)):
+        stand_at(page, str(stop.place))
+        press_all(page, stop, wrong=True)
+        page.keyboard.press("Enter")
+        stand_at(page, str(following.place))
         if link.count():
             break
-    table = trainee.url
-    trainee.keyboard.press("!")
-    link.first.click()
+    page.keyboard.press("!")
+    return link.first
+
+
+def test_the_line_takes_the_place_of_the_link_and_the_table_stays(trainee):
+    link = to_a_wrong_answer(trainee)
+    table, place = trainee.url, trainee.locator("#table").get_attribute("data-place")
+    link.click()
     expect(trainee.locator("#verdicts .verdict-often").first).to_contain_text("once in")
     assert trainee.url == table
-    stand_at(trainee, str(following.place))
+    stand_at(trainee, place)
+
+
+def test_a_sign_in_page_does_not_take_its_place(trainee):
+    link = to_a_wrong_answer(trainee)
+    trainee.context.clear_cookies(name="sessionid")
+    with trainee.expect_response("**/login/**"):
+        link.click()
+    trainee.wait_for_timeout(300)
+    expect(trainee.locator("input[name=password]")).to_have_count(0)
+    expect(link).to_be_visible()

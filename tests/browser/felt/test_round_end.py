@@ -51,7 +51,7 @@ def test_where_it_does_not_come_it_is_asked_for_again(trainee, complaints):
 
 
 def test_a_sign_in_page_does_not_take_its_place(trainee):
-    page = {"body": "<main>Sign in</main>", "content_type": "text/html"}
+    page = {"body": "<!doctype html><main>Sign in</main>", "content_type": "text/html"}
     answering(trainee, failures=[lambda route: route.fulfill(**page)])
     play(trainee)
     trainee.wait_for_timeout(500)
