@@ -7,19 +7,26 @@
   "use strict";
   const { renewed, whenDrawn } = trainer;
   const LONG = 32; // ms, two pictures, from an answer's arrival until it lies there
+  const KEPT = "table/pace";
   const AT_LAST = 100; // ms, where no picture is drawn: a hidden page, a window that was covered
   const felt = () => document.getElementById("felt");
   let began = 0;
   let took = 0; // by the processor, the last time
   let swapped = false;
-  let slow = false;
+  let slow = remembered();
   let rest = null;
 
   const since = (moment) => performance.now() - moment;
 
+  // A machine that was slow at the last round is slow at the next one, which is another page.
+  function remembered() {
+    try { return sessionStorage.getItem(KEPT) === "slow"; } catch { return false; }
+  }
+
   // Fast again is who took half as long, or the table would come now so, now so.
   function tell() {
     slow = took > (slow ? LONG / 2 : LONG);
+    try { sessionStorage.setItem(KEPT, slow ? "slow" : "fast"); } catch { /* told by this page alone */ }
   }
 
   function finish() {

@@ -90,6 +90,21 @@ def test_the_first_picture_of_a_slow_table_has_all_that_is_asked_about(table, qu
     assert_it_lies_as_if_loaded_now(table)
 
 
+@pytest.mark.parametrize("quick", [True, False])
+def test_who_was_slow_is_so_at_the_next_page_too(table, quick):
+    first, second, third, *_rest = stops()
+    table.evaluate(WATCH, quick)
+    for stop in (first, second):
+        answer(table, stop)
+    stand_at(table, str(third.place))
+    table.reload()
+    table.wait_for_selector("#table")
+    table.evaluate(WATCH, quick)
+    answer(table, third)
+    stand_at(table, str(stops()[3].place))
+    assert any(one["busy"] for one in table.evaluate("pictures")) is not quick
+
+
 def test_a_page_that_is_not_drawn_has_the_whole_felt_all_the_same(table):
     first, second, third, *_rest = stops()
     table.evaluate(UNDRAWN)
