@@ -27,6 +27,11 @@
   function tell() {
     slow = took > (slow ? LONG / 2 : LONG);
     try { sessionStorage.setItem(KEPT, slow ? "slow" : "fast"); } catch { /* told by this page alone */ }
+    sayIfSlow();
+  }
+
+  function sayIfSlow() {
+    if (slow) document.dispatchEvent(new Event("trainer:slow"));
   }
 
   function finish() {
@@ -65,6 +70,8 @@
     if (!rest) tell();
   });
   for (const hand of ["pointerdown", "click"]) addEventListener(hand, finish, { capture: true });
+
+  sayIfSlow();
 
   trainer.rest = { leave, late, wanted: () => slow };
 })();
