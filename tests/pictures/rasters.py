@@ -12,7 +12,7 @@ from tests import chromium
 from tests.pictures.decks import COLUMNS, DECKS, HIGH, LAID, ROWS, WIDE
 
 FINER = 1.5
-"""Pixels a length of the drawing: a card on a table is at most some 80 of them wide where a screen has no finer ones."""
+"""Pixels to a length of the drawing: 96 for a card, which on a table is at most some 80 of a screen's wide."""
 
 SIZE = round(WIDE * (len(COLUMNS) + 1) * FINER), round(HIGH * len(ROWS) * FINER)
 

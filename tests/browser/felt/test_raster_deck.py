@@ -1,4 +1,4 @@
-"""A machine that takes long to draw its table is shown the deck as pixels; every other one, and paper, as curves."""
+"""A machine that takes long to draw its table is shown the deck as pixels; others, and paper, as curves."""
 
 import pytest
 
@@ -29,11 +29,12 @@ UNLIKE = """async ([one, other, [width, height]]) => {
   const [[, a], [wide, b]] = [await pixels(one), await pixels(other)];
   return [wide, a.reduce((sum, value, at) => sum + Math.abs(value - b[at]), 0) / a.length];
 }"""
-"""How wide the second picture is, and how far the two are apart on paper: the mean of all shares of red, green and
-blue, of 255."""
+"""How wide the second picture is, and how far apart the two are on paper: the mean of all shares of red,
+green and blue, of 255."""
 
 BARELY = 0.3
-"""Another Chromium may round an edge otherwise; two decks that differ in half their cards' colours are ten times this."""
+"""Another Chromium may round an edge otherwise. Decks of which half the cards differ in colour are further
+apart by far."""
 
 
 @pytest.fixture
