@@ -12,7 +12,7 @@ from tests import chromium
 from tests.pictures.decks import COLUMNS, DECKS, HIGH, LAID, ROWS, WIDE
 
 FINER = 1.5
-"""Pixels to a length of the drawing: 96 for a card, which on a table is at most some 80 of a screen's wide."""
+"""Pixels to a length of the drawing: 96 for a card, which on a table is at most some 80 wide."""
 
 SIZE = round(WIDE * (len(COLUMNS) + 1) * FINER), round(HIGH * len(ROWS) * FINER)
 
