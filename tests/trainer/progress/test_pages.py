@@ -9,7 +9,7 @@ from games.engine.asks.table import ASKS
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import wrong_answers
-from tests.trainer.playing import play_out, sit_down
+from tests.trainer.playing import ANY_GAME, play_out, sit_down
 from tests.trainer.progress.test_selectors import FIRST, mark, wrong
 from trainer.drills import services
 from trainer.drills.models import Verdict
@@ -56,6 +56,19 @@ def test_a_hundred_per_cent_is_said_only_where_nothing_was_wrong(client_of, alic
     page = trainee(client_of(alice), alice)
     assert "99 %" in page
     assert "100 %" not in page
+
+
+def test_thousands_of_decisions_are_grouped_as_dollars_are(client_of, alice, bob):
+    run = sit_down(alice)
+    for _answer in range(12):
+        mark(run, *[{}] * 99)
+    watching = client_of(bob)
+    for page in ("progress:school", "dealers:dealers", "findings:items"):
+        said = watching.get(reverse(page), {"game": ANY_GAME}).content.decode()
+        assert "1,188" in said, page
+        assert ">1188<" not in said, page
+    assert "1,188" in trainee(client_of(alice), alice)
+    assert "1,188" in watching.get(reverse("dealers:sheet", args=[alice.pk])).content.decode()
 
 
 def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
