@@ -1,8 +1,10 @@
 """Answers that are posted at once, in threads on a real database: the first to arrive counts."""
 
 import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import count
+from uuid import UUID
 
 import pytest
 
@@ -16,6 +18,8 @@ from trainer.tables import seat
 
 LATER = (0.12, 0.0, 0.03, 0.0)
 """Seconds for which each thread is held up: whoever arrived first comes to the database last."""
+LONGEST = 10.0
+"""Seconds after which nobody else is coming."""
 
 
 @pytest.fixture
@@ -23,18 +27,34 @@ def db(file_database):
     return file_database
 
 
-@pytest.fixture
-def overtaking(monkeypatch):
-    """Threads that overtake one another between their arrival and the claim."""
+def held_up(monkeypatch, hold: Callable[[int, UUID], None]) -> None:
+    """Calls `hold(number, run)` for each thread between its arrival and the claim, as numbered by arrival."""
     order, look = count(), seat.own_sitting
 
     def slow(request, run_id, round):
         ticket = turns._here.get()
-        waited = turns._waiting[ticket[0]].index(ticket[1]) if ticket else next(order)
-        time.sleep(LATER[waited % len(LATER)])
+        hold(turns._waiting[ticket[0]].index(ticket[1]) if ticket else next(order), run_id)
         return look(request, run_id, round)
 
     monkeypatch.setattr(seat, "own_sitting", slow)
+
+
+@pytest.fixture
+def overtaking(monkeypatch):
+    """Threads that overtake one another."""
+    held_up(monkeypatch, lambda number, run_id: time.sleep(LATER[number % len(LATER)]))
+
+
+@pytest.fixture
+def overtaken(monkeypatch):
+    """A first thread that stands still until an answer of another is stored, however slow the machine is."""
+
+    def stand_still(number: int, run_id: UUID) -> None:
+        until = time.monotonic() + LONGEST
+        while not number and time.monotonic() < until and not Answer.objects.filter(run=run_id).exists():
+            time.sleep(0.01)
+
+    held_up(monkeypatch, stand_still)
 
 
 def race(client, run, first: int) -> tuple[str, list[int]]:
@@ -56,13 +76,13 @@ def test_of_one_right_and_three_wrong_answers_the_first_to_arrive_is_stored(db, 
         assert statuses == [200, 409, 409, 409]
 
 
-def test_without_turns_the_fastest_thread_would_win(db, client_of, alice, overtaking, monkeypatch):
+def test_without_turns_the_fastest_thread_would_win(db, client_of, alice, overtaken, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(turns, "own_turn", nullcontext)
     assert race(client_of(alice), sit_test(alice, spots=6), 0)[0] != 0
 
 
-def test_whoever_stands_still_is_not_waited_for_for_ever(db, client_of, alice, overtaking, monkeypatch):
+def test_whoever_stands_still_is_not_waited_for_for_ever(db, client_of, alice, overtaken, monkeypatch):
     monkeypatch.setattr(turns, "PATIENCE", 0.01)
     stored, statuses = race(client_of(alice), sit_test(alice, spots=6), 0)
     assert stored != 0
