@@ -63,13 +63,13 @@ def open_table(page: Page, seed: str, *, spots: int, game: str = GAME) -> str:
     return re.search(r"/runs/([0-9a-f-]{36})/", page.url)[1]
 
 
-def answer_past_the_page(page: Page, run: str, stop: Stop, *, mistaken: bool = False) -> None:
-    """For what lies before the stop that a test is about; the page has to be loaded again afterwards."""
+def answer_past_the_page(page: Page, run: str, stop: Stop, *, mistaken: int = 0) -> None:
+    """For what lies before the stop that a test is about, so many of its choices wrongly; the page has to be
+    loaded again afterwards."""
     from tests.trainer.playing import form_of  # the benchmarks have no Django, and play by keys alone
 
     typed = right_answers(stop)
-    if mistaken:
-        prompt = next(prompt for prompt in stop.prompts if prompt.choices)
+    for prompt in [prompt for prompt in stop.prompts if prompt.choices][:mistaken]:
         typed[prompt.key] = wrong(prompt)
     answered = post(page, f"/runs/{run}/rounds/0/answer/", form_of(stop, typed))
     assert answered.status in (200, 302), answered.status
