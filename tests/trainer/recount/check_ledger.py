@@ -97,10 +97,10 @@ def _check_sums(page: Element, recount: Recount, asked: Asked, which: Which, row
     said = tally_of(page)
     one_by_one = bool(which.person) or _few(recount, asked)
     bets = _bets(recount, asked, which)
-    assert said["Bet decisions"] == [str(bets)]
+    assert said["Bet decisions"] == [f"{bets:,}"]
     timed = one_by_one or not which.wager
     time = _time(recount, asked, which) if timed else timedelta(0)
-    mispays = [str(len(rows)), *_rates(len(rows), bets, time, _tenth)]
+    mispays = [f"{len(rows):,}", *_rates(len(rows), bets, time, _tenth)]
     assert said["Mispays"] == mispays + [FEWER] * (not timed)
     for side in ("overpaid", "underpaid"):
         if which.only in ("mispaid", side):

@@ -75,7 +75,7 @@ def _phases(counting: list[Decision]):
         here = [one for one in bursts if one.said.phase == phase]
         sums = summed(here)
         pace = _pace(bursts, [one for one in _paced(bursts) if one.said.phase == phase])
-        yield [str(PHASES[phase]), sums.share, str(sums.decisions), pace]
+        yield [str(PHASES[phase]), sums.share, f"{sums.decisions:,}", pace]
 
 
 # --- Pace --------------------------------------------------------------------------------------------

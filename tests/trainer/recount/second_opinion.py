@@ -39,8 +39,8 @@ class Sums:
     @property
     def printed(self) -> list[str]:
         """As the columns of every table of figures have them."""
-        wrong = self.decisions - self.right
-        return [str(self.decisions), self.share, str(wrong), *map(dollars, (self.overpaid, self.underpaid))]
+        decided, wrong = f"{self.decisions:,}", f"{self.decisions - self.right:,}"
+        return [decided, self.share, wrong, *map(dollars, (self.overpaid, self.underpaid))]
 
 
 def dollars(cents: int) -> str:
