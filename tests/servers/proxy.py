@@ -2,6 +2,7 @@
 
 import os
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -43,8 +44,18 @@ def proxy(folder: Path, server_port: int) -> Iterator[int]:
 def _wait(port: int, process: subprocess.Popen, log: Path) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and process.poll() is None:
-        with socket.socket() as door:
-            if door.connect_ex(("127.0.0.1", port)) == 0:
-                return
+        if _has_certificate(port):
+            return
         time.sleep(0.1)
     raise TimeoutError(log.read_text())
+
+
+def _has_certificate(port: int) -> bool:
+    """It lets callers in before its certificate is made."""
+    anybody = ssl._create_unverified_context()
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as door:
+            anybody.wrap_socket(door, server_hostname="localhost").close()
+    except OSError:  # a refused handshake is one
+        return False
+    return True
