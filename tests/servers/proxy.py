@@ -13,6 +13,8 @@ from tests.servers.environments import PROJECT
 from tests.servers.postgresql import free_port
 from tests.servers.programs import find
 
+TRUSTING = ssl._create_unverified_context()
+"""For whoever speaks to it: no authority has signed what it shows."""
 OWN_CERTIFICATE = "{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
 
 
@@ -52,10 +54,9 @@ def _wait(port: int, process: subprocess.Popen, log: Path) -> None:
 
 def _has_certificate(port: int) -> bool:
     """It lets callers in before its certificate is made."""
-    anybody = ssl._create_unverified_context()
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=5) as door:
-            anybody.wrap_socket(door, server_hostname="localhost").close()
+            TRUSTING.wrap_socket(door, server_hostname="localhost").close()
     except OSError:  # a refused handshake is one
         return False
     return True

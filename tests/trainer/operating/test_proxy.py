@@ -3,7 +3,6 @@
 import http.client
 import re
 import socket
-import ssl
 from contextlib import closing
 from urllib.parse import urlencode, urlsplit
 
@@ -12,12 +11,11 @@ import pytest
 from tests.scale import scale
 from tests.servers.crowd import seat
 from tests.servers.environments import python
-from tests.servers.proxy import proxy
+from tests.servers.proxy import TRUSTING, proxy
 from tests.servers.serving import prepare, start
 
 pytestmark = [scale, pytest.mark.timeout(300)]
 
-TRUSTING = ssl._create_unverified_context()
 TOKEN = "a-token-that-nobody-guesses"
 
 
