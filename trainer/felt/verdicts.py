@@ -73,6 +73,10 @@ class VerdictGroup:
     hinted: bool = False
     url: str = ""
 
+    @property
+    def wrong(self) -> int:
+        return sum(not view.right for view in self.verdicts)
+
 
 def group_view(sitting: Sitting, answer: Answer, *, asking: bool = False) -> VerdictGroup:
     """What one answer was worth; the engine gives the reasons, the stored verdicts the marks. Of what these

@@ -113,6 +113,7 @@ def _worth(sitting: Sitting, last: Answer | None, *, comes_later: bool) -> dict[
         "verdicts": group.verdicts if group else [],
         "verdict_title": group.title if group else "",
         "verdict_right": group.right if group else True,
+        "verdicts_wrong": group.wrong if group else 0,
         "over": sitting.over,
         "last_round": sitting.last,
         "summary": summary_view(sitting) if sitting.over and not comes_later else None,
