@@ -57,28 +57,29 @@
     return template.innerHTML;
   };
 
-  htmx.defineExtension("held", {
-    isInlineSwap: (style) => style === "held",
-    handleSwap(style, target, fragment) {
-      if (style !== "held") return false;
-      const parts = new Map([...target.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
-      const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), waits: waiting(fragment), come: [], rest: [] };
-      trainer.renew(target, fragment.firstElementChild, how);
-      if (how.rest.length) {
-        trainer.renewed(target); // for whoever waits for the prompt
-        trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.renew(old, fresh, { ...how, waits: () => false }); });
-      }
-      return how.come.filter((one) => one.matches?.(ASKS) || one.querySelector?.(ASKS));
-    },
-  });
-
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const { detail } = event;
-    if (!detail.shouldSwap || !detail.target.matches("[hx-ext=held]")) return;
-    if (trainer.holds(detail.serverResponse)) detail.swapOverride = "held";
-    else {
-      detail.shouldSwap = false;
-      location.reload();
+  // Puts the fragment in the place of the table. htmx is told of what comes that it has to know of; its own way would look
+  // through the fragment for all that it may hold, which no table does.
+  function take(table, html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    const fragment = template.content;
+    const parts = new Map([...table.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
+    const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), waits: waiting(fragment), come: [], rest: [] };
+    trainer.renew(table, fragment.firstElementChild, how);
+    if (how.rest.length) {
+      trainer.renewed(table); // for whoever waits for the prompt
+      trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.renew(old, fresh, { ...how, waits: () => false }); });
     }
+    for (const one of how.come) if (one.matches?.(ASKS) || one.querySelector?.(ASKS)) htmx.process(one);
+  }
+
+  // Last of all: whoever has something against it has said so on the document or in page.js.
+  window.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { target, serverResponse, shouldSwap, swapOverride } = detail;
+    if (!shouldSwap || swapOverride || !target.matches("[data-renewed]")) return;
+    detail.shouldSwap = false;
+    if (!trainer.holds(serverResponse)) return location.reload();
+    take(target, serverResponse);
+    for (const name of ["htmx:afterSwap", "htmx:afterSettle"]) htmx.trigger(target, name, detail);
   });
 })();

@@ -125,8 +125,10 @@
   function enter(event, ask) {
     if (event.repeat) return event.preventDefault(); // held down, it was pressed for the question before
     // On the keys of a panel Space presses, and Enter confirms as it does everywhere.
-    if (event.target.closest("button:not(.press), a, summary")) return;
+    const other = event.target.closest("button:not(.press), a, summary");
+    if (other && !other.matches("#stop .button-main")) return;
     event.preventDefault();
+    if (other) return form().requestSubmit(); // now, and not by the click that a browser makes of the key
     if (ask && !answered(ask)) {
       const amount = amountOf(ask);
       const next = amount && document.activeElement !== amount && ask.querySelector("[value=pay]:checked") ? amount : null;

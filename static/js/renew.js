@@ -6,16 +6,18 @@
   "use strict";
   // Whole or not at all: a stack is not another stack. And what has a state of its own. A card is turned into another.
   const WHOLE = ".stack, .mark";
-  const FRESH = "time, .verdicts, fieldset, details, input:not([type=hidden])";
+  const FRESH = "time, .verdicts.is-wrong, fieldset, details, input:not([type=hidden])";
   // What scripts say at a node, and say again after every swap; a fragment has no styles of its own.
   const SAID = new Set(["data-asks", "data-pays", "data-asked", "data-said", "style"]);
 
   const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
-  const keyOf = (element) => element.id || element.dataset.part || element.dataset.bet || element.classList[0] || "";
+  const named = (element, name) => element.getAttribute(name); // a dataset is made for each element that is asked for it
+  const keyOf = (element) => element.id || named(element, "data-part") || named(element, "data-bet") || element.classList[0] || "";
 
   function alike(old, fresh) {
     if (!isElement(old)) return false;
-    if (fresh.dataset.held) return old.dataset.part === fresh.dataset.held;
+    const held = named(fresh, "data-held");
+    if (held) return named(old, "data-part") === held;
     if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh) || fresh.matches(FRESH)) return false;
     return !fresh.matches(WHOLE) || old.isEqualNode(fresh);
   }
@@ -41,7 +43,7 @@
   // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page, `rest`
   // what waits(element), as [old, fresh]: nothing of it is touched.
   function renew(old, fresh, how) {
-    if (fresh.dataset.held) return how.fill(fresh, old);
+    if (fresh.hasAttribute("data-held")) return how.fill(fresh, old);
     if (how.waits(fresh)) return how.rest.push([old, fresh]);
     const left = how.rest.length;
     sayAnew(old, fresh, how.come);
@@ -61,7 +63,7 @@
         if (isElement(kept)) renew(kept, one, how);
         else if (kept.data !== one.data) kept.data = one.data;
       } else {
-        const came = isElement(one) && one.dataset.held ? fill(one) : one;
+        const came = isElement(one) && one.hasAttribute("data-held") ? fill(one) : one;
         old.insertBefore(came, at);
         come.push(came);
       }
