@@ -33,15 +33,26 @@
     return held;
   }
 
-  // Says of an element whether the next prompt can do without what is new of it, for one picture: see rest.js. A hand that
-  // lies in the middle is looked at there. A question is named step/spot/…; where a spot is to be chosen, all are asked
-  // about.
-  function waiting(fragment) {
-    if (!trainer.rest.wanted() || !fragment.querySelector(".felt-table[class*=focus-]")) return () => false;
-    const names = [...fragment.querySelectorAll("#stop :is([name*='/'], [data-name])")].map((one) => one.name || one.dataset.name);
-    const asked = new Set(names.map((name) => name.split("/")[1]));
-    const lookedAt = (spot) => spot.matches(".is-focus") || asked.has(spot.dataset.spot);
-    return (element) => element.matches(".spot") && (element.matches(".is-brought") || !lookedAt(element));
+  // What of a table the next prompt can do without, for one picture (rest.js): spots of which nothing is asked that is
+  // looked at there; a hand that lies in the middle is looked at there. They are not even read before: [the text with a place
+  // for each, the spots by number]. A question is named step/spot/…; where a spot is to be chosen, all are asked about.
+  function putOff(html) {
+    const spots = new Map();
+    if (!trainer.rest.wanted() || !/ class="felt-table focus-/.test(html)) return [html, spots];
+    const asked = new Set([...html.matchAll(/ (?:data-)?name="[^"/]+\/(\d+)/g)].map(([, spot]) => spot));
+    const text = html.replace(/<li class="spot ([^"]*)" data-spot="(\d+)"[^]*?<\/li>/g, (whole, state, spot) => {
+      const lookedAt = /is-focus/.test(state) || asked.has(spot);
+      if ((lookedAt && !/is-brought/.test(state)) || !document.querySelector(`#felt .spot[data-spot="${spot}"]`)) return whole;
+      spots.set(spot, whole);
+      return `<li data-waits="${spot}"></li>`;
+    });
+    return [text, spots];
+  }
+
+  function read(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content;
   }
 
   // Whether every gap of this fragment can be filled.
@@ -60,15 +71,15 @@
   // Puts the fragment in the place of the table. htmx is told of what comes that it has to know of; its own way would look
   // through the fragment for all that it may hold, which no table does.
   function take(table, html) {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    const fragment = template.content;
+    // Now, while the page is laid out: a focus that goes with its question has the browser lay out what is half done.
+    if (trainer.form()?.contains(document.activeElement)) document.activeElement.blur();
+    const [text, spots] = putOff(html);
     const parts = new Map([...table.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
-    const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), waits: waiting(fragment), come: [], rest: [] };
-    trainer.renew(table, fragment.firstElementChild, how);
+    const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), come: [], rest: [] };
+    trainer.renew(table, read(text).firstElementChild, how);
     if (how.rest.length) {
       trainer.renewed(table); // for whoever waits for the prompt
-      trainer.rest.leave(() => { for (const [old, fresh] of how.rest) trainer.renew(old, fresh, { ...how, waits: () => false }); });
+      trainer.rest.leave(() => { for (const [old, place] of how.rest) trainer.renew(old, read(spots.get(place.dataset.waits)).firstElementChild, how); });
     }
     for (const one of how.come) if (one.matches?.(ASKS) || one.querySelector?.(ASKS)) htmx.process(one);
   }

@@ -18,6 +18,8 @@
     if (!isElement(old)) return false;
     const held = named(fresh, "data-held");
     if (held) return named(old, "data-part") === held;
+    const waits = named(fresh, "data-waits");
+    if (waits) return named(old, "data-spot") === waits;
     if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh) || fresh.matches(FRESH)) return false;
     return !fresh.matches(WHOLE) || old.isEqualNode(fresh);
   }
@@ -41,10 +43,10 @@
   }
 
   // `fill(gap, element)` makes what fills a gap what is wanted there; `come` collects what is new to the page, `rest`
-  // what waits(element), as [old, fresh]: nothing of it is touched.
+  // the places of what waits, as [old, place]: nothing of it is touched.
   function renew(old, fresh, how) {
     if (fresh.hasAttribute("data-held")) return how.fill(fresh, old);
-    if (how.waits(fresh)) return how.rest.push([old, fresh]);
+    if (fresh.hasAttribute("data-waits")) return how.rest.push([old, fresh]);
     const left = how.rest.length;
     sayAnew(old, fresh, how.come);
     fillIn(old, fresh, how);
