@@ -4,12 +4,13 @@
 (() => {
   "use strict";
   const { form } = trainer;
-  const TAKEN = (status) => (status >= 200 && status < 300 && status !== 204) || status === 409 || status === 422;
-  let busy = false;
+  // What becomes of an answer of this kind: as the page's configuration of htmx has it.
+  const handling = (status) => htmx.config.responseHandling.find(({ code }) => new RegExp(code).test(status)) ?? {};
+  let asking = null; // the form, or its button for a hint
 
   const tell = (element, name, detail) => {
     const heard = element.isConnected ? element : document.getElementById("table") ?? document.body;
-    return heard.dispatchEvent(new CustomEvent(`htmx:${name}`, { bubbles: true, cancelable: true, detail: Object.assign(detail, { elt: element }) }));
+    heard.dispatchEvent(new CustomEvent(`htmx:${name}`, { bubbles: true, detail: Object.assign(detail, { elt: element }) }));
   };
 
   function post(sent) {
@@ -23,7 +24,7 @@
     return xhr;
   }
 
-  // Another page, if the answer says so.
+  // To another page, if the answer says so.
   function leads(xhr) {
     const to = xhr.getResponseHeader("HX-Redirect");
     if (to) location.assign(to);
@@ -34,40 +35,42 @@
 
   function put(detail) {
     const { xhr, target } = detail;
-    const wanted = Object.assign(detail, { shouldSwap: TAKEN(xhr.status), isError: xhr.status >= 400 && !TAKEN(xhr.status), serverResponse: xhr.response });
-    tell(target, "beforeSwap", wanted);
+    const { swap: shouldSwap = false, error: isError = false } = handling(xhr.status);
+    Object.assign(detail, { shouldSwap, isError, successful: !isError, serverResponse: xhr.response });
+    tell(target, "beforeSwap", detail);
     // As a rule the table is there by now (held.js).
-    if (wanted.shouldSwap) htmx.swap(target, wanted.serverResponse, { swapStyle: "outerHTML", settleDelay: 0 }, { contextElement: target, eventInfo: wanted });
-    detail.successful = !detail.isError;
+    if (detail.shouldSwap) htmx.swap(target, xhr.response, { swapStyle: "outerHTML", settleDelay: 0 }, { contextElement: target, eventInfo: detail });
   }
 
   function send(sent) {
-    busy = true;
     const xhr = post(sent);
     const detail = { xhr, target: document.getElementById("table"), requestConfig: { elt: sent } };
-    const failed = (name) => () => {
-      busy = false;
-      for (const one of ["afterRequest", name]) tell(sent, one, detail);
-    };
+    const after = (...names) => { for (const name of ["afterRequest", ...names]) tell(sent, name, detail); };
     xhr.onload = () => {
-      busy = false;
       tell(sent, "beforeOnLoad", detail);
       if (leads(xhr)) return;
-      put(detail);
-      if (detail.isError) tell(sent, "responseError", detail);
-      for (const one of ["afterRequest", "afterOnLoad"]) tell(sent, one, detail);
+      try {
+        put(detail);
+      } finally {
+        after("afterOnLoad", ...(detail.isError ? ["responseError"] : []));
+      }
     };
-    xhr.onerror = failed("sendError");
-    xhr.onabort = failed("sendAbort");
-    xhr.ontimeout = failed("timeout");
+    xhr.onerror = () => after("sendError");
+    xhr.onabort = () => after("sendAbort");
+    xhr.ontimeout = () => after("timeout");
     tell(sent, "beforeRequest", detail);
   }
+
+  // One thing at a time: no hint while an answer is on its way, and no answer before a hint is here.
+  document.addEventListener("htmx:beforeRequest", ({ target }) => { if (form()?.contains(target)) asking = target; });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.requestConfig?.elt === asking) asking = null; });
+  document.addEventListener("htmx:confirm", (event) => { if (asking && form()?.contains(event.target)) event.preventDefault(); });
 
   // Before htmx, which hears of it at the form. A hint is asked for by a button of its own, and by htmx.
   window.addEventListener("submit", (event) => {
     if (event.target !== form() || (event.submitter && !event.submitter.matches(".button-main"))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!busy) send(event.target);
+    if (!asking) send(event.target);
   }, true);
 })();
