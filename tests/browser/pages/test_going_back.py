@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import come_in, open_table, press_all
-from tests.browser.test_nothing_lost import at_money
+from tests.browser.answers.test_nothing_lost import at_money
 from trainer.demo.cast import PASSWORD
 
 AMOUNT = "main input[name=minimum-wager]"
