@@ -33,20 +33,33 @@
     return held;
   }
 
-  // What of a table the next prompt can do without, for one picture (rest.js): spots of which nothing is asked that is
-  // looked at there; a hand that lies in the middle is looked at there. They are not even read before: [the text with a place
-  // for each, the spots by number]. A question is named step/spot/…; where a spot is to be chosen, all are asked about.
-  function putOff(html) {
-    const spots = new Map();
-    if (!trainer.rest.wanted() || !/ class="felt-table focus-/.test(html)) return [html, spots];
+  // What of a table the next prompt can do without, for one picture (rest.js). It is not even read before: in the text stands
+  // a place for each. Folded away is what is behind the line of a wrong answer, up to the end of its <details>.
+  const BODY = /<div class="verdict-body">[^]*?(?=<\/details>)/g;
+
+  // Spots of which nothing is asked that is looked at there; a hand that lies in the middle is looked at there. A question
+  // is named step/spot/…; where a spot is to be chosen, all are asked about.
+  function spotsWait(html, waiting) {
+    if (!/ class="felt-table focus-/.test(html)) return html;
     const asked = new Set([...html.matchAll(/ (?:data-)?name="[^"/]+\/(\d+)/g)].map(([, spot]) => spot));
-    const text = html.replace(/<li class="spot ([^"]*)" data-spot="(\d+)"[^]*?<\/li>/g, (whole, state, spot) => {
+    return html.replace(/<li class="spot ([^"]*)" data-spot="(\d+)"[^]*?<\/li>/g, (whole, state, spot) => {
       const lookedAt = /is-focus/.test(state) || asked.has(spot);
       if ((lookedAt && !/is-brought/.test(state)) || !document.querySelector(`#felt .spot[data-spot="${spot}"]`)) return whole;
-      spots.set(spot, whole);
+      waiting.set(spot, whole);
       return `<li data-waits="${spot}"></li>`;
     });
-    return [text, spots];
+  }
+
+  // [the text, what waits by the name of its place].
+  function putOff(html) {
+    const waiting = new Map();
+    if (!trainer.rest.wanted()) return [html, waiting];
+    const text = spotsWait(html, waiting).replace(BODY, (whole) => {
+      const name = `body-${waiting.size}`;
+      waiting.set(name, whole);
+      return `<div class="verdict-body" data-waits="${name}"></div>`;
+    });
+    return [text, waiting];
   }
 
   function read(html) {
@@ -68,20 +81,35 @@
     return template.innerHTML;
   };
 
-  // Puts the fragment in the place of the table. htmx is told of what comes that it has to know of; its own way would look
-  // through the fragment for all that it may hold, which no table does.
+  // htmx is told of what comes that it has to know of; its own way would look through the fragment for all that it may
+  // hold, which no table does.
+  function process(come) {
+    for (const one of come) if (one.matches?.(ASKS) || one.querySelector?.(ASKS)) htmx.process(one);
+  }
+
+  function fillPlaces(table, waiting, how) {
+    const come = [];
+    const wanted = (place) => read(waiting.get(place.dataset.waits)).firstElementChild;
+    for (const [old, place] of how.rest) trainer.renew(old, wanted(place), { ...how, come });
+    for (const place of table.querySelectorAll(".verdict-body[data-waits]")) {
+      const body = wanted(place);
+      place.replaceWith(body);
+      come.push(body);
+    }
+    process(come);
+  }
+
+  // Puts the fragment in the place of the table.
   function take(table, html) {
     // Now, while the page is laid out: a focus that goes with its question has the browser lay out what is half done.
     if (trainer.form()?.contains(document.activeElement)) document.activeElement.blur();
-    const [text, spots] = putOff(html);
+    const [text, waiting] = putOff(html);
     const parts = new Map([...table.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
     const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), come: [], rest: [] };
     trainer.renew(table, read(text).firstElementChild, how);
-    if (how.rest.length) {
-      trainer.renewed(table); // for whoever waits for the prompt
-      trainer.rest.leave(() => { for (const [old, place] of how.rest) trainer.renew(old, read(spots.get(place.dataset.waits)).firstElementChild, how); });
-    }
-    for (const one of how.come) if (one.matches?.(ASKS) || one.querySelector?.(ASKS)) htmx.process(one);
+    if (how.rest.length) trainer.renewed(table); // for whoever waits for the prompt
+    if (waiting.size) trainer.rest.leave(() => fillPlaces(table, waiting, how));
+    process(how.come);
   }
 
   // Last of all: whoever has something against it has said so on the document or in page.js.

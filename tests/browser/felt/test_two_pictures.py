@@ -28,6 +28,8 @@ WATCH = """(quick) => {
             middle: all(".work .card").length > 0,
             hand: all(".work .card, .dealer.is-focus .card").map((one) => one.className),
             judged: Boolean(table.querySelector("#verdicts")),
+            line: all("#verdicts .verdict-line").map((one) => one.innerText).join(),
+            explained: all(".verdict-body").every((one) => one.childElementCount > 0),
             held: Boolean(document.activeElement.closest("#stop")),
         };
         if (JSON.stringify(picture) !== JSON.stringify(pictures.at(-1))) pictures.push(picture);
@@ -80,11 +82,13 @@ def test_the_first_picture_of_a_slow_table_has_all_that_is_asked_about(table, qu
     table.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))")
     pictures = table.evaluate("pictures")
     assert any(one["busy"] for one in pictures) is not quick
+    assert all(one["explained"] for one in pictures) is quick
     for stop in stops()[1 : len(before) + 1]:
         shown = [one for one in pictures if one["place"] == str(stop.place)]
-        later = {"busy", "about"} if shown[0]["middle"] else {"busy"}
+        later = {"busy", "explained"} | ({"about"} if shown[0]["middle"] else set())
         assert shown[0] == shown[-1] | {one: shown[0][one] for one in later}, "something else at first"
-        assert [shown[-1][what] for what in ("judged", "held", "busy")] == [True, True, False]
+        at_last = [shown[-1][what] for what in ("judged", "held", "explained", "busy")]
+        assert at_last == [True, True, True, False]
     places = [str(stop.place) for stop in stops()[1 : len(before) + 1]]
     assert table.evaluate("said") == places, "each verdict is read out once"
     assert_it_lies_as_if_loaded_now(table)
@@ -103,6 +107,21 @@ def test_who_was_slow_is_so_at_the_next_page_too(table, quick):
     answer(table, third)
     stand_at(table, str(stops()[3].place))
     assert any(one["busy"] for one in table.evaluate("pictures")) is not quick
+
+
+def test_what_is_behind_a_wrong_answer_comes_with_the_second_picture(table):
+    first, second, third, *_rest = stops()
+    table.evaluate(WATCH, False)
+    answer(table, first)
+    answer(table, second, wrong=True)
+    stand_at(table, str(third.place))
+    behind = table.locator(".verdict-body").all_inner_texts()
+    table.keyboard.press("!")
+    table.click("text=How often does this happen?")
+    table.wait_for_selector(".verdict-often:not(:has(a))")
+    table.reload()
+    table.wait_for_selector("#table")
+    assert behind and table.locator(".verdict-body").all_inner_texts() == behind
 
 
 def test_a_page_that_is_not_drawn_has_the_whole_felt_all_the_same(table):
