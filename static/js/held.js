@@ -91,6 +91,7 @@
     const come = [];
     const wanted = (place) => read(waiting.get(place.dataset.waits)).firstElementChild;
     for (const [old, place] of how.rest) trainer.renew(old, wanted(place), { ...how, come });
+    if (how.rest.length) trainer.renewed(document.getElementById("felt"));
     for (const place of table.querySelectorAll(".verdict-body[data-waits]")) {
       const body = wanted(place);
       place.replaceWith(body);

@@ -5,7 +5,7 @@
 // picture was drawn, or before anything else happens on the table; a page that is not drawn has it all the same.
 (() => {
   "use strict";
-  const { renewed, whenDrawn } = trainer;
+  const { whenDrawn } = trainer;
   const LONG = 32; // ms, two pictures, from an answer's arrival until it lies there
   const KEPT = "table/pace";
   const AT_LAST = 100; // ms, where no picture is drawn: a hidden page, a window that was covered
@@ -40,7 +40,6 @@
     rest = null;
     fill();
     felt().removeAttribute("aria-busy");
-    renewed(felt());
     document.dispatchEvent(new Event("trainer:whole"));
     took += since(again);
     tell();

@@ -19,6 +19,8 @@ WATCH = """(quick) => {
     performance.now = () => quick ? 0 : ticks += 100;
     window.pictures = [];
     window.said = [];
+    window.told = -1;  // how often of another felt, after the one that lies here
+    trainer.whenNew("felt", () => told++);
     const look = () => {
         const table = document.getElementById("table"), all = (what) => [...table.querySelectorAll(what)];
         const picture = {
@@ -123,6 +125,18 @@ def test_what_is_behind_a_wrong_answer_comes_with_the_second_picture(table):
     table.wait_for_selector("#table")
     assert behind
     assert table.locator(".verdict-body").all_inner_texts() == behind
+
+
+def test_each_felt_is_told_of_once_when_the_last_of_it_is_there(page, sign_in):
+    """Where no spot waits, behind a wrong answer's line there is something that does."""
+    sign_in(page, "trainee")
+    open_table(page, SEED, spots=1, game="6-5-4-poker")
+    *before, last = stops_of(SEED, spots=1, game="6-5-4-poker")[:-1]
+    page.evaluate(WATCH, False)
+    for stop in before:
+        answer(page, stop, wrong=True)
+    stand_at(page, str(last.place))
+    assert page.evaluate("told") == len(before)
 
 
 def test_a_page_that_is_not_drawn_has_the_whole_felt_all_the_same(table):
