@@ -147,7 +147,8 @@ def report(browser: Browser, server: Server) -> Iterator[str]:
         for game in GAMES.values():
             open_table(person.page, SEED, spots=SPOTS, game=game.slug)
             stops = stops_of(SEED, spots=SPOTS, game=game.slug)
-            took += (of_game := answered(person.page, stops, slower))
+            of_game = answered(person.page, stops, slower)
+            took += of_game
             yield row(game.name, slower, of_game)
         yield row("all games", slower, took)
 

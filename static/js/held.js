@@ -65,7 +65,7 @@
   function read(html) {
     const template = document.createElement("template");
     template.innerHTML = html;
-    return template.content;
+    return template;
   }
 
   // Whether every gap of this fragment can be filled.
@@ -75,8 +75,7 @@
   // its place would move by itself.
   trainer.filled = (html) => {
     if (!trainer.holds(html)) return null;
-    const template = document.createElement("template");
-    template.innerHTML = html;
+    const template = read(html);
     for (const gap of template.content.querySelectorAll("[data-held]")) gap.replaceWith(fill(gap, part(gap.dataset.held).cloneNode(true)));
     return template.innerHTML;
   };
@@ -89,7 +88,7 @@
 
   function fillPlaces(table, waiting, how) {
     const come = [];
-    const wanted = (place) => read(waiting.get(place.dataset.waits)).firstElementChild;
+    const wanted = (place) => read(waiting.get(place.dataset.waits)).content.firstElementChild;
     for (const [old, place] of how.rest) trainer.renew(old, wanted(place), { ...how, come });
     if (how.rest.length) trainer.renewed(document.getElementById("felt"));
     for (const place of table.querySelectorAll(".verdict-body[data-waits]")) {
@@ -107,7 +106,7 @@
     const [text, waiting] = putOff(html);
     const parts = new Map([...table.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, one]));
     const how = { fill: (gap, held = parts.get(gap.dataset.held)) => fill(gap, held), come: [], rest: [] };
-    trainer.renew(table, read(text).firstElementChild, how);
+    trainer.renew(table, read(text).content.firstElementChild, how);
     if (how.rest.length) trainer.renewed(table); // for whoever waits for the prompt
     if (waiting.size) trainer.rest.leave(() => fillPlaces(table, waiting, how));
     process(how.come);
