@@ -16,8 +16,8 @@
 
   // --- Kept ---------------------------------------------------------------------------------------
 
-  const place = () => {
-    const { run, round, place: where } = table().dataset;
+  const place = (where = table().dataset.place) => {
+    const { run, round } = table().dataset;
     return PREFIX + [run, round, where].join("/");
   };
 
@@ -25,6 +25,11 @@
     const typed = [...new FormData(form())].filter(([name]) => !NOT_TYPED.has(name));
     try { sessionStorage.setItem(place(), JSON.stringify(typed)); } catch { /* storage refused: nothing to lose but this */ }
   }
+
+  // Whether something was said at this place before.
+  trainer.drafted = (where) => {
+    try { return sessionStorage.getItem(place(where)) !== null; } catch { return false; }
+  };
 
   // Whether somebody was quicker than this script: what they said stands before what is kept.
   const ticked = (control) => control.type === "radio" || control.type === "checkbox";

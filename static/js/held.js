@@ -36,6 +36,7 @@
   // What of a table the next prompt can do without, for one picture (rest.js). It is not even read before: in the text stands
   // a place for each. Folded away is what is behind the line of a wrong answer, up to the end of its <details>.
   const BODY = /<div class="verdict-body">[^]*?(?=<\/details>)/g;
+  const ROW = /<fieldset class="ask bet-row"[^]*?<\/fieldset>/g;
 
   // Spots of which nothing is asked that is looked at there; a hand that lies in the middle is looked at there. A question
   // is named step/spot/…; where a spot is to be chosen, all are asked about.
@@ -50,16 +51,27 @@
     });
   }
 
+  // Rows of bets, below the question that is answered first; each keeps its place (stop.css). A place that was asked about
+  // before may have been answered in part, and then any of them may be the first.
+  function rowsWait(html, waiting) {
+    const [, place] = html.match(/ data-place="([^"]*)"/) ?? [];
+    if (place === document.getElementById("table").dataset.place || trainer.drafted(place)) return html;
+    const first = html.search(/<fieldset class="ask|<i data-held="[^"]*" data-name=/);
+    return html.replace(ROW, (whole, at) => (at === first ? whole : leave("bet-row", whole, waiting)));
+  }
+
+  function leave(kind, whole, waiting) {
+    const name = `${kind}-${waiting.size}`;
+    waiting.set(name, whole);
+    return `<div class="${kind}" data-waits="${name}"></div>`;
+  }
+
   // [the text, what waits by the name of its place].
   function putOff(html) {
     const waiting = new Map();
     if (!trainer.rest.wanted()) return [html, waiting];
-    const text = spotsWait(html, waiting).replace(BODY, (whole) => {
-      const name = `body-${waiting.size}`;
-      waiting.set(name, whole);
-      return `<div class="verdict-body" data-waits="${name}"></div>`;
-    });
-    return [text, waiting];
+    const text = rowsWait(spotsWait(html, waiting), waiting);
+    return [text.replace(BODY, (whole) => leave("verdict-body", whole, waiting)), waiting];
   }
 
   function read(html) {
@@ -91,10 +103,10 @@
     const wanted = (place) => read(waiting.get(place.dataset.waits)).content.firstElementChild;
     for (const [old, place] of how.rest) trainer.renew(old, wanted(place), { ...how, come });
     if (how.rest.length) trainer.renewed(document.getElementById("felt"));
-    for (const place of table.querySelectorAll(".verdict-body[data-waits]")) {
-      const body = wanted(place);
-      place.replaceWith(body);
-      come.push(body);
+    for (const place of table.querySelectorAll(":is(.verdict-body, .bet-row)[data-waits]")) {
+      const one = wanted(place);
+      place.replaceWith(one);
+      come.push(one);
     }
     process(come);
   }

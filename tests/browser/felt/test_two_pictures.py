@@ -33,6 +33,8 @@ WATCH = """(quick) => {
             line: all("#verdicts .verdict-line").map((one) => one.innerText).join(),
             explained: all(".verdict-body").every((one) => one.childElementCount > 0),
             held: Boolean(document.activeElement.closest("#stop")),
+            asked: all("#stop fieldset").length,
+            height: all(".stop.panel").map((one) => one.offsetHeight).join(),
         };
         if (JSON.stringify(picture) !== JSON.stringify(pictures.at(-1))) pictures.push(picture);
         requestAnimationFrame(look);
@@ -41,6 +43,8 @@ WATCH = """(quick) => {
     new MutationObserver(() => said.push(document.getElementById("table").dataset.place))
         .observe(document.getElementById("announcer"), { childList: true });
 }"""
+
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))"
 
 UNDRAWN = """() => {
     let ticks = 0;
@@ -81,13 +85,13 @@ def test_the_first_picture_of_a_slow_table_has_all_that_is_asked_about(table, qu
     for number, stop in enumerate(before):
         answer(table, stop, wrong=number % 3 == 0)
     stand_at(table, str(last.place))
-    table.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 50)))")
+    table.evaluate(DRAWN)
     pictures = table.evaluate("pictures")
     assert any(one["busy"] for one in pictures) is not quick
     assert all(one["explained"] for one in pictures) is quick
     for stop in stops()[1 : len(before) + 1]:
         shown = [one for one in pictures if one["place"] == str(stop.place)]
-        later = {"busy", "explained"} | ({"about"} if shown[0]["middle"] else set())
+        later = {"busy", "explained", "asked"} | ({"about"} if shown[0]["middle"] else set())
         assert shown[0] == shown[-1] | {one: shown[0][one] for one in later}, "something else at first"
         at_last = [shown[-1][what] for what in ("judged", "held", "explained", "busy")]
         assert at_last == [True, True, True, False]
@@ -125,6 +129,61 @@ def test_what_is_behind_a_wrong_answer_comes_with_the_second_picture(table):
     table.wait_for_selector("#table")
     assert behind
     assert table.locator(".verdict-body").all_inner_texts() == behind
+
+
+def test_the_rows_below_the_first_question_come_with_the_second_picture(table):
+    *before, last = stops()[:-1]
+    table.evaluate(WATCH, False)
+    for stop in before:
+        answer(table, stop)
+    stand_at(table, str(last.place))
+    pictures = table.evaluate("pictures")
+    asked = {one["place"]: [] for one in pictures}
+    for one in pictures:
+        asked[one["place"]].append(one["asked"])
+    assert any(0 < counts[0] < counts[-1] for counts in asked.values())
+    for stop in stops()[1 : len(before) + 1]:
+        assert asked[str(stop.place)][-1] == len(stop.prompts)
+
+
+def test_what_was_said_at_a_place_is_there_with_its_first_picture(table):
+    """Any of its rows may be the first that is still open."""
+    *before, at, with_rows = stops()[: 1 + next(n for n, stop in enumerate(stops()) if len(stop.prompts) > 3)]
+    table.evaluate(WATCH, False)
+    for stop in before:
+        answer(table, stop)
+    stand_at(table, str(at.place))
+    table.evaluate(DRAWN)  # what is kept for other places is forgotten then
+    table.evaluate(
+        """([place, ...names]) => {
+            const { run, round } = document.getElementById("table").dataset;
+            sessionStorage.setItem(["draft/" + run, round, place].join("/"), JSON.stringify(names));
+        }""",
+        [str(with_rows.place), *([prompt.key, str(prompt.due)] for prompt in with_rows.prompts[:1])],
+    )
+    answer(table, at)
+    stand_at(table, str(with_rows.place))
+    shown = [one for one in table.evaluate("pictures") if one["place"] == str(with_rows.place)]
+    assert {one["asked"] for one in shown} == {len(with_rows.prompts)}
+    assert table.evaluate("document.activeElement.closest('fieldset').dataset.name") == with_rows.prompts[1].key
+
+
+def test_what_is_asked_again_is_whole_in_its_first_picture(table, complaints):
+    """Where the browser keeps nothing, too."""
+    table.evaluate("() => { Storage.prototype.setItem = () => { throw new Error(); }; }")
+    table.evaluate(WATCH, False)
+    number = next(number for number, stop in enumerate(stops()) if len(stop.prompts) > 3)
+    for stop in stops()[:number]:
+        answer(table, stop)
+    asked = stops()[number]
+    stand_at(table, str(asked.place))
+    table.keyboard.press(asked.prompts[0].choices[0].key)
+    table.evaluate("pictures.splice(0)")
+    table.evaluate("trainer.form().requestSubmit()")
+    table.wait_for_selector("#stop .error-text")
+    table.evaluate(DRAWN)
+    assert {one["asked"] for one in table.evaluate("pictures")} == {len(asked.prompts)}
+    assert "status of 422" in complaints.pop()
 
 
 def test_each_felt_is_told_of_once_when_the_last_of_it_is_there(page, sign_in):
