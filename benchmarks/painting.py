@@ -8,8 +8,9 @@ after the page was done (pixels), which without a graphics card is the processor
 same for a page of one line, which asks the server for three bytes and shows them. Whatever else this machine
 does is in it.
 Where the table takes long, nothing moves on it (static/js/motion.js) and it comes in two pictures
-(static/js/rest.js); whole is until the second is drawn, with spots that nothing is asked about. The first one
-counts if it has the next prompt, the focus in it, and the very cards that lie in the middle in the end.
+(static/js/rest.js); whole is until the second is drawn, with spots that nothing is asked about and the rows of
+bets below the first question. The first one counts if it has the next prompt, the focus in it, and the very
+cards that lie in the middle in the end.
 """
 
 import tempfile
@@ -52,19 +53,28 @@ window.askedAbout = () => [
 addEventListener("keydown", (event) => { if (event.key === "Enter") key = event.timeStamp; }, true);
 window.asked = () => { sent = performance.now(); };
 window.answered = () => { got = performance.now(); };
-window.shown = () => {
-  const one = { key, sent, got }, probe = document.createElement("b");
+// What tells when it is on the screen is made before, and only put there: it is no work of the page.
+let probe = null;
+const another = () => {
+  probe = document.createElement("b");
   probe.setAttribute("elementtiming", "painted");
   probe.style.cssText = "position:fixed;left:0;top:0;width:9px;height:9px;font-size:8px;contain:strict";
   probe.textContent = "x";
-  new PerformanceObserver((list, observer) => {
-    one.shown = list.getEntries()[0].renderTime;
-    observer.disconnect();
-    probe.remove();
-  }).observe({ type: "element" });
+};
+const shownWith = new WeakMap();
+new PerformanceObserver((list) => {
+  for (const { element, renderTime } of list.getEntries()) {
+    shownWith.get(element).shown = renderTime;
+    element.remove();
+  }
+}).observe({ type: "element" });
+window.shown = () => {
+  const one = { key, sent, got };
+  if (!probe) another();
+  shownWith.set(probe, one);
   document.body.append(probe);
   requestAnimationFrame(() => { one.about = askedAbout(); });
-  drawn(() => { one.drawn = one.whole = performance.now(); });
+  drawn(() => { one.drawn = one.whole = performance.now(); another(); });
   painted.push(one);
 };
 document.addEventListener("trainer:whole", () => {
