@@ -8,9 +8,9 @@ after the page was done (pixels), which without a graphics card is the processor
 same for a page of one line, which asks the server for three bytes and shows them. Whatever else this machine
 does is in it.
 Where the table takes long, nothing moves on it (static/js/motion.js) and it comes in two pictures
-(static/js/rest.js); whole is until the second is drawn, with spots that nothing is asked about and the rows of
-bets below the first question. The first one counts if it has the next prompt, the focus in it, and the very
-cards that lie in the middle in the end.
+(static/js/rest.js); whole is until the second is drawn, with spots that nothing is asked about and the keys
+of the bets below the first question. The first one counts if it has the next prompt, the focus in it, and
+the very cards that lie in the middle in the end.
 """
 
 import tempfile

@@ -36,7 +36,7 @@
   // What of a table the next prompt can do without, for one picture (rest.js). It is not even read before: in the text stands
   // a place for each. Folded away is what is behind the line of a wrong answer, up to the end of its <details>.
   const BODY = /<div class="verdict-body">[^]*?(?=<\/details>)/g;
-  const ROW = /<fieldset class="ask bet-row"[^]*?<\/fieldset>/g;
+  const ROW = /<fieldset class="ask bet-row"[^]*?<legend([^]*?)<\/legend>[^]*?<\/fieldset>/g;
 
   // Spots of which nothing is asked that is looked at there; a hand that lies in the middle is looked at there. A question
   // is named step/spot/…; where a spot is to be chosen, all are asked about.
@@ -51,19 +51,19 @@
     });
   }
 
-  // Rows of bets, below the question that is answered first; each keeps its place (stop.css). A place that was asked about
-  // before may have been answered in part, and then any of them may be the first.
+  // Rows of bets, below the question that is answered first; the name of each is there, and keeps its place. A place that
+  // was asked about before may have been answered in part, and then any of them may be the first.
   function rowsWait(html, waiting) {
     const [, place] = html.match(/ data-place="([^"]*)"/) ?? [];
     if (place === document.getElementById("table").dataset.place || trainer.drafted(place)) return html;
     const first = html.search(/<fieldset class="ask|<i data-held="[^"]*" data-name=/);
-    return html.replace(ROW, (whole, at) => (at === first ? whole : leave("bet-row", whole, waiting)));
+    return html.replace(ROW, (whole, name, at) => (at === first ? whole : leave("bet-row", whole, waiting, `<div${name}</div>`)));
   }
 
-  function leave(kind, whole, waiting) {
+  function leave(kind, whole, waiting, meanwhile = "") {
     const name = `${kind}-${waiting.size}`;
     waiting.set(name, whole);
-    return `<div class="${kind}" data-waits="${name}"></div>`;
+    return `<div class="${kind}" data-waits="${name}">${meanwhile}</div>`;
   }
 
   // [the text, what waits by the name of its place].

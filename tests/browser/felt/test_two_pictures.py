@@ -34,6 +34,7 @@ WATCH = """(quick) => {
             explained: all(".verdict-body").every((one) => one.childElementCount > 0),
             held: Boolean(document.activeElement.closest("#stop")),
             asked: all("#stop fieldset").length,
+            names: all(".bet-row-name").map((one) => one.textContent).join(),
             height: all(".stop.panel").map((one) => one.offsetHeight).join(),
         };
         if (JSON.stringify(picture) !== JSON.stringify(pictures.at(-1))) pictures.push(picture);
@@ -165,7 +166,8 @@ def test_what_was_said_at_a_place_is_there_with_its_first_picture(table):
     stand_at(table, str(with_rows.place))
     shown = [one for one in table.evaluate("pictures") if one["place"] == str(with_rows.place)]
     assert {one["asked"] for one in shown} == {len(with_rows.prompts)}
-    assert table.evaluate("document.activeElement.closest('fieldset').dataset.name") == with_rows.prompts[1].key
+    asks = table.evaluate("document.activeElement.closest('fieldset').dataset.name")
+    assert asks == with_rows.prompts[1].key
 
 
 def test_what_is_asked_again_is_whole_in_its_first_picture(table, complaints):
