@@ -1,9 +1,9 @@
 // A table in two pictures, where one takes long: first the next prompt with the hand that it is about and what the last
 // answer was worth, then the spots, except where one is asked about that is looked at there, the keys of the bets below
-// the first question, and what is folded away: which spot has the ring then comes with the second, the hand in the middle with
-// the first. #felt is aria-busy in between, and whoever needs it whole waits with whenNew("felt") (page.js), or for that to
-// go. The rest is there as soon as the first picture was drawn, or before anything else happens on the table, a key
-// included; a page that is not drawn has it all the same.
+// the first question, and what is folded away. Which spot has the ring then comes with the second, the hand in the middle
+// with the first. #felt is aria-busy in between, and whoever needs it whole waits with whenNew("felt") (page.js), or for
+// that to go. The rest is there as soon as the first picture was drawn, or before anything else happens on the table, a
+// key included; a page that is not drawn has it all the same.
 (() => {
   "use strict";
   const { whenDrawn } = trainer;
