@@ -1,6 +1,7 @@
 """From a key to the picture of the next prompt: python -m benchmarks.painting, as it is shipped, DEBUG off.
 
-Claim: at the median less than 100 ms on a processor four times slower. The page's processor is slowed, the
+Aim: less than 100 ms on a processor four times slower, at the median; two cores that others use as well take
+up to a quarter more, and the floor with them. The page's processor is slowed, the
 server's is not; each game is answered from the keyboard at 1366 by 650, every third stop wrongly. Of a press
 is told: until the browser says that the prompt is on the screen (Element Timing); of that what went by until
 the answer was there (server), what the page took before and after (page), and what drawing the pixels took
