@@ -26,10 +26,11 @@
     try { sessionStorage.setItem(place(), JSON.stringify(typed)); } catch { /* storage refused: nothing to lose but this */ }
   }
 
-  // Whether something was said at this place before.
-  trainer.drafted = (where) => {
-    try { return sessionStorage.getItem(place(where)) !== null; } catch { return false; }
-  };
+  // What was said at this place before, as [name, value].
+  function kept(where) {
+    try { return JSON.parse(sessionStorage.getItem(place(where)) || "[]"); } catch { return []; }
+  }
+  trainer.drafted = (where) => kept(where).length > 0;
 
   // Whether somebody was quicker than this script: what they said stands before what is kept.
   const ticked = (control) => control.type === "radio" || control.type === "checkbox";
@@ -38,9 +39,7 @@
   const quicker = () => [...form().elements].some((control) => control.name && control.defaultValue !== undefined && said(control));
 
   function restore() {
-    let typed;
-    try { typed = JSON.parse(sessionStorage.getItem(place()) || "[]"); } catch { return; }
-    for (const [name, value] of typed) {
+    for (const [name, value] of kept()) {
       const controls = [...form().elements].filter((control) => control.name === name);
       if (controls.some((control) => ticked(control) && said(control) && control.value !== value)) continue;
       for (const control of controls) {
