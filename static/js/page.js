@@ -44,6 +44,13 @@ window.trainer = (() => {
     if (!part || !detail.serverResponse.includes(`id="${part.slice(1)}"`)) detail.shouldSwap = false;
   });
 
+  // A fragment, which is not on the page yet.
+  function read(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template;
+  }
+
   // Tells everybody that a script has filled in this field, as browsers do when a reader has.
   function changed(field) {
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
@@ -58,5 +65,5 @@ window.trainer = (() => {
   // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, changed, form, fieldOf, isShortcut };
+  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, read, changed, form, fieldOf, isShortcut };
 })();
