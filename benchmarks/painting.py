@@ -1,12 +1,12 @@
 """From a key to the picture of the next prompt: python -m benchmarks.painting, as it is shipped, DEBUG off.
 
 Aim: less than 100 ms on a processor four times slower, at the median; two cores that others use as well take
-up to a quarter more, and the floor with them. The page's processor is slowed, the server's is not; each game
-is answered from the keyboard at 1366 by 650, every third stop wrongly. Of a press is told: until the browser
-says that the prompt is on the screen (Element Timing); of that what went by until the answer was there
-(server), what the page took before and after (page), and what drawing the pixels took after the page was done
-(pixels), which without a graphics card is the processor's work too. The floor is the same for a page of one
-line, which asks the server for three bytes and shows them. Whatever else this machine does is in it.
+up to a quarter more, in one run and not in the next. The page's processor is slowed, the server's is not;
+each game is answered from the keyboard at 1366 by 650, every third stop wrongly. Of a press is told: until
+the browser says that the prompt is on the screen (Element Timing); of that what went by until the answer was
+there (server), what the page took before and after (page), and what drawing the pixels took after the page
+was done (pixels), which without a graphics card is the processor's work too. The floor is the same for a page
+of one line, which asks the server for three bytes and shows them. Whatever else this machine does is in it.
 Where the table takes long, nothing moves on it (static/js/motion.js) and it comes in two pictures
 (static/js/rest.js); whole is until the second is drawn, with spots that nothing is asked about and the keys
 of the bets below the first question. The first one counts if it has the next prompt, the focus in it, and
