@@ -112,7 +112,7 @@ CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
 """
 
 _BODY = {"sqlite": "", "postgresql": f" O {_POSTGRESQL_BODY}"}
-"""What follows the text of a trigger: whether it fires (O is "origin", the default), and its function's body."""
+"""What follows the text of a trigger: whether it fires (O, the default), and the body of its function."""
 _INSTALLED = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname, concat_ws(' ', pg_get_triggerdef(pg_trigger.oid, true), tgenabled, prosrc) "

@@ -165,8 +165,8 @@ def test_an_empty_database_is_not_backed_up_and_no_backup_goes(address, tmp_path
 TAMPERED = {
     "dropped": "DROP TRIGGER drills_answer_no_update ON drills_answer",
     "asleep": "ALTER TABLE drills_answer DISABLE TRIGGER drills_answer_no_update",
-    "does nothing": "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$ BEGIN RETURN NEW; END $$ "
-    "LANGUAGE plpgsql",
+    "does nothing": "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS "
+    "$$ BEGIN RETURN NEW; END $$ LANGUAGE plpgsql",
 }
 
 

@@ -38,8 +38,8 @@ def write(path: Path) -> Contents:
 
 
 def _check_source(name: str) -> None:
-    """Raise `Unfit` unless the file holds a migrated trainer. Read it only: Django's connection would create a
-    missing file, and fill an empty one."""
+    """Raise `Unfit` unless the file holds a migrated trainer. It is only read: Django's connection would
+    create a missing file, and fill an empty one."""
     if is_in_memory(name):
         return
     if not Path(name).is_file():
