@@ -166,8 +166,11 @@ else:
 AUTH_USER_MODEL = "schools.User"
 AUTHENTICATION_BACKENDS = ["trainer.schools.auth.SchoolBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    ),
+    {"NAME": "trainer.schools.doors.school_names.SchoolNameValidator"},
 ]
 PASSWORD_HASHERS = [
     "trainer.schools.doors.hashers.WaitingHasher",
