@@ -4,6 +4,7 @@ import io
 import logging
 from copy import deepcopy
 from logging.config import DictConfigurator
+from time import perf_counter
 
 import pytest
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.test import Client
 
 from tests.trainer.operating.database.troubles import away, locked
 from trainer.operating import outages
+from trainer.operating.calls import Call, current
 from trainer.operating.outages import MINUTE, OncePerMinute
 
 
@@ -110,3 +112,19 @@ def test_nobody_waits_for_a_lock_longer_than_a_page_may_take():
         else:
             cursor.execute("SHOW lock_timeout")
             assert cursor.fetchone() == ("4s",)
+
+
+@pytest.mark.sqlite
+def test_a_call_that_queued_waits_for_a_lock_only_as_long_as_is_left_to_it(file_database):
+    """Ten who sign in at once take turns; behind a held lock the last one had to wait for all of them."""
+    call = Call("call-1234", "POST")
+    for age, least, most in ((0, 3900, 4000), (3, 900, 1000), (60, 50, 200)):
+        call.began = perf_counter() - age
+        before = current.set(call)
+        try:
+            connection.close()
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA busy_timeout")
+                assert least <= cursor.fetchone()[0] <= most
+        finally:
+            current.reset(before)
