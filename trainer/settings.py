@@ -106,6 +106,7 @@ TEMPLATES = [
         "OPTIONS": {
             "libraries": {
                 "drawn_once": "trainer.felt.drawn.drawn_once",
+                "joined": "trainer.operating.sending.joined",
                 "meanings": "trainer.sheets.meanings",
                 "times_ago": "trainer.times_ago",
             },
@@ -240,7 +241,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "trainer.operating.sending.joined.JoinedStorage"
     },
 }
 

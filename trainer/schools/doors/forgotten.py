@@ -50,9 +50,9 @@ def _send(send: Callable[[], None], language: str | None) -> None:
 
 
 class MailedLinkForm(PasswordResetForm):
-    def save(self, **options: Any) -> None:
+    def save(self, *args: Any, **options: Any) -> None:
         """Ask who has this address, and send, after the answer: its time would tell whether anybody has."""
-        send_later(partial(super().save, **options))
+        send_later(partial(super().save, *args, **options))
 
     def get_users(self, email: str) -> Any:
         """Those of this address who may sign in, each at most once in a while."""

@@ -144,7 +144,7 @@ class _Counted(TreeBuilder):
         super().__init__()
         self.book = book
 
-    def start(self, tag: str, attrs: dict[str, str]) -> Element:  # type: ignore[override]
+    def start(self, tag: str, attrs: dict[str, str]) -> Element:
         self.book.count()
         return super().start(_bare(tag), {_bare(name): value for name, value in attrs.items()})
 
