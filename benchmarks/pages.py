@@ -20,14 +20,14 @@ from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from tests import chromium
 from tests.browser.playing import answer, open_table, press_all, stand_at, stops_of
-from tests.browser.weighing import Scale, observe, shifts, waited
+from tests.browser.weighing import FIRST_LOAD, Scale, observe, shifts, waited
 from tests.servers.production import serve_shipped
 from tests.servers.serving import Server
 from tests.servers.staging import password, set_up
 
 SEED, SPOTS = "weight", 6
 SLOWER = 4
-PAGE_BYTES, UPDATE_BYTES, WAIT_MS = 150_000, 12_000, 100
+UPDATE_BYTES, WAIT_MS = 12_000, 100
 
 
 class Person:
@@ -65,7 +65,7 @@ def weigh_loads(person: Person, pages: dict[str, str]) -> Iterator[str]:
         first = person.scale.load(address)
         again = person.scale.load(address)
         more = f"{len(first.bytes)} requests; again {again.all:,} bytes"
-        yield row(f"first load of {name}", first.all, PAGE_BYTES, "bytes", more)
+        yield row(f"first load of {name}", first.all, FIRST_LOAD, "bytes", more)
 
 
 def go_through(person: Person, stops: tuple[Stop, ...]) -> Iterator[int]:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.db import connection
 
 PATIENCE = 200
-"""Milliseconds for which SQLite waits for whoever holds the database; its settings say twenty seconds."""
+"""Milliseconds for which SQLite waits for whoever holds the database; its settings say four seconds."""
 
 
 @contextmanager

@@ -106,6 +106,7 @@ TEMPLATES = [
         "OPTIONS": {
             "libraries": {
                 "drawn_once": "trainer.felt.drawn.drawn_once",
+                "joined": "trainer.operating.sending.joined",
                 "meanings": "trainer.sheets.meanings",
                 "times_ago": "trainer.times_ago",
             },
@@ -123,12 +124,13 @@ TEMPLATES = [
 
 DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder=VAR_DIR)}
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # what a request opened any thread takes over
+LOCK_WAIT = 4  # seconds: with what a page takes besides, its 503 comes within five
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "trainer.operating.database.sqlite3"  # Django's, with connections kept
     engine_options = {
         # Deferred transactions fail nine in ten simultaneous answers with "database is locked".
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": LOCK_WAIT,
         "factory": OwnFile,
         # FULL, because NORMAL may forget an acknowledged answer when the power goes.
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"
@@ -138,7 +140,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     # A connection that cannot be made is given up soon, and whoever asks next has a new one tried. Left to
     # itself the pool tries ever more seldom, and is back half a minute after its database.
-    engine_options = {"pool": {"min_size": 2, "max_size": 20, "timeout": 5, "reconnect_timeout": 2}}
+    of_address = DATABASES["default"].get("OPTIONS", {}).get("options", "")
+    engine_options = {
+        "pool": {"min_size": 2, "max_size": 20, "timeout": 5, "reconnect_timeout": 2},
+        "options": f"{of_address} -c lock_timeout={LOCK_WAIT}s".strip(),
+    }
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # or each of twenty that died would fail somebody first
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | engine_options
 
@@ -166,8 +172,11 @@ else:
 AUTH_USER_MODEL = "schools.User"
 AUTHENTICATION_BACKENDS = ["trainer.schools.auth.SchoolBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    ),
+    {"NAME": "trainer.schools.doors.school_names.SchoolNameValidator"},
 ]
 PASSWORD_HASHERS = [
     "trainer.schools.doors.hashers.WaitingHasher",
@@ -232,7 +241,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "trainer.operating.sending.joined.JoinedStorage"
     },
 }
 
@@ -262,12 +271,13 @@ LOGGING = {
     "filters": {
         "blameless": {"()": "trainer.operating.noticing.Blameless"},
         "noticed": {"()": "trainer.operating.noticing.Noticed"},
+        "once_per_minute": {"()": "trainer.operating.outages.OncePerMinute"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "DEBUG" if DEBUG and LOG_FORMAT == "LINE" else LOG_FORMAT,
-            "filters": ["blameless", "noticed"],
+            "filters": ["blameless", "noticed", "once_per_minute"],  # counted first, then left out
         }
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},

@@ -2,4 +2,4 @@
 
 from trainer.settings import *
 
-DATABASES["default"]["OPTIONS"]["timeout"] = 0.2  # instead of twenty seconds
+DATABASES["default"]["OPTIONS"]["timeout"] = 0.2  # instead of four seconds

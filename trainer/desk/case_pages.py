@@ -1,4 +1,4 @@
-"""A case that was kept: read in the school, made a lesson by staff, dealt by whoever takes it."""
+"""A case that was kept: read and made a lesson by staff; a lesson is read and dealt by the whole school."""
 
 import json
 from typing import Any

@@ -33,8 +33,11 @@ def keep(*, by: Membership, inputs: Inputs, title: str, words: str) -> Case:
 
 
 def case_of(*, membership: Membership, number: int) -> Case:
-    """A case of the member's school; a miss is 404."""
-    found = Case.objects.of_school(membership.school).filter(pk=number).first()
+    """A case of the member's school, which only staff read until it is a lesson; a miss is 404."""
+    readable = Case.objects.of_school(membership.school)
+    if not membership.watches:
+        readable = readable.lessons()
+    found = readable.filter(pk=number).first()
     if found is None:
         raise Http404("no such case")
     return found

@@ -11,6 +11,7 @@ from django.db import Error, connections
 
 from trainer.operating import health
 from trainer.operating.probes import OK
+from trainer.operating.sending.joined import JOINED
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ def _files() -> str:
     if settings.DEBUG or not served or not isinstance(staticfiles_storage, ManifestFilesMixin):
         return ""
     there = {path.replace("\\", "/") for finder in get_finders() for path, _ in finder.list([])}
+    there |= JOINED.keys()
     absent = sorted(there - staticfiles_storage.hashed_files.keys())
     if not absent:
         return ""

@@ -38,6 +38,24 @@ def remove(connection: BaseDatabaseWrapper, named: Collection[str] = ()) -> None
             cursor.execute(statement)
 
 
+def differences(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the names of the database's triggers that are missing, changed or not from here."""
+    with connection.cursor() as cursor:
+        chosen = _there(cursor)
+        cursor.execute(_INSTALLED[connection.vendor])
+        found = {name: _plain(text) for name, text in cursor.fetchall()}
+    wanted = {
+        _name(table, act): _plain(_trigger(connection, table, act) + _BODY[connection.vendor])
+        for table in chosen
+        for act in _ACTS[connection.vendor]
+    }
+    return sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _there(cursor: CursorWrapper) -> list[str]:
     """While migrations run, some are still to come."""
     found = cursor.db.introspection.table_names(cursor)
@@ -87,7 +105,17 @@ def _key_is_taken(table: str, key: tuple[str, ...]) -> str:
     return f"SELECT RAISE(ABORT, '{said}') WHERE EXISTS (SELECT 1 FROM {table} WHERE {same});"
 
 
-_POSTGRESQL_FUNCTION = """
+_POSTGRESQL_BODY = "BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END"
+_POSTGRESQL_FUNCTION = f"""
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
+{_POSTGRESQL_BODY} $$ LANGUAGE plpgsql
 """
+
+_BODY = {"sqlite": "", "postgresql": f" O {_POSTGRESQL_BODY}"}
+"""What follows the text of a trigger: whether it fires (O, the default), and the body of its function."""
+_INSTALLED = {
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname, concat_ws(' ', pg_get_triggerdef(pg_trigger.oid, true), tgenabled, prosrc) "
+    "FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace",
+}

@@ -3,13 +3,12 @@
 import pytest
 
 from tests.browser.playing import answer, open_table, session, stand_at, stops_of
-from tests.browser.weighing import Scale, observe, shifts
+from tests.browser.weighing import FIRST_LOAD, Scale, observe, shifts
 from tests.servers.production import serve_shipped
 from trainer.demo.cast import PASSWORD
 
-PAGE, AGAIN, UPDATE = 225_000, 15_000, 12_000
-"""Bytes at most: a first load, 80,000 of it the two typefaces, a second one, and what follows an answer, the
-next prompt with it."""
+AGAIN, UPDATE = 15_000, 12_000
+"""Bytes at most: a second load of a page, and what follows an answer, the next prompt with it."""
 
 UNSEEN = 0.001
 """A sum of what moves by itself that nobody sees: all that is in the window, and by less than a pixel."""
@@ -71,7 +70,7 @@ def weigh(page, address: str) -> None:
     scale.browser.send("Network.clearBrowserCache")
     first, again = scale.load(address), scale.load(address)
     assert len(first.bytes) > 8, f"not everything was weighed:\n{first}"
-    assert first.all <= PAGE, f"{address}\n{first}"
+    assert first.all <= FIRST_LOAD, f"{address}\n{first}"
     assert again.all <= AGAIN, f"{address}, again\n{again}"
 
 

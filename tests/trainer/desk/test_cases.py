@@ -22,12 +22,18 @@ def case(bob):
     return kept_case(bob, title=TITLE)
 
 
-def test_whoever_is_in_the_school_reads_it(client_of, case, alice):
+def test_a_lesson_is_read_in_the_whole_school(client_of, case, alice):
     page = client_of(alice).get(reverse("desk:case", args=[case.pk])).text
     assert TITLE in page
     for spot in settled_view(dealt()).spots:
         for line in spot.lines:
             assert line.because in page
+
+
+def test_a_case_that_is_no_lesson_is_read_by_staff_alone(client_of, bob, mona, alice, dora):
+    address = reverse("desk:case", args=[kept_case(bob, lesson=False).pk])
+    asked = [client_of(member).get(address).status_code for member in (bob, mona, alice, dora)]
+    assert asked == [200, 200, 404, 404]
 
 
 def test_what_the_players_gain_the_rack_and_the_meter_lose(bob):

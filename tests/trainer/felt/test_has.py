@@ -2,18 +2,21 @@
 keep one list of all that such rules could touch, and any answer would have them look up most of it again."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.servers.environments import PROJECT
+from trainer.operating.sending.joined import JOINED
 
 SHEETS = sorted((PROJECT / "static" / "css").glob("*.css"))
 HOLDING = "html body main .at-table #table .table .table-felt .table-stop #felt .felt .felt-table .spots"
 NAMED = "|".join(map(re.escape, HOLDING.split()))
-AT_A_TABLE = re.findall(
-    r"css/([\w-]+)\.css",
-    "".join((PROJECT / "templates" / page).read_text() for page in ("base.html", "tables/table.html")),
-)
+AT_A_TABLE = [
+    Path(part).stem
+    for name in ("css/joined-page.css", "css/joined-table.css")
+    for part in [*JOINED[name], "css/led.css"]
+]
 # ":has(…) span": by a bare name of an element, with which every such element there is looked up again.
 BARE = re.compile(
     r":has\((?:[^()]|\([^()]*\))*\)\)?[^,{}]*?[\s>+~](?:span|a|p|i|b|div|li|form|label)(?![\w-])[^,{}]*[,{]"

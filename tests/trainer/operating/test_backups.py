@@ -14,10 +14,12 @@ from django.db import connections
 
 from tests.conftest import join
 from tests.servers.environments import PROJECT, bare, demo_environment
+from tests.trainer.own_database import default_is
 from tests.trainer.playing import play_on, sit_down
 from trainer.drills.models import Answer, Run
 from trainer.operating.backups import files
 from trainer.operating.backups.sqlite_copies import contents_of
+from trainer.schools import append_only
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.sqlite
@@ -91,6 +93,33 @@ def test_a_folder_keeps_the_newest(tmp_path, monkeypatch, capsys):
     for wrong in ({"keep": 0}, {"keep": -1}):
         with pytest.raises(CommandError, match="--keep"):
             call_command("backup", str(folder), **wrong)
+
+
+def no_trainer(path, how: str) -> None:
+    if how == "empty":
+        path.touch()
+    elif how == "text":
+        path.write_text("no database at all, only words " * 1000)
+    elif how == "another":
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("CREATE TABLE phone_numbers (x)")
+
+
+@pytest.mark.usefixtures("db")
+@pytest.mark.parametrize("how", ["missing", "empty", "text", "another"])
+def test_without_a_trainers_database_nothing_is_written_and_nothing_deleted(tmp_path, how):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    good = [folder / f"trainer-2026110{day}T030000Z.sqlite3" for day in range(1, 4)]
+    for path in good:
+        path.write_text("good")
+    database = tmp_path / "wrong.sqlite3"
+    no_trainer(database, how)
+    before = database.read_bytes() if database.exists() else None
+    with default_is(str(database)), pytest.raises(CommandError, match=r"No backup was made.*DATABASE_URL"):
+        call_command("backup", str(folder), keep=2)
+    assert sorted(folder.iterdir()) == good
+    assert (database.read_bytes() if database.exists() else None) == before
 
 
 WRITERS, ANSWERS = 4, 8
@@ -189,6 +218,31 @@ def test_what_is_no_backup_is_not_restored(backup, elsewhere, how):
     with pytest.raises(CommandError, match="Nothing was restored"):
         call_command("restore", str(damaged(backup, how)))
     assert not elsewhere.exists()
+
+
+TAMPERED = {
+    "dropped": "DROP TRIGGER drills_answer_no_update",
+    "weaker": "DROP TRIGGER drills_answer_no_update; CREATE TRIGGER drills_answer_no_update BEFORE UPDATE ON "
+    "drills_answer FOR EACH ROW WHEN NEW.place = '' BEGIN SELECT RAISE(ABORT, 'append-only'); END",
+    "one more": "CREATE TRIGGER helpful AFTER INSERT ON drills_answer BEGIN DELETE FROM drills_run; END",
+}
+
+
+@pytest.mark.parametrize("how", TAMPERED)
+def test_a_backup_with_other_triggers_is_not_restored(backup, elsewhere, how):
+    with closing(sqlite3.connect(backup)) as file:
+        file.executescript(TAMPERED[how])
+    with pytest.raises(CommandError, match=r"(drills_answer_no_update|helpful)\. Use another backup"):
+        call_command("restore", str(backup))
+    assert not elsewhere.exists()
+
+
+@pytest.mark.usefixtures("db")
+def test_an_older_backup_that_lacks_a_table_keeps_the_triggers_of_the_others():
+    """It's restored before it's migrated."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute("DROP TABLE drills_withdrawal")
+    assert append_only.differences(connections["default"]) == []
 
 
 SERVING = "import trainer.asgi; print('serving', flush=True); input()"

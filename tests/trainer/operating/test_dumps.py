@@ -150,6 +150,39 @@ def test_a_dump_that_is_broken_changes_nothing(filled, tmp_path):
     assert counts(filled.url) == before
 
 
+def test_an_empty_database_is_not_backed_up_and_no_backup_goes(address, tmp_path):
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    good = [folder / f"trainer-2026110{day}T030000Z.dump" for day in range(1, 4)]
+    for path in good:
+        path.write_text("good")
+    said = database(address, tmp_path)("backup", str(folder), "--keep", "2", fails=True)
+    assert "No backup was made" in said
+    assert "DATABASE_URL" in said
+    assert sorted(folder.iterdir()) == good
+
+
+TAMPERED = {
+    "dropped": "DROP TRIGGER drills_answer_no_update ON drills_answer",
+    "asleep": "ALTER TABLE drills_answer DISABLE TRIGGER drills_answer_no_update",
+    "does nothing": "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS "
+    "$$ BEGIN RETURN NEW; END $$ LANGUAGE plpgsql",
+}
+
+
+@pytest.mark.parametrize("how", TAMPERED)
+def test_a_dump_with_other_triggers_changes_nothing(filled, address, tmp_path, how):
+    dump, before = tmp_path / "one.dump", counts(filled.url)
+    with psycopg.connect(filled.url) as tampered:
+        tampered.execute(TAMPERED[how])
+    filled("backup", str(dump))
+    assert "drills_answer_no_update" in filled("restore", str(dump), "--replace", fails=True)
+    assert counts(filled.url) == before
+    empty = database(address, tmp_path)
+    assert "drills_answer_no_update" in empty("restore", str(dump), fails=True)
+    assert counts(empty.url) == {}
+
+
 def test_programs_that_are_missing_or_old_are_named(filled, tmp_path):
     missing = filled("backup", str(tmp_path / "x"), fails=True, PATH=str(tmp_path))
     assert "pg_dump is not installed" in missing

@@ -10,6 +10,7 @@ from tests.servers import migrated
 from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
 from trainer.operating import health, starting
 from trainer.operating.arriving.collecting import AT_LAST
+from trainer.operating.sending.joined import JOINED
 from trainer.operating.starting import NotReady
 
 
@@ -62,6 +63,7 @@ def collected(settings, tmp_path, monkeypatch):
     storage = CompressedManifestStaticFilesStorage()
     monkeypatch.setattr(starting, "staticfiles_storage", storage)
     there = {path: path for finder in starting.get_finders() for path, _ in finder.list([])}
+    there |= {path: path for path in JOINED}
     return storage, there
 
 
@@ -71,6 +73,14 @@ def test_one_file_that_came_with_an_upgrade_is_missed(collected):
     assert starting.check() is None
     del storage.hashed_files["js/draft.js"]
     with pytest.raises(NotReady, match=r"^1 static files .* such as js/draft\.js"):
+        starting.check()
+
+
+def test_a_joined_file_that_was_never_made_is_missed(collected):
+    storage, there = collected
+    storage.hashed_files = dict(there)
+    del storage.hashed_files["js/joined-table.js"]
+    with pytest.raises(NotReady, match=r"such as js/joined-table\.js"):
         starting.check()
 
 

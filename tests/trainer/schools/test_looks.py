@@ -96,6 +96,44 @@ NO_LOGOS = {
 }
 
 
+def odd(*, header: tuple[int, ...] = (8, 2, 0, 0), first: bytes = b"", last: bytes = b"") -> bytes:
+    """A square whose pixels unpack as they should, with something that is wrong about it."""
+    depth, colour, packing, filtering = header
+    line = 1 + (8 * depth * logos.CHANNELS[colour] + 7) // 8
+    pixels = chunk(b"IDAT", zlib.compress(b"\0" * line * 8))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, depth, colour, packing, filtering, 0))
+    return logos.SIGNATURE + head + first + pixels + last + chunk(b"IEND", b"")
+
+
+PALETTE = chunk(b"PLTE", b"\xff\0\0" * 4)
+UNPRINTABLE = {
+    "3 bits": odd(header=(3, 2, 0, 0)),
+    "4 bits of three colors": odd(header=(4, 2, 0, 0)),
+    "no palette": odd(header=(8, 3, 0, 0)),
+    "a palette of 16 bits": odd(header=(16, 3, 0, 0), first=PALETTE),
+    "a broken palette": odd(header=(8, 3, 0, 0), first=chunk(b"PLTE", b"\xff\0")),
+    "a palette too late": odd(header=(8, 3, 0, 0), last=PALETTE),
+    "another packing": odd(header=(8, 2, 1, 0)),
+    "another filter": odd(header=(8, 2, 0, 1)),
+    "a chunk that must be known": odd(first=chunk(b"ABCD", b"x")),
+    "two headers": odd(first=chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, 8, 2, 0, 0, 0))),
+}
+
+
+@pytest.mark.parametrize("image", UNPRINTABLE.values(), ids=UNPRINTABLE)
+def test_what_the_pdf_engine_refuses_is_no_logo(image):
+    with pytest.raises(logos.BadLogo, match="printed on a report"):
+        logos.check_logo(image)
+
+
+def test_a_color_profile_may_not_unpack_to_very_much():
+    profile = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * 4096))
+    logos.check_logo(odd(first=profile))
+    bomb = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * (logos.MOST_PROFILE + 1)))
+    with pytest.raises(logos.BadLogo, match="cannot be read"):
+        logos.check_logo(odd(first=bomb))
+
+
 @pytest.mark.parametrize(("image", "says"), NO_LOGOS.values(), ids=NO_LOGOS)
 def test_what_is_no_logo_is_refused_with_the_reason(image, says):
     with pytest.raises(logos.BadLogo, match=says):

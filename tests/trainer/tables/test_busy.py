@@ -16,7 +16,7 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.fixture
 def db(file_database):
-    """Whoever waits here waits for a fifth of a second instead of twenty."""
+    """Whoever waits here waits for a fifth of a second instead of four seconds."""
     settings = connections.settings["default"]
     connections.settings["default"] = settings | {"OPTIONS": settings["OPTIONS"] | {"timeout": 0.2}}
     return file_database

@@ -4,10 +4,12 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.client import DatabaseClient
 
 from trainer.operating.backups.files import Unfit, moment, whole_or_none
@@ -24,14 +26,21 @@ OTHERS = (
 
 def write(path: Path) -> str:
     """As everything stands at one moment, whoever writes meanwhile."""
+    if ("django_migrations",) not in _ask(TABLES):
+        raise Unfit(
+            f"{connection.settings_dict['NAME']} isn't the database of a trainer. Check DATABASE_URL."
+        )
     with whole_or_none(path) as draft:
         _run("pg_dump", *_connected(), *OURS, "--format=custom", f"--file={draft}")
         _read_through(draft)
         return f"{draft.stat().st_size} bytes"
 
 
-def restore(backup: Path, *, replace: bool) -> tuple[str, str | None]:
-    """What is there now, and the schema in which everything is that was there before."""
+def restore(
+    backup: Path, *, replace: bool, check: Callable[[BaseDatabaseWrapper], None]
+) -> tuple[str, str | None]:
+    """What is there now, and the schema in which everything is that was there before. `check` refuses by an
+    `Unfit`, after which everything stands as it did."""
     connection.settings_dict["OPTIONS"].pop("pool", None)  # it would be among those who hold the database
     if not backup.is_file():
         raise Unfit(f"{backup} is no file.")
@@ -47,9 +56,10 @@ def restore(backup: Path, *, replace: bool) -> tuple[str, str | None]:
         _tell(f"ALTER SCHEMA public RENAME TO {aside}", "CREATE SCHEMA public")
     try:
         _run("pg_restore", *_connected(), *OURS, "--exit-on-error", "--single-transaction", str(backup))
+        check(connection)
     except Unfit:
-        if aside:
-            _tell("DROP SCHEMA public CASCADE", f"ALTER SCHEMA {aside} RENAME TO public")
+        before = f"ALTER SCHEMA {aside} RENAME TO public" if aside else "CREATE SCHEMA public"
+        _tell("DROP SCHEMA public CASCADE", before)
         raise
     return _contents(), aside
 

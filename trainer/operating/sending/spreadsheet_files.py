@@ -3,6 +3,7 @@ begins. The one place for all rooms that send some."""
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import partial
@@ -17,7 +18,7 @@ from openpyxl.cell import WriteOnlyCell
 
 from trainer.operating.sending.pieces import Pieces, sent
 
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_SIGNS = ("=", "+", "-", "@")
 BYTE_ORDER_MARK = "\ufeff"
 """By which Excel knows that a file is UTF-8."""
 KINDS = {
@@ -65,7 +66,18 @@ def harmless(cell: object) -> object:
     itself behind a second, so that whoever takes the first off reads what was stored. A number is one."""
     if not isinstance(cell, str):
         return "" if cell is None else cell
-    return f"'{cell}" if cell.lstrip(" '").startswith(BEGINS_A_FORMULA) else cell
+    return f"'{cell}" if _is_worked_out(cell) else cell
+
+
+def _is_worked_out(text: str) -> bool:
+    """Return whether a formula may begin here: programs pass over what is blank, and read a full-width sign
+    as the plain one."""
+    bare = text.lstrip(" '")
+    first = next(
+        (letter for letter in bare if letter != "'" and unicodedata.category(letter)[0] not in "ZC"), ""
+    )
+    signs = unicodedata.normalize("NFKC", first)
+    return bare.startswith(("\t", "\r", "\n")) or signs.startswith(FORMULA_SIGNS)
 
 
 def _csv(titles: Sequence[str], lines: Iterator[Line]) -> Pieces:

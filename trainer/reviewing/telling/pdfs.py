@@ -5,6 +5,7 @@ What people typed reaches the template as data only (one JSON text, read by it),
 
 import io
 import json
+import logging
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -27,13 +28,21 @@ from trainer.reviewing.telling.headings import headings
 from trainer.reviewing.telling.report_views import report_view
 from trainer.schools.models import Logo
 
+logger = logging.getLogger(__name__)
+
 TEMPLATE = Path(settings.BASE_DIR) / "templates" / "reviewing" / "report.typ"
 FOR_READING_ALOUD = "ua-1"
 
 
 def pdf_of(request: HttpRequest, run: Run, record: TestRecord) -> bytes:
-    told = json.dumps(told_of(request, run, record), ensure_ascii=False)
-    return set_in_type(told)
+    told = told_of(request, run, record)
+    try:
+        return set_in_type(json.dumps(told, ensure_ascii=False))
+    except typst.TypstError:
+        if not told["logo"]:
+            raise
+        logger.warning("the logo of school %s can't be set in a report", run.membership.school_id)
+        return set_in_type(json.dumps(told | {"logo": []}, ensure_ascii=False))
 
 
 def set_in_type(told: str) -> bytes:

@@ -8,12 +8,17 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from trainer.schools.doors.school_names import check_schools
 from trainer.schools.lettering import check_name
-from trainer.schools.models import User
+from trainer.schools.models import School, User
 
 
 class AccountForm(forms.Form):
-    """`save` makes the user."""
+    """`save` makes the user, who is about to come in at the school."""
+
+    def __init__(self, *args: Any, school: School, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.school = school
 
     first_name = forms.CharField(label=_("First name"), max_length=150, validators=[check_name])
     last_name = forms.CharField(label=_("Last name"), max_length=150, validators=[check_name])
@@ -44,6 +49,7 @@ class AccountForm(forms.Form):
         if "password" in cleaned:
             try:
                 validate_password(cleaned["password"], user)
+                check_schools(cleaned["password"], [self.school.name])
             except ValidationError as error:
                 self.add_error("password", error)
         return cleaned

@@ -60,7 +60,7 @@ def join_class(request: HttpRequest, code: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Signed in, one press; else an account is made here."""
-    form = AccountForm(request.POST or None, initial={"email": invitation.email})
+    form = AccountForm(request.POST or None, initial={"email": invitation.email}, school=invitation.school)
     if request.method != "POST":
         return _ask(request, invitation, form)
     user = request.user

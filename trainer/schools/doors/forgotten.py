@@ -1,5 +1,9 @@
 """A forgotten password: mailed a link where there is a mail server, told whom to ask where there is none."""
 
+import logging
+from collections.abc import Callable
+from functools import partial
+from threading import Timer
 from typing import Any
 
 from django.conf import settings
@@ -7,10 +11,12 @@ from django.contrib import messages
 from django.contrib.auth.forms import PasswordResetForm
 from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetView
 from django.core.cache import cache
+from django.db import connections
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse_lazy
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -22,7 +28,32 @@ PAUSE = 5 * 60
 """Seconds between two mails to one account: nobody's letter box is filled from here."""
 
 
+AFTER = 1.0
+"""Seconds from a request to its mail: by then the request is answered."""
+
+logger = logging.getLogger(__name__)
+
+
+def send_later(send: Callable[[], None]) -> None:
+    """Call it in a thread of its own, in the language of this request."""
+    Timer(AFTER, _send, [send, translation.get_language()]).start()
+
+
+def _send(send: Callable[[], None], language: str | None) -> None:
+    try:
+        with translation.override(language):
+            send()
+    except Exception:
+        logger.exception("a link for a new password could not be sent")
+    finally:
+        connections.close_all()
+
+
 class MailedLinkForm(PasswordResetForm):
+    def save(self, *args: Any, **options: Any) -> None:
+        """Ask who has this address, and send, after the answer: its time would tell whether anybody has."""
+        send_later(partial(super().save, *args, **options))
+
     def get_users(self, email: str) -> Any:
         """Those of this address who may sign in, each at most once in a while."""
         for user in super().get_users(email):
@@ -31,7 +62,7 @@ class MailedLinkForm(PasswordResetForm):
 
 
 class ForgottenView(PasswordResetView):
-    """The answer is the same whether anybody has this address."""
+    """The answer is the same whether anybody has this address, and takes as long."""
 
     form_class = MailedLinkForm
     template_name = "schools/doors/forgotten.html"

@@ -66,6 +66,14 @@ def wait_words(seconds: int) -> str:
     return words % {"count": minutes}
 
 
+def told_to_wait(response: HttpResponse, seconds: int) -> HttpResponse:
+    """Return the page of a form as 429, where its next try has to wait."""
+    if seconds:
+        response.status_code = 429
+        response["Retry-After"] = str(seconds)
+    return response
+
+
 def note_refusal(knock: Knock, name: str) -> None:
     user = User.objects.filter(username=name).first()
     meant = f"user {user.pk}" if user else "a name that nobody has"
@@ -104,11 +112,7 @@ class SignInView(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        response = super().form_invalid(form)
-        if wait := getattr(form, "wait", 0):
-            response.status_code = 429
-            response["Retry-After"] = wait
-        return response
+        return told_to_wait(super().form_invalid(form), getattr(form, "wait", 0))
 
 
 def came_in(user: Any) -> None:

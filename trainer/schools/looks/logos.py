@@ -1,13 +1,15 @@
-"""A logo as it is sent: a PNG, read to its last byte before it is believed to be one.
+"""A logo as it is sent: a PNG, read to its last byte before it is believed to be one, and set in type once.
 
-PNG alone: it can be decoded with what Python brings. A drawing in SVG could carry a script.
+PNG alone: its size can be bounded with what Python brings. A drawing in SVG could carry a script.
 """
 
+import json
 import struct
 import zlib
 from collections.abc import Iterator
 from hashlib import sha256
 
+import typst
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -16,8 +18,15 @@ MOST_PIXELS = 1024
 """On either side. It is drawn no higher than 40, on screens of up to four dots a pixel."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+MOST_PROFILE = 4 * 1024 * 1024
+"""Of a color profile, unpacked: a report unpacks it each time."""
+
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Values of a pixel, by the colour type of the header."""
+
+
+PRINTED = b'#image(bytes(json(bytes(sys.inputs.logo))), format: "png")'
+"""A document of a logo alone. What its engine refuses here would refuse each report of the school."""
 
 
 class BadLogo(ValueError):
@@ -38,6 +47,10 @@ def check_logo(image: bytes) -> None:
         _decode(list(_chunks(image[len(SIGNATURE) :])))
     except (struct.error, zlib.error, IndexError, KeyError, EOFError) as broken:
         raise BadLogo(_("This PNG file cannot be read to its end. Save it anew.")) from broken
+    try:
+        typst.compile(PRINTED, format="pdf", sys_inputs={"logo": json.dumps(list(image))})
+    except typst.TypstError as broken:
+        raise BadLogo(_("This PNG file can’t be printed on a report. Save it again as PNG.")) from broken
 
 
 def mark_of(image: bytes) -> str:
@@ -64,6 +77,10 @@ def _decode(chunks: list[tuple[bytes, bytes]]) -> None:
         raise EOFError
     if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
         raise BadLogo(_("A logo has at most 1,024 pixels on a side."))
+    for profile in (content for name, content in chunks if name == b"iCCP"):
+        packed = profile.partition(b"\0")[2][1:]  # behind its name and the method
+        if len(zlib.decompressobj().decompress(packed, MOST_PROFILE + 1)) > MOST_PROFILE:
+            raise EOFError
     line = 1 + (width * depth * CHANNELS[colour] + 7) // 8
     opened = zlib.decompressobj()
     pixels = opened.decompress(b"".join(part for name, part in chunks if name == b"IDAT"), line * height + 1)

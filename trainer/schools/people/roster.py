@@ -18,7 +18,6 @@ from trainer.schools.models import Role
 from trainer.schools.people.spreadsheets import (
     MOST_COLUMNS,
     MOST_ROWS,
-    Bloated,
     NoSpreadsheet,
     Row,
     TooLarge,
@@ -27,6 +26,7 @@ from trainer.schools.people.spreadsheets import (
     pasted_rows,
     xlsx_rows,
 )
+from trainer.schools.people.workbooks import Bloated
 
 LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60, "class_name": 120}
 """What the database keeps of each, and a slip of paper of a user name."""
@@ -126,7 +126,12 @@ def _read(rows: Callable[[], list[Row]]) -> Roster:
     except TooLarge:
         return Roster(refused=gettext("That is more than 1 MB. Split the list, and add it in parts."))
     except Bloated:
-        return Roster(refused=gettext("That spreadsheet would unpack to far more than a list of people."))
+        return Roster(
+            refused=gettext(
+                "This spreadsheet holds far more than a list of people. Copy the list into a new "
+                "spreadsheet, or save it as CSV."
+            )
+        )
     except TooMany:
         most = {"most": f"{MOST_ROWS:,}"}
         return Roster(

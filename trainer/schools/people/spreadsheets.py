@@ -1,20 +1,15 @@
 """Pasted lines, CSV and XLSX → rows of text. Nothing is evaluated: a cell is text, however it begins."""
 
-import io
 import re
-import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from openpyxl import load_workbook
+from trainer.schools.people.workbooks import Bloated, workbook_rows
 
 MOST_BYTES = 1024 * 1024
 MOST_ROWS = 2_000
 MOST_COLUMNS = 20
-MOST_UNPACKED = 16 * MOST_BYTES
-"""What a spreadsheet of 2,000 rows never is when it is unpacked; a zip bomb declares more."""
-MOST_PARTS = 500
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
@@ -24,16 +19,12 @@ class TooLarge(ValueError):
     """More bytes than are read here."""
 
 
-class Bloated(ValueError):
-    """Few bytes, which say that they unpack to far more."""
-
-
 class TooMany(ValueError):
     """More rows than are read here."""
 
 
 class NoSpreadsheet(ValueError):
-    """Nothing that openpyxl can read."""
+    """No file of a spreadsheet, or a broken one."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +58,11 @@ def xlsx_rows(data: bytes) -> list[Row]:
     if len(data) > MOST_BYTES:
         raise TooLarge
     try:
-        if not _is_harmless(data):
-            raise Bloated
-        return _few(_cells(data))
+        rows = workbook_rows(data, columns=MOST_COLUMNS + 1)
+        return _few(Row(number, tuple(cells)) for number, cells in rows)
     except (Bloated, TooMany):
         raise
-    except Exception as stumbled:  # openpyxl raises whatever a broken file makes it stumble over
+    except Exception as stumbled:  # a broken file makes the readers of ZIP and XML raise whatever they like
         raise NoSpreadsheet from stumbled
 
 
@@ -121,23 +111,3 @@ def _split(number: int, line: str, delimiter: str) -> Row:
         at += 1
     cells[-1] += line[at:]
     return Row(number, tuple(cells), open_quote)
-
-
-def _is_harmless(data: bytes) -> bool:
-    """By the sizes that it declares, past which zipfile reads no byte; and without entities of its own."""
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        parts = packed.infolist()
-        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-            return False
-        return not any(b"<!DOCTYPE" in packed.read(part).replace(b"\0", b"") for part in parts)
-
-
-def _cells(data: bytes) -> Iterator[Row]:
-    book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-    try:
-        rows = book.worksheets[0].iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)
-        # Below a list, a sheet may have a million rows of nothing but format.
-        for number, values in enumerate(islice(rows, 10 * MOST_ROWS), 1):
-            yield Row(number, tuple("" if value is None else str(value) for value in values))
-    finally:
-        book.close()

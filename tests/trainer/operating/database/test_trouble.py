@@ -23,7 +23,7 @@ NOWHERE_ASKED = {"manifest.webmanifest", "worker.js", "offline/", "language/", "
 
 @pytest.fixture
 def db(file_database):
-    """Whoever waits here waits for a fiftieth of a second instead of twenty."""
+    """Whoever waits here waits for a fiftieth of a second instead of four seconds."""
     settings = connections.settings["default"]
     connections.settings["default"] = settings | {"OPTIONS": settings["OPTIONS"] | {"timeout": 0.02}}
     return file_database

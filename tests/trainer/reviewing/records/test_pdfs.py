@@ -83,6 +83,16 @@ def test_a_school_s_logo_is_on_it(alice, bob, riverside):
     assert len(set_in_type(json.dumps(told(run)))) > len(bare)
 
 
+def test_without_a_logo_that_cannot_be_set_there_is_a_report(client_of, alice, bob, riverside):
+    """One that was taken before logos were tried."""
+    run = given(alice, bob)
+    Logo.objects.create(school=riverside, image=b"\x89PNG\r\n\x1a\n of nothing")
+    riverside.logo = "0" * 32
+    riverside.save()
+    response = client_of(alice).get(door("report_pdf", run))
+    assert (response.status_code, response.content[:4]) == (200, b"%PDF")
+
+
 def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
     alice.user.first_name = "\U0010fffd of nowhere"
     alice.user.save()

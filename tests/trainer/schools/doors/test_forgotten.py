@@ -5,8 +5,11 @@ import re
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from trainer.schools.doors import forgotten
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db
@@ -15,9 +18,11 @@ NEW = "a-new-passphrase-42"
 
 
 @pytest.fixture
-def mails(settings):
+def mails(settings, monkeypatch):
+    """Sent within the request, so that a test finds them; test_slow_mail.py has them sent as they are."""
     settings.MAILS = True
     cache.clear()
+    monkeypatch.setattr(forgotten, "send_later", lambda send: send())
 
 
 @pytest.fixture
@@ -65,6 +70,24 @@ def test_the_link_of_the_mail_gives_a_new_password_once(client, alices):
 def test_who_asks_does_not_learn_who_is_here(client):
     answers = [client.post(PAGE, {"email": email}) for email in ("alice@example.com", "nobody@example.com")]
     assert len({(said.status_code, said["Location"], said.content) for said in answers}) == 1
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.usefixtures("mails", "alices")
+def test_the_answer_does_the_same_work_for_an_address_that_is_here(client, monkeypatch):
+    """So it takes as long. What is left for later asks who has the address, and sends."""
+    later: list = []
+    monkeypatch.setattr(forgotten, "send_later", later.append)
+    asked = []
+    for email in ("alice@example.com", "nobody@example.com"):
+        with CaptureQueriesContext(connection) as queries:
+            client.post(PAGE, {"email": email})
+        asked.append([query["sql"].split(" ")[0] for query in queries])
+    assert asked[0] == asked[1]
+    assert mail.outbox == []
+    for send in later:
+        send()
+    assert len(later) == 2
     assert len(mail.outbox) == 1
 
 

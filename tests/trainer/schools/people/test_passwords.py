@@ -1,11 +1,19 @@
 """A password that is handed over: it ends the old one everywhere, and opens one page only."""
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
+from django.core.exceptions import ValidationError
+from django.test import Client
 
 from tests.conftest import join
 from trainer.schools.classes.cohorts import close_class, fill_class, make_class
 from trainer.schools.doors import passwords
-from trainer.schools.models import AuditLine, Membership, Role, User
+from trainer.schools.doors.accounts import AccountForm
+from trainer.schools.doors.budgets import HOLD, WRONG_HERE
+from trainer.schools.doors.school_names import check_schools
+from trainer.schools.models import AuditLine, Membership, Role, SignInTry, User
 from trainer.schools.people.roles import give_password, leave
 
 NEW = "a-long-one-of-her-own"
@@ -75,6 +83,49 @@ def test_it_is_shown_once_and_kept_nowhere(client_of, alice, olga):
     assert given not in owner.get(f"/people/{alice.pk}/").content.decode()
     assert given not in owner.get("/school/").content.decode()
     assert given not in str(list(User.objects.values()) + list(AuditLine.objects.values()))
+
+
+def test_guesses_of_the_old_password_are_slowed_down_as_at_the_sign_in(client_of, alice):
+    browser = client_of(alice)
+    guessed = [change(browser, f"guess {number}").status_code for number in range(WRONG_HERE)]
+    assert guessed == [200] * WRONG_HERE
+    held = change(browser, "alice-knows-this")
+    assert held.status_code == 429
+    assert int(held["Retry-After"]) > 200
+    assert "Too many wrong passwords" in held.text
+    assert User.objects.get(pk=alice.user_id).check_password("alice-knows-this")
+    assert AuditLine.objects.filter(act="refused", whom=alice).exists()
+    assert signed_in(Client(), "alice-knows-this").status_code == 429  # one count for both doors
+    with time_machine.travel(datetime.now(UTC) + HOLD, tick=False):
+        assert change(browser, "alice-knows-this").status_code == 302
+    assert not SignInTry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["Riverside2026", "riverside!!", "2026-RIVERSIDE", "R1verside2026", "River side 2026", "Ríverside99"],
+)
+def test_the_name_of_the_school_is_no_password(client_of, riverside, alice, password):
+    answer = change(client_of(alice), "alice-knows-this", password)
+    assert answer.status_code == 200
+    assert "mostly the name of your school" in answer.text
+    with pytest.raises(ValidationError, match="name of your school"):
+        check_schools(password, ["Riverside Casino Academy", "Riverside"])
+    form = {"first_name": "Nia", "last_name": "Ray", "username": "nia", "password": password}
+    assert "password" in AccountForm(form, school=riverside).errors
+
+
+@pytest.mark.parametrize("password", ["dealers-by-the-riverside", "a-long-one-of-her-own", "hillside2026"])
+def test_other_passwords_are_taken(client_of, alice, password):
+    """The negative control."""
+    assert change(client_of(alice), "alice-knows-this", password).status_code == 302
+
+
+def test_the_words_of_a_long_name_are_none_either():
+    for password in ("CasinoAcademy2026", "riverside-casino"):
+        with pytest.raises(ValidationError):
+            check_schools(password, ["Riverside Casino Academy"])
+    check_schools("to-the-academy-by-bus", ["Riverside Casino Academy"])
 
 
 def may_reset(client_of, by: Membership, whom: Membership) -> bool:

@@ -3,6 +3,7 @@
 import io
 import random
 import time
+import tracemalloc
 import zipfile
 
 import pytest
@@ -13,7 +14,8 @@ from tests.trainer.schools.people.conftest import spreadsheet
 from trainer.schools.lettering import refusal, user_name_of
 from trainer.schools.models import Role
 from trainer.schools.people.roster import Person, read_csv, read_lines, read_xlsx
-from trainer.schools.people.spreadsheets import MOST_BYTES, MOST_ROWS, MOST_UNPACKED, decode
+from trainer.schools.people.spreadsheets import MOST_BYTES, MOST_ROWS, decode
+from trainer.schools.people.workbooks import MOST_UNPACKED
 
 
 def names(roster):
@@ -194,18 +196,134 @@ def packed(**parts: bytes) -> bytes:
 def test_a_zip_bomb_is_refused_by_what_it_declares(monkeypatch):
     bomb = packed(a=b"\0" * (MOST_UNPACKED + 1))
     assert len(bomb) < MOST_BYTES
-    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was unpacked"))
-    assert "unpack" in read_xlsx(bomb).refused
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was unpacked"))
+    assert FAR_MORE in read_xlsx(bomb).refused
+
+
+FAR_MORE = "holds far more than a list of people"
+SHEET = "xl/worksheets/sheet1.xml"
+STRINGS = "xl/sharedStrings.xml"
+RELATIONS = "xl/_rels/workbook.xml.rels"
+
+
+def parts_of(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def with_part(name: str, content: bytes) -> bytes:
+    """A list of one person, in which one part is another."""
+    return packed(**(parts_of(spreadsheet(["Ada Cole"])) | {name: content}))
+
+
+def sheet_of(rows: bytes) -> bytes:
+    namespace = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    return b'<worksheet xmlns="' + namespace + b'"><sheetData>' + rows + b"</sheetData></worksheet>"
+
+
+def strings_of(count: int, text: str) -> bytes:
+    texts = f"<si><t>{text}</t></si>" * count
+    return f'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">{texts}</sst>'.encode()
 
 
 def test_entities_of_its_own_are_refused():
     harmless = spreadsheet(["Ada Cole"])
     assert names(read_xlsx(harmless)) == ["Ada Cole"]
-    with zipfile.ZipFile(io.BytesIO(harmless)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
     laughs = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">]>'
-    for encoded in (laughs, laughs.decode().encode("utf-16")):
-        assert "unpack" in read_xlsx(packed(**parts, **{"xl/extra.xml": encoded})).refused
+    sheet = parts_of(harmless)[SHEET]
+    for declared in (laughs + sheet, (laughs + sheet).decode().encode("utf-16")):
+        assert FAR_MORE in read_xlsx(with_part(SHEET, declared)).refused
+
+
+EMPTY_ROW = b"<row>" + b"<c/>" * 19 + b"</row>"
+ONE_TEXT = b'<row><c t="s"><v>0</v></c></row>'
+GREEDY = {
+    "cells": {SHEET: sheet_of(EMPTY_ROW * 40_000)},
+    "tags in a cell": {SHEET: sheet_of(b"<row><c>" + b"<v/>" * 800_000 + b"</c></row>")},
+    "shared texts": {STRINGS: strings_of(400_000, "x")},
+    "one text in every cell": {
+        STRINGS: strings_of(1, "x" * 1_000_000),
+        SHEET: sheet_of(ONE_TEXT * 1_000),
+    },
+    "relations": {RELATIONS: b"<r>" + b"<Relationship/>" * 400_000 + b"</r>"},
+}
+
+
+@pytest.mark.parametrize("parts", GREEDY.values(), ids=GREEDY)
+def test_a_small_file_that_unpacks_to_very_much_is_refused_in_words(parts):
+    whole = parts_of(spreadsheet(["Ada Cole"]))
+    shared = b'<Relationship Id="shared" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>'
+    whole[RELATIONS] = whole[RELATIONS].replace(b"</Relationships>", shared)
+    data = packed(**(whole | {STRINGS: strings_of(1, "x")} | parts))
+    assert len(data) < MOST_BYTES // 4
+    tracemalloc.start()
+    assert FAR_MORE in read_xlsx(data).refused
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 200 * MOST_BYTES
+
+
+def test_styles_are_never_read():
+    """Three million empty formats fit into 23 KB, and cost openpyxl 2 GB."""
+    styles = b"<styleSheet><cellXfs>" + b"<xf/>" * 3_000_000 + b"</cellXfs></styleSheet>"
+    data = with_part("xl/styles.xml", styles)
+    assert len(data) < MOST_BYTES // 10
+    opened: list[str] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(zipfile.ZipFile, "open", opens(opened))
+        assert names(read_xlsx(data)) == ["Ada Cole"]
+    assert SHEET in opened
+    assert "xl/styles.xml" not in opened
+
+
+def opens(opened: list[str]):
+    whole = zipfile.ZipFile.open
+
+    def noted(archive, part, *rest, **named):
+        opened.append(getattr(part, "filename", part))
+        return whole(archive, part, *rest, **named)
+
+    return noted
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_packing_that_python_unpacks_without_a_bound_is_refused(packing):
+    """A kilobyte of it can be a gigabyte, whatever size it declares."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in parts_of(spreadsheet(["Ada Cole"])).items():
+            archive.writestr(name, content, packing if name == SHEET else zipfile.ZIP_DEFLATED)
+    assert FAR_MORE in read_xlsx(file.getvalue()).refused
+
+
+def test_cells_are_read_as_programs_write_them():
+    """Numbers, texts in runs, texts in the cell, a formula's last value, cells without a place; and a name's
+    reading is no part of it."""
+    header = "".join(
+        f'<c t="inlineStr"><is><t>{title}</t></is></c>' for title in ("Name", "User name", "Class")
+    )
+    line = (
+        '<c r="A3" t="inlineStr"><is><r><t>Ada </t></r><r><t>Cole</t></r><rPh><t>reading</t></rPh></is></c>'
+        '<c r="B3"><v>1.001E3</v></c><c r="C3" t="str"><f>A1</f><v>Evening</v></c>'
+    )
+    sheet = sheet_of(f'<row>{header}</row><row r="3">{line}</row>'.encode())
+    (person,) = read_xlsx(with_part(SHEET, sheet)).people
+    assert (person.name, person.username, person.class_name, person.line) == (
+        "Ada Cole",
+        "1001",
+        "Evening",
+        3,
+    )
+
+
+def test_the_first_sheet_is_found_by_its_relation():
+    parts = parts_of(spreadsheet(["Ada Cole"]))
+    moved = parts | {
+        "xl/odd.xml": parts[SHEET],
+        RELATIONS: parts[RELATIONS].replace(b"worksheets/sheet1.xml", b"odd.xml"),
+    }
+    del moved[SHEET]
+    assert names(read_xlsx(packed(**moved))) == ["Ada Cole"]
 
 
 def test_a_formula_is_the_value_it_had_and_nothing_is_computed():
@@ -252,7 +370,7 @@ def test_any_bytes_are_read_or_refused(data):
 
 
 def test_a_spreadsheet_with_any_bytes_changed_is_read_or_refused():
-    """Five hundred broken files from one seed: each breaks openpyxl elsewhere."""
+    """Five hundred broken files from one seed: each is broken elsewhere."""
     whole, dice = spreadsheet(["name", "e-mail"], ["Ada Cole", "ada@example.com"]), random.Random(7)
     for _ in range(500):
         broken = bytearray(whole)

@@ -15,6 +15,11 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
+from trainer.operating.arriving import turns
+
+LEAST_WAIT = 0.1
+"""Seconds for which a lock is waited for however old the call is: as long as a write of another one takes."""
+
 MOST = 8
 """Connections that rest at a time, with at most two MiB of pages each."""
 
@@ -37,6 +42,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             opened = super().get_new_connection(conn_params)
             self.opened_as = self._named(conn_params)  # the file may be new
         assert isinstance(opened, sqlite3.Connection)
+        opened.execute(f"PRAGMA busy_timeout = {_patience(conn_params)}")
         return opened
 
     def _named(self, conn_params: dict[str, Any]) -> Hashable | None:
@@ -57,6 +63,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Asked after an error: what it was may lie in the file, which nobody looks at here."""
         return False
+
+
+def _patience(conn_params: dict[str, Any]) -> int:
+    """Return the milliseconds that are left for a lock: calls that queue behind one which waits for it would
+    else each begin to wait anew."""
+    most = float(conn_params.get("timeout", 5))
+    return round(1000 * min(most, max(most - turns.age(), LEAST_WAIT)))
 
 
 def _take(name: Hashable | None) -> sqlite3.Connection | None:

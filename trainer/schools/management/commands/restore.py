@@ -6,10 +6,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from trainer import single_process
 from trainer.operating.backups import postgresql_dumps, sqlite_copies
 from trainer.operating.backups.files import Unfit
+from trainer.schools import append_only
 
 
 class Command(BaseCommand):
@@ -35,10 +37,19 @@ class Command(BaseCommand):
 
 def _restore(file: Path, *, replace: bool) -> tuple[object, object]:
     if connection.vendor == "postgresql":
-        return postgresql_dumps.restore(file, replace=replace)
+        return postgresql_dumps.restore(file, replace=replace, check=_check_triggers)
     name = str(settings.DATABASES["default"]["NAME"])
     lock = single_process.lock_path(database=name, fallback=settings.VAR_DIR)
     if lock is None:
         raise Unfit("The database is in memory.")
     with single_process.nobody_serves(lock):
-        return sqlite_copies.restore(file, Path(name), replace=replace)
+        return sqlite_copies.restore(file, Path(name), replace=replace, check=_check_triggers)
+
+
+def _check_triggers(restored: BaseDatabaseWrapper) -> None:
+    """Raise `Unfit` where a row that is written once could be changed, or a trigger does something else."""
+    if names := append_only.differences(restored):
+        raise Unfit(
+            f"The append-only triggers of the backup aren't those of this version: {', '.join(names)}. Use "
+            "another backup, or restore this one with the version that wrote it."
+        )

@@ -1,0 +1,60 @@
+"""Files that are always loaded together are one where files are collected, and themselves elsewhere."""
+
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.management import call_command
+from django.template import Context, Template
+from django.test import override_settings
+
+from tests.servers.environments import PROJECT
+from trainer.operating.sending import joined
+from trainer.operating.sending.joined import JOINED, JoinedStorage
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory):
+    """A folder of collected files, twice, as after an upgrade."""
+    folder = tmp_path_factory.mktemp("collected")
+    backend = {"BACKEND": "trainer.operating.sending.joined.JoinedStorage"}
+    with override_settings(STATIC_ROOT=str(folder), STORAGES={"default": backend, "staticfiles": backend}):
+        for _ in range(2):
+            call_command("collectstatic", interactive=False, verbosity=0)
+    return folder
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_a_joined_file_holds_its_parts_in_their_order(collected, name):
+    whole = (collected / name).read_text(encoding="utf-8")
+    places = [whole.index((PROJECT / "static" / part).read_text(encoding="utf-8")) for part in JOINED[name]]
+    assert places == sorted(places)
+    hashed = JoinedStorage(location=str(collected), base_url="/static/").stored_name(name)
+    assert (collected / f"{hashed}.gz").exists()
+
+
+def test_what_a_style_points_to_is_found_from_the_joined_one(collected):
+    (hashed,) = collected.glob("css/joined-page.*.css")
+    assert "../fonts/trainer-serif." in hashed.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_where_files_are_not_collected_each_is_loaded(monkeypatch, name):
+    tag = Template(f'{{% load joined %}}{{% joined "{name}" %}}')
+    monkeypatch.setattr(joined, "static", lambda path: f"/static/{path}")
+    assert tag.render(Context()).count("/static/") == len(JOINED[name]) > 1
+    monkeypatch.setattr(
+        joined, "staticfiles_storage", JoinedStorage(location="/nowhere", base_url="/static/")
+    )
+    assert tag.render(Context()).count(f"/static/{name}") == 1
+    monkeypatch.setattr(
+        joined, "staticfiles_storage", StaticFilesStorage(location="/nowhere", base_url="/s/")
+    )
+    assert name not in tag.render(Context())
+
+
+def test_each_script_is_a_function_of_its_own():
+    """So that what one of them names is not named anew by the next, and none ends in the middle."""
+    for part in (part for parts in JOINED.values() for part in parts if part.endswith(".js")):
+        text = (PROJECT / "static" / Path(part)).read_text(encoding="utf-8")
+        assert text.rstrip().endswith("})();"), part

@@ -1,0 +1,69 @@
+"""{% joined "js/table.js" %}: files that a page always loads together are one file where files are collected.
+
+While DEBUG is on each is loaded by itself, so that an error names its file and line.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.files.base import ContentFile
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+def _in(folder: str, names: str) -> list[str]:
+    return [f"{folder}/{name}.{folder}" for name in names.split()]
+
+
+JOINED = {
+    "css/joined-page.css": _in(
+        "css", "tokens base cards felt spots motion stop verdicts narrow pages sheet forced"
+    ),
+    "css/joined-table.css": _in("css", "paytables keys order rack console modes marks round_map pressed"),
+    "js/joined-page.js": _in("js", "install page typed"),
+    "js/joined-table.js": _in(
+        "js",
+        "ahead renew raster rest held waits sending draft seen seat hands order console chips felt drag "
+        "sound verdicts folding hint keys keymap which summing line clock motion",
+    ),
+}
+"""What each joined file is made of, in the order in which it is loaded."""
+
+LOADED = {
+    ".css": '<link rel="stylesheet" href="{}">',
+    ".js": '<script src="{}" defer></script>',
+}
+
+register = template.Library()
+
+
+class JoinedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it has no types
+    """Joins the files when they are collected, before they get their names and are compressed."""
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[tuple[str, str, bool]]:
+        for name, parts in {} if dry_run else JOINED.items():
+            self.delete(name)
+            self.save(name, ContentFile("\n".join(_text(*paths[part]) for part in parts)))
+            paths[name] = self, name
+        yield from super().post_process(paths, dry_run, **options)
+
+
+def _text(storage: Any, path: str) -> str:
+    with storage.open(path) as file:
+        return str(file.read().decode())
+
+
+@register.simple_tag
+def joined(name: str) -> SafeString:
+    """Load the joined file, or the files that it would be made of."""
+    is_collected = isinstance(staticfiles_storage, JoinedStorage)
+    form = LOADED[name[name.rindex(".") :]]
+    return format_html_join(
+        "\n", form, ((static(each),) for each in ([name] if is_collected else JOINED[name]))
+    )
