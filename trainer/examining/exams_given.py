@@ -28,6 +28,7 @@ from trainer.proctoring.models import Exam
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
+from trainer.schools.times.day_fields import DayField
 
 A_PAGE = 50
 DRAWN = {"class": "input"}
@@ -50,9 +51,7 @@ class GiveForm(forms.Form):
     """Which game, when, and to whom: a class, persons, or both."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.Select(attrs=DRAWN))
-    day = forms.DateField(
-        label=gettext_lazy("Day"), widget=forms.DateInput(attrs=DRAWN | {"type": "date"}, format="%Y-%m-%d")
-    )
+    day = DayField(label=gettext_lazy("Day"))
     cohort = forms.ModelChoiceField(
         Cohort.objects.none(),
         label=gettext_lazy("Class"),
