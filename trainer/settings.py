@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "trainer.schools.times.school_zone.SchoolZone",
     "trainer.schools.doors.passwords.NewPasswordFirst",
     "django_htmx.middleware.HtmxMiddleware",
+    "trainer.operating.bodies.number_bounds.NumbersOfRows",
     "trainer.tables.gone.GoneIsSaid",
 ]
 

@@ -13,6 +13,7 @@ from trainer.assignments.models import Assignment, Counts
 from trainer.assignments.setting_work import Terms
 from trainer.classwork.composing_forms import ComposedForm
 from trainer.drills.models import Mode
+from trainer.operating.bodies.number_bounds import ChosenRows
 from trainer.schools.models import Cohort, Membership, Role
 from trainer.schools.times.day_fields import MomentField
 
@@ -37,8 +38,8 @@ class TermsForm(forms.Form):
     counts = forms.ChoiceField(
         label=_("What counts"), choices=Counts.choices, widget=forms.Select(DRAWN), initial=Counts.FIRST
     )
-    cohorts = forms.ModelMultipleChoiceField(Cohort.objects.none(), required=False)
-    persons = forms.ModelMultipleChoiceField(Membership.objects.none(), required=False)
+    cohorts = ChosenRows(Cohort.objects.none(), required=False)
+    persons = ChosenRows(Membership.objects.none(), required=False)
 
     def __init__(self, *given: Any, by: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
