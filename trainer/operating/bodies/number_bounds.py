@@ -29,7 +29,7 @@ class NumbersOfRows:
             raise Http404("no row has a number like this")
 
 
-class ChosenRows(forms.ModelMultipleChoiceField):
+class ChosenRows(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # no generic at runtime
     """Rows ticked in a form. Django's own field looks them up together, whatever size their numbers have; its
     field for one row knows of the bound."""
 

@@ -57,7 +57,7 @@ class MomentField(forms.DateTimeField):
         return found
 
     def _off_the_clock(self, refused: ValidationError) -> ValidationError:
-        typed: datetime = refused.params["datetime"]
+        typed: datetime = (refused.params or {})["datetime"]
         code = "out_of_range" if not FIRST_DAY <= typed.date() <= LAST_DAY else _misses(typed)
         return ValidationError(self.error_messages[code], code=code)
 
