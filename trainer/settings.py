@@ -90,8 +90,10 @@ MIDDLEWARE = [
     "trainer.schools.doors.privacy.Private",
     "django.contrib.messages.middleware.MessageMiddleware",
     "trainer.schools.doors.idleness.Idleness",
+    "trainer.schools.times.school_zone.SchoolZone",
     "trainer.schools.doors.passwords.NewPasswordFirst",
     "django_htmx.middleware.HtmxMiddleware",
+    "trainer.operating.bodies.number_bounds.NumbersOfRows",
     "trainer.tables.gone.GoneIsSaid",
 ]
 
@@ -246,7 +248,7 @@ STORAGES = {
 }
 
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = "UTC"  # the server's own; a school's people have their school's (trainer/schools/times)
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -1,5 +1,5 @@
-// The time that is left of a table test: shown here, decided by the server. The end is written in the reader's own
-// time; the minutes are counted from what the server said was left when it sent the page.
+// The time that is left of a table test: shown here, decided by the server. The end is written by the school's clock,
+// as the page has it; the minutes are counted from what the server said was left when it sent the page.
 (() => {
   "use strict";
   const { whenShown } = trainer;
@@ -14,9 +14,8 @@
       since = performance.now();
     }
     const left = Math.max(0, Number(end.dataset.left) - Math.floor((performance.now() - since) / 1000));
-    const at = new Date(end.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     const words = left > 90 ? end.dataset.words.replace("%s", Math.ceil(left / 60)) : end.dataset.last.replace("%s", left);
-    end.textContent = `${at} · ${left ? words : end.dataset.over}`;
+    end.textContent = `${end.dataset.at} · ${left ? words : end.dataset.over}`;
   }
 
   whenShown(tick);

@@ -25,6 +25,7 @@ class Bearer(HttpBearer):
         if found is None:
             return None
         claim(found, timezone.now())
+        timezone.activate(found.made_by.school.tz)  # until the end of the request: SchoolZone
         return found.made_by
 
 

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator
 from games import GAMES
 from trainer.api.problems import Refusal
 from trainer.progress.filters import MODES, Filter
+from trainer.schools.times.day_fields import FIRST_DAY, LAST_DAY
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -30,6 +31,11 @@ def _day(typed: object) -> object:
     if isinstance(typed, str) and (len(typed) != 10 or typed[4] + typed[7] != "--"):
         raise ValueError("write a day as 2026-11-23")
     return typed
+
+
+def _within(day: date | None) -> date | None:
+    """Return the nearest day that a school can have: at the ends of the calendar no zone can be reckoned."""
+    return day and min(max(day, FIRST_DAY), LAST_DAY)
 
 
 def _one_of(known: tuple[str, ...]) -> AfterValidator:
@@ -58,12 +64,12 @@ class Asked(Schema):
     class_: Id = Field(default=LEFT_OUT, alias="class", description="Number of a class.")
     game: GameSlug = Field(default=LEFT_OUT)
     mode: ModeSlug = Field(default=LEFT_OUT)
-    since: Day = Field(default=LEFT_OUT, description="First day (UTC).")
-    until: Day = Field(default=LEFT_OUT, description="Last day (UTC), included.")
+    since: Day = Field(default=LEFT_OUT, description="First day, by the school's clock.")
+    until: Day = Field(default=LEFT_OUT, description="Last day, included.")
 
     @property
     def chosen(self) -> Filter:
-        days = {"since": self.since, "until": self.until}
+        days = {name: _within(day) for name, day in (("since", self.since), ("until", self.until))}
         return Filter(cohort=self.class_, game=self.game or "", mode=self.mode or "", **days)
 
 

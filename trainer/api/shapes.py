@@ -1,9 +1,15 @@
 """What the API answers with, field by field. Money is whole cents; over- and underpaid are never netted."""
 
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
+from django.utils import timezone
 from ninja import Schema
+from pydantic import AfterValidator
+
+Moment = Annotated[datetime, AfterValidator(timezone.localtime)]
+"""By the school's clock, with its offset from UTC."""
 
 
 class Totals(Schema):
@@ -18,9 +24,9 @@ class Person(Totals):
     user_name: str
     name: str
     role: str
-    joined: datetime
-    left: datetime | None
-    last_practised: datetime | None
+    joined: Moment
+    left: Moment | None
+    last_practised: Moment | None
 
 
 class People(Schema):
@@ -43,7 +49,7 @@ class Decision(Schema):
     """A decision as it is marked now; `verdict` is its number, `rules_version` by which rules."""
 
     verdict: int
-    answered: datetime
+    answered: Moment
     person: int
     run: UUID
     round: int
@@ -103,8 +109,8 @@ class TableTestSat(Schema):
     person: int
     name: str
     game: str
-    begun: datetime
-    finished: datetime
+    begun: Moment
+    finished: Moment
     standard: str
     given: Given | None
     outcome: Outcome | None
@@ -120,5 +126,5 @@ class Rules(Schema):
     """`counted` is up to when answers are in the figures: now, because whoever asks has them counted."""
 
     rules_version: int
-    counted: datetime
-    last_answer: datetime | None
+    counted: Moment
+    last_answer: Moment | None

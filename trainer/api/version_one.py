@@ -23,7 +23,8 @@ View = Callable[..., Any]
 api = NinjaAPI(
     title="Dealer trainer",
     version="1",
-    description="What a school's figures rest on. Read-only; money is whole cents, days and moments are UTC.",
+    description="What a school's figures rest on. Read-only; money is whole cents. Days are the school's; "
+    "moments are by its clock, with their offset from UTC.",
     auth=Bearer(),
     openapi_url=None,
     docs_url=None,

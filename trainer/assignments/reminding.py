@@ -98,13 +98,14 @@ def _letter(assignment: Assignment, to: Membership, base: str, connection: objec
     about = {
         "name": to.user.display_name,
         "work": assignment.name,
-        "due": assignment.due.astimezone(assignment.school.tz),
+        "due": assignment.due,
         "zone": assignment.school.zone,
         "overdue": when_due(assignment, timezone.now()) == "overdue",
         "address": base + reverse("classwork:piece", args=[assignment.pk]),
     }
-    subject = render_to_string("classwork/reminder_subject.txt", about)
-    body = render_to_string("classwork/reminder_mail.txt", about)
+    with timezone.override(assignment.school.tz):  # a template writes times by the zone in force
+        subject = render_to_string("classwork/reminder_subject.txt", about)
+        body = render_to_string("classwork/reminder_mail.txt", about)
     return EmailMessage(
         " ".join(subject.split()),
         body,

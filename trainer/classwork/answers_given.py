@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from trainer.assignments.models import Assignment
 from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.board.done_by import Standing, standings
-from trainer.classwork.zoned import by_its_clock
 from trainer.drills.models import Verdict
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import disclosed
@@ -32,7 +31,6 @@ MOST = 200
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Of the attempts that count: of one person or of all, of one decision or of every one."""
     assignment = assignment_of(request, assignment_id)

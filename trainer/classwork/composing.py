@@ -18,7 +18,6 @@ from trainer.classwork.composing_forms import FRESH, ComposedForm, initial_of
 from trainer.classwork.found_choices import found_choice
 from trainer.classwork.set_drills import settled
 from trainer.classwork.terms_forms import SAME, GivenForm, check_together, fresh_terms, people_chosen
-from trainer.classwork.zoned import by_its_clock
 from trainer.practice.making import read_choice
 from trainer.practice.offered import offered
 from trainer.saying import say
@@ -30,7 +29,6 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 @GET_OR_POST
 @never_cache
 @watcher_required
-@by_its_clock
 def give(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
         drill, to = _begin_with(request)

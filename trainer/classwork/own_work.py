@@ -16,7 +16,6 @@ from trainer.classwork import set_drills
 from trainer.classwork.asked_for import own_piece
 from trainer.classwork.board.scores import scores_of
 from trainer.classwork.choice_words import choice_words
-from trainer.classwork.zoned import by_its_clock
 from trainer.drills.attempts import TestIsOpen
 from trainer.drills.exams.closed import GameIsClosed
 from trainer.practice.making import read_choice
@@ -28,7 +27,6 @@ from trainer.schools.guards import MemberRequest, member_required
 @require_safe
 @never_cache
 @member_required
-@by_its_clock
 def mine(request: MemberRequest) -> HttpResponse:
     """Everything that is or was set to oneself."""
     pieces = [set_piece(one) for one in to_do(request.membership, all_of_it=True)]
@@ -38,7 +36,6 @@ def mine(request: MemberRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @member_required
-@by_its_clock
 def piece(request: MemberRequest, assignment_id: int) -> HttpResponse:
     return _page(request, own_piece(request, assignment_id))
 
@@ -90,7 +87,6 @@ def _url(one: Trial, decisions: int) -> str:
 @require_POST
 @never_cache
 @member_required
-@by_its_clock
 def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
     own = own_piece(request, assignment_id)
     try:

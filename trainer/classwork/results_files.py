@@ -6,12 +6,10 @@ many and how many of them right, by the name that it has in every file.
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -22,7 +20,6 @@ from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.board.answered import SLOW, WRONG, said_in
 from trainer.classwork.board.columns import kind_key
 from trainer.classwork.board.done_by import Standing, standings
-from trainer.classwork.zoned import by_its_clock
 from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.schools.guards import MemberRequest, watcher_required
 
@@ -37,7 +34,6 @@ Cells = tuple[Any, ...]
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def results_csv(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     titles, *lines = results(assignment)
@@ -47,7 +43,6 @@ def results_csv(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def results_xlsx(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     titles, *lines = results(assignment)
@@ -91,7 +86,7 @@ def _attempt(
     counts = one is person.counted and one.done
     yield from (str(one.run.pk), one.number, _state(one), "yes" if counts else "no")
     yield "yes" if one.done and one.done_at > assignment.due else "no"
-    yield from (_moment(one.run.begun), _moment(one.run.shown), one.rounds, one.of)
+    yield from (one.run.begun, one.run.shown, one.rounds, one.of)
     yield from (worths.total(), worths.total() - worths[WRONG], worths[SLOW])
 
 
@@ -99,11 +94,6 @@ def _state(one: Trial) -> str:
     if one.done:
         return "done"
     return "open" if one.goes_on else "left"
-
-
-def _moment(when: datetime) -> str:
-    """By the school's clock, with its distance from UTC."""
-    return timezone.localtime(when).isoformat(timespec="seconds")
 
 
 def _by_kind(kinds: list[str], counted: Counter[tuple[str, str]]) -> Iterator[int]:

@@ -13,35 +13,33 @@ from trainer.assignments.models import Assignment, Counts
 from trainer.assignments.setting_work import Terms
 from trainer.classwork.composing_forms import ComposedForm
 from trainer.drills.models import Mode
+from trainer.operating.bodies.number_bounds import ChosenRows
 from trainer.schools.models import Cohort, Membership, Role
+from trainer.schools.times.day_fields import MomentField
 
 SAME, OWN = "same", "own"
 DAYS = 7
 """Until it is due, if nothing else is said."""
 
 DRAWN = {"class": "input"}
-WHEN = {"type": "datetime-local", "class": "input"}
-MINUTES = "%Y-%m-%dT%H:%M"
 
 
 class TermsForm(forms.Form):
     """To whom, from when, until when, and which attempt counts."""
 
-    opens = forms.DateTimeField(
+    opens = MomentField(
         label=_("From"),
-        widget=forms.DateTimeInput(WHEN, MINUTES),
         error_messages={"required": _("Say a day and a time."), "invalid": _("Say a day and a time.")},
     )
-    due = forms.DateTimeField(
+    due = MomentField(
         label=pgettext_lazy("work", "Due"),
-        widget=forms.DateTimeInput(WHEN, MINUTES),
         error_messages={"required": _("Say a day and a time."), "invalid": _("Say a day and a time.")},
     )
     counts = forms.ChoiceField(
         label=_("What counts"), choices=Counts.choices, widget=forms.Select(DRAWN), initial=Counts.FIRST
     )
-    cohorts = forms.ModelMultipleChoiceField(Cohort.objects.none(), required=False)
-    persons = forms.ModelMultipleChoiceField(Membership.objects.none(), required=False)
+    cohorts = ChosenRows(Cohort.objects.none(), required=False)
+    persons = ChosenRows(Membership.objects.none(), required=False)
 
     def __init__(self, *given: Any, by: Membership, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -22,7 +22,6 @@ from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.board.boards import board_of
 from trainer.classwork.choice_words import choice_words, games_words
 from trainer.classwork.terms_forms import ChangedForm, people_chosen, terms_of
-from trainer.classwork.zoned import by_its_clock
 from trainer.practice.live_rooms import open_rooms
 from trainer.practice.making import read_choice
 from trainer.progress.marked.marked_under import of_runs
@@ -36,7 +35,6 @@ A_PAGE = 30
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def teaching(request: MemberRequest) -> HttpResponse:
     """What is set, the newest first; in a new school what to do first."""
     school = request.membership.school
@@ -81,7 +79,6 @@ def to_words(assignment: Assignment) -> list[str]:
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """The board; of a deal that all share round by round too."""
     assignment = assignment_of(request, assignment_id)
@@ -108,7 +105,6 @@ def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
-@by_its_clock
 def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """Everything but the drill: what was dealt to one is dealt to all."""
     assignment, by = assignment_of(request, assignment_id), request.membership
@@ -137,7 +133,6 @@ def _form(
 @require_POST
 @never_cache
 @watcher_required
-@by_its_clock
 def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
     assignment = assignment_of(request, assignment_id)
     if act == "remind":

@@ -21,6 +21,7 @@ from trainer.drills.exams.standards import standard_in_force
 from trainer.drills.models import Standard
 from trainer.examining.given_files import TITLES, given_lines
 from trainer.examining.standard_words import standard_words
+from trainer.operating.bodies.number_bounds import ChosenRows
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import game_name
 from trainer.proctoring import giving
@@ -28,6 +29,7 @@ from trainer.proctoring.models import Exam
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
+from trainer.schools.times.day_fields import DayField
 
 A_PAGE = 50
 DRAWN = {"class": "input"}
@@ -50,9 +52,7 @@ class GiveForm(forms.Form):
     """Which game, when, and to whom: a class, persons, or both."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.Select(attrs=DRAWN))
-    day = forms.DateField(
-        label=gettext_lazy("Day"), widget=forms.DateInput(attrs=DRAWN | {"type": "date"}, format="%Y-%m-%d")
-    )
+    day = DayField(label=gettext_lazy("Day"))
     cohort = forms.ModelChoiceField(
         Cohort.objects.none(),
         label=gettext_lazy("Class"),
@@ -60,9 +60,7 @@ class GiveForm(forms.Form):
         empty_label=gettext_lazy("no class"),
         widget=forms.Select(attrs=DRAWN),
     )
-    persons = forms.ModelMultipleChoiceField(
-        Membership.objects.none(), label=gettext_lazy("Persons"), required=False
-    )
+    persons = ChosenRows(Membership.objects.none(), label=gettext_lazy("Persons"), required=False)
 
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)

@@ -10,9 +10,11 @@ from trainer.drills.items import Item
 from trainer.gathering.leading import Command
 from trainer.gathering.models import Act, Room
 from trainer.live.panel_view import scenarios_of
+from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.practice.plans.outlook import Outlook
 from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
+from trainer.schools.numbers import whole_number
 
 GIVEN = frozenset(Act) - {Act.OPEN}
 """Acts that are done with an open room."""
@@ -54,7 +56,8 @@ def _dealer(room: Room, number: str) -> Membership | None:
     if not number:
         return None
     there = room.attendances.select_related("membership")
-    found = there.filter(membership=int(number)).first() if number.isascii() and number.isdigit() else None
+    known = whole_number(number, digits=LONGEST)
+    found = there.filter(membership=known).first() if known is not None else None
     if found is None:
         raise Http404("nobody of that number is here")
     return found.membership

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
@@ -49,5 +51,12 @@ def _written(user: User) -> Iterator[str]:
     yield "}\n"
 
 
+class ByTheClock(DjangoJSONEncoder):
+    """Moments by the clock in force, with their offset from UTC."""
+
+    def default(self, o: Any) -> Any:
+        return super().default(timezone.localtime(o) if isinstance(o, datetime) else o)
+
+
 def _json(value: object) -> str:
-    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
+    return json.dumps(value, cls=ByTheClock, ensure_ascii=False)

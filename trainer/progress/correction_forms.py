@@ -1,29 +1,20 @@
 """What is to be marked again: a game, the days of its tables, by which house, and why."""
 
-from typing import TYPE_CHECKING
-
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from trainer.saying import say
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-
-def _day(label: "_StrPromise") -> forms.DateField:
-    widget = forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
-    return forms.DateField(label=label, required=False, widget=widget)
+from trainer.schools.times.day_fields import DayField
 
 
 class CorrectionForm(forms.Form):
     """Looked at without a reason; not applied without."""
 
     game = forms.ChoiceField(label=_("Game"), widget=forms.Select({"class": "input"}))
-    since = _day(_("Tables opened from"))
-    until = _day(_("Tables opened to"))
+    since = DayField(label=_("Tables opened from"), required=False)
+    until = DayField(label=_("Tables opened to"), required=False)
     by_house = forms.BooleanField(
         label=_("By the house as it is now, not as each table had it"), required=False
     )

@@ -15,6 +15,7 @@ from games import GAMES
 from trainer.drills.models import Mode
 from trainer.saying import say
 from trainer.schools.models import Cohort, Membership
+from trainer.schools.times.day_fields import DayField
 
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
 """Those whose answers count."""
@@ -28,7 +29,7 @@ def _mode_choice(mode: Mode) -> tuple[str, Any]:
 
 @dataclass(frozen=True)
 class Filter:
-    """Empty, it leaves nothing out. `since` and `until` are days, both included (UTC)."""
+    """Empty, it leaves nothing out. `since` and `until` are days, both included, by the school's clock."""
 
     cohort: int | None = None
     game: str = ""
@@ -80,14 +81,8 @@ class FilterForm(forms.Form):
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     mode = forms.ChoiceField(label=_("Mode"), required=False)
-    since = forms.DateField(
-        label=_("From"),
-        required=False,
-        widget=forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d"),
-    )
-    until = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
-    )
+    since = DayField(label=_("From"), required=False)
+    until = DayField(label=_("To"), required=False)
 
     def __init__(self, given: QueryDict, *, classes: list[Cohort] | None = None) -> None:
         super().__init__(given)

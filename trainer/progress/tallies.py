@@ -1,7 +1,8 @@
 """Counting runs into their daily tallies: whoever reads a school's figures counts first what has changed.
 
 A run remembers the version at which it was counted. An answer, the end of a table test and marking again all
-move its version on, so nothing that they change has to know of tallies, and a tally cannot stay wrong.
+move its version on, so nothing that they change has to know of tallies, and a tally cannot stay wrong. Its
+days are the school's: a school whose time zone was changed is counted anew.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count, F, Max, Q
 from django.db.models.functions import TruncDate
+from django.utils import timezone
 
 from trainer.drills.models import DayTally, PaceWindow, RoundTally, Run, Verdict
 from trainer.drills.models.day_tally import ON_BETS
@@ -38,6 +40,7 @@ Key = tuple[UUID, Any, str, str, str, str]
 
 def catch_up(*, school: School) -> int:
     """Counts the runs of a school that have changed since they were counted; how many there were."""
+    _follow_zone(school)
     changed = Run.objects.filter(membership__school=school).exclude(counted=F("version"))
     ids = list(changed.values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
@@ -50,10 +53,29 @@ def forget(*, school: School) -> None:
     Run.objects.filter(membership__school=school).update(counted=0)
 
 
+def _follow_zone(school: School) -> None:
+    """Have every run counted anew once the school's days begin at another hour."""
+    if school.counted_zone == school.zone:
+        return
+    with transaction.atomic():
+        moved = School.objects.filter(pk=school.pk).exclude(counted_zone=F("zone"))
+        if moved.update(counted_zone=F("zone")):
+            forget(school=school)
+    school.counted_zone = school.zone
+
+
 @transaction.atomic
 def _count(school: School, ids: list[UUID]) -> None:
     runs = Run.objects.select_for_update(of=("self",)).filter(pk__in=ids)
     sat = list(runs.select_related("drill"))  # held: an answer to one of them comes before this or after it
+    # Read while the runs are held: after a change of the zone they are counted once more.
+    with timezone.override(School.objects.get(pk=school.pk).tz):
+        _tally(school, ids, sat)
+    runs.update(counted=F("version"))
+
+
+def _tally(school: School, ids: list[UUID], sat: list[Run]) -> None:
+    """By days of the time zone in force."""
     for model in (DayTally, RoundTally, PaceWindow):
         model._default_manager.filter(run__in=ids).delete()
     timed = timed_answers(ids)
@@ -61,7 +83,6 @@ def _count(school: School, ids: list[UUID]) -> None:
     RoundTally.objects.bulk_create(rounds_looked_for(school, sat), batch_size=500)
     PaceWindow.objects.bulk_create(windows_of(school, sat, timed), batch_size=500)
     marked_under.count(school, ids)
-    runs.update(counted=F("version"))
 
 
 def _days(school: School, ids: list[UUID], times: Times) -> list[DayTally]:

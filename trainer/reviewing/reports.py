@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -40,7 +41,8 @@ def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
         return redirect("reviewing:report", run_id)
     audit.viewed(who=request.membership, whom=run.membership)
     response = HttpResponse(pdf_of(request, run, record), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="table-test-{run.finished:%Y-%m-%d}-{run.pk}.pdf"'
+    day = timezone.localdate(run.finished)
+    response["Content-Disposition"] = f'inline; filename="table-test-{day:%Y-%m-%d}-{run.pk}.pdf"'
     return response
 
 

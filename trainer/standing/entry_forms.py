@@ -13,6 +13,7 @@ from games import GAMES
 from trainer.saying import say
 from trainer.schools.lettering import check_name
 from trainer.schools.models import School
+from trainer.schools.times.day_fields import DayField
 from trainer.standing.models import Check
 
 A_DAY = 24 * 60
@@ -23,9 +24,7 @@ class EntryForm(forms.Form):
     """Of a day that has come, with words and with a key of its own: sent twice, it is one entry."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
-    day = forms.DateField(
-        label=_("Date"), widget=forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
-    )
+    day = DayField(label=_("Date"))
     words = forms.CharField(
         label=_("Words"),
         required=False,

@@ -1,6 +1,6 @@
 """What the end of a pass means on a day. When that end is, is worked out in reviewing/records/validity.py.
 
-Days are whole ones, by the server's calendar (UTC); the last day of a pass is one of it.
+Days are whole ones, by the school's calendar; the last day of a pass is one of it.
 """
 
 from datetime import date, timedelta

@@ -11,7 +11,9 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from games import GAMES
+from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.schools.models import Membership, Role, School
+from trainer.schools.numbers import whole_number
 from trainer.standing.holdings import Holding, State, holding_of
 from trainer.standing.models import CheckDone
 from trainer.standing.newest_tests import Key, counted_tests, newest_tests
@@ -48,7 +50,7 @@ def wanted(given: QueryDict) -> Wanted:
     cohort, state = given.get("class", ""), given.get("state", "")
     return Wanted(
         name=given.get("q", "")[:80].replace("\x00", ""),  # PostgreSQL takes none
-        cohort=int(cohort[:9]) if cohort.isascii() and cohort.isdigit() else None,
+        cohort=whole_number(cohort, digits=LONGEST),
         state=state if state in State.values else "",
         everybody=given.get("everybody") == "on",
     )

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from trainer.drills.models import Run
 from trainer.drills.models.run import RunQuerySet
+from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.schools.models import Cohort, Membership, Role
+from trainer.schools.numbers import whole_number
 
 ABANDONED = timedelta(hours=12)
 """A table that nobody has touched for so long is on no wall any more."""
@@ -56,9 +58,9 @@ def circle_of(watcher: Membership, class_id: str) -> Circle | None:
         return None
     if not class_id:
         return Circle(watcher.school_id)
-    if not (class_id.isascii() and class_id.isdigit()):
+    if (number := whole_number(class_id, digits=LONGEST)) is None:
         return None
-    cohort = Cohort.objects.filter(school_id=watcher.school_id, pk=int(class_id[:9])).first()
+    cohort = Cohort.objects.filter(school_id=watcher.school_id, pk=number).first()
     return Circle(watcher.school_id, cohort) if cohort else None
 
 

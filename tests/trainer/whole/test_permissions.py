@@ -520,23 +520,28 @@ def slots(route: str) -> str:
     return route
 
 
+def two_schools(zone: str = "UTC") -> dict[str, Membership]:
+    """Pete is in the class that Bob teaches, which has a code; a link of Olga's stands; Gina has left."""
+    riverside, hillside = (enrolment.open_school(name=name) for name in ("Riverside", "Hillside"))
+    riverside.zone = zone
+    riverside.save()
+    people = {name: join(riverside, name, role) for name, role in RIVERSIDE.items()}
+    people |= {name: join(hillside, name, role) for name, role in HILLSIDE.items()}
+    bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
+    roles.leave(membership=people["gina"], by=olga)
+    evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
+    cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
+    invitations.make_code(cohort=evening, made_by=bob, uses=5)
+    invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
+    Check.objects.create(school=riverside, name="Pitch", made_by=bob)
+    return people
+
+
 @pytest.fixture(scope="module")
 def standing(django_db_setup, django_db_blocker) -> Iterator[tuple[dict, dict]]:
-    """Both schools once for all doors, and what each browser there keeps; undone is what each test does.
-
-    Pete is in the class that Bob teaches, which has a code; a link of Olga's stands; Gina has left.
-    """
+    """Both schools once for all doors, and what each browser there keeps; undone is what each test does."""
     with django_db_blocker.unblock(), transaction.atomic():
-        riverside, hillside = (enrolment.open_school(name=name) for name in ("Riverside", "Hillside"))
-        people = {name: join(riverside, name, role) for name, role in RIVERSIDE.items()}
-        people |= {name: join(hillside, name, role) for name, role in HILLSIDE.items()}
-        bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
-        roles.leave(membership=people["gina"], by=olga)
-        evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
-        cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
-        invitations.make_code(cohort=evening, made_by=bob, uses=5)
-        invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
-        Check.objects.create(school=riverside, name="Pitch", made_by=bob)
+        people = two_schools()
         cookies = {name: signed_in(member).cookies for name, member in people.items()}
         stray = Client()
         stray.force_login(User.objects.create_user("stray"))

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_safe
 from trainer.assignments.models import Assignment
 from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.paper.sheets_dealt import MOST_ROUNDS, sheet_of
-from trainer.classwork.zoned import by_its_clock
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.numbers import whole_number
 
@@ -28,7 +27,6 @@ MOST_SHEETS = 99
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def sheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
     """The questions, or with `key=on` what is right and by which rule."""
     assignment = assignment_of(request, assignment_id)
@@ -48,7 +46,6 @@ def sheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 @watcher_required
-@by_its_clock
 def sheet_pdf(request: MemberRequest, assignment_id: int) -> HttpResponse:
     assignment, key = assignment_of(request, assignment_id), _key(request)
     told = json.dumps(told_of(assignment, number=_number(request), key=key), ensure_ascii=False)

@@ -14,9 +14,10 @@ COUNTED = ("decisions", "righted", "wronged", "unmarked")
 
 
 class Correction(AppendOnly):
-    """The verdicts of one game in a school, of runs begun on these days (both included, UTC), marked again
-    under these rules and by what its paytables paid when it was made: `paytables` is their digest. `house`
-    are the choices by which they are marked; None: by those that each run was dealt under."""
+    """The verdicts of one game in a school, of runs begun on these days (both included, the school's),
+    marked again under these rules and by what its paytables paid when it was made: `paytables` is their
+    digest. `house` are the choices by which they are marked; None: by those that each run was dealt
+    under."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="corrections")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")

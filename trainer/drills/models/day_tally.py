@@ -16,8 +16,8 @@ ON_BETS = ("bet", "refund", "envy")
 
 
 class DayTally(models.Model):
-    """The verdicts of one run that count, of one day (UTC): sums as in `Tally`. `last` is when the last of
-    them was given.
+    """The verdicts of one run that count, of one day of the school: sums as in `Tally`. `last` is when the
+    last of them was given.
 
     `bets` are those in which money moves, `overpays` and `underpays` how many paid too much and too little.
     `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds

@@ -10,7 +10,6 @@ from datetime import date, datetime, time, timedelta
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
@@ -59,9 +58,9 @@ def runs_in(correction: Correction) -> QuerySet[Run]:
     answered = Answer.objects.filter(game=correction.game).values("run")
     runs = Run.objects.filter(membership__school=correction.school, pk__in=answered)
     if correction.since:
-        runs = runs.filter(begun__gte=_midnight(correction.since))
+        runs = runs.filter(begun__gte=_midnight(correction, correction.since))
     if correction.until:
-        runs = runs.filter(begun__lt=_midnight(correction.until + timedelta(days=1)))
+        runs = runs.filter(begun__lt=_midnight(correction, correction.until + timedelta(days=1)))
     return runs.order_by("begun", "pk")
 
 
@@ -116,5 +115,5 @@ def _store(correction: Correction, found: RunChanges, rows: list[Verdict]) -> No
     CorrectedRun.objects.create(correction=correction, run=found.run, **found.came_to)
 
 
-def _midnight(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time()))
+def _midnight(correction: Correction, day: date) -> datetime:
+    return datetime.combine(day, time(), correction.school.tz)

@@ -27,7 +27,7 @@ def window_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, .
     curve = curve_of(look.watcher.school)
     return (
         (
-            *(person.pk, f"{each.began:%Y-%m-%dT%H:%M:%SZ}", each.game, str(each.run), each.first + 1),
+            *(person.pk, each.began, each.game, str(each.run), each.first + 1),
             *(each.pace.hands.rounds, each.pace.seats, each.pace.hands.milliseconds[0]),
             *(curve[each.pace.seats], *each.pace.whole.milliseconds),
             reverse("reviewing:replay", args=[each.run, each.first]),

@@ -44,7 +44,7 @@ Own = dict[tuple[int, str], Compared]
 
 def stretches(look: Look) -> tuple[date, date, date]:
     """Where the time before begins, where the last two weeks do, and where they end."""
-    last = look.chosen.until or timezone.now().date()
+    last = look.chosen.until or timezone.localdate()
     turn = last - LATELY + timedelta(days=1)
     return max(turn - BEFORE, look.chosen.since or date.min), turn, last
 

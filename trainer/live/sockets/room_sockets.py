@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
-from django.utils.translation import override
 
 from trainer.gathering.models import Room
 from trainer.live.entitled import watched_room
@@ -97,5 +96,5 @@ class ScreenConsumer(BeforeRoom):
     def drawn(self) -> Shown:
         """As it stands now, whoever asked."""
         state = state_of(self.room_id)
-        with override(self.language):
+        with self.as_its_page():
             return Shown(state.token, screen_fragment(state))

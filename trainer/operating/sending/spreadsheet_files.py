@@ -1,10 +1,12 @@
 """Tables as files for a spreadsheet, CSV and XLSX. Nothing in them is worked out: a text is text, however it
-begins. The one place for all rooms that send some."""
+begins. A moment is by the clock in force, with its offset from UTC: 2026-11-23T18:30:00-10:00. The one place
+for all rooms that send some."""
 
 import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from decimal import Decimal
 from functools import partial
 from io import StringIO
@@ -13,6 +15,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 
@@ -64,6 +67,8 @@ def file_links(request: HttpRequest, *without: str) -> dict[str, str]:
 def harmless(cell: object) -> object:
     """A text that a spreadsheet would work out stands behind an apostrophe; one that has an apostrophe there
     itself behind a second, so that whoever takes the first off reads what was stored. A number is one."""
+    if isinstance(cell, datetime):
+        return moment(cell)
     if not isinstance(cell, str):
         return "" if cell is None else cell
     return f"'{cell}" if _is_worked_out(cell) else cell
@@ -78,6 +83,11 @@ def _is_worked_out(text: str) -> bool:
     )
     signs = unicodedata.normalize("NFKC", first)
     return bare.startswith(("\t", "\r", "\n")) or signs.startswith(FORMULA_SIGNS)
+
+
+def moment(at: datetime) -> str:
+    """Return it by the clock in force, to the second, with its offset from UTC."""
+    return timezone.localtime(at).isoformat(timespec="seconds")
 
 
 def _csv(titles: Sequence[str], lines: Iterator[Line]) -> Pieces:
@@ -131,7 +141,8 @@ def _cell(sheet: Any, value: object) -> object:
     there by its number, as the format has it: _x0007_."""
     if isinstance(value, int | Decimal) or value is None:
         return value
-    text = READ_AS_ONE.sub("_x005F_", str(value))
+    said = moment(value) if isinstance(value, datetime) else str(value)
+    text = READ_AS_ONE.sub("_x005F_", said)
     cell = WriteOnlyCell(sheet, UNWRITABLE.sub(lambda found: f"_x{ord(found.group()):04X}_", text))
     cell.data_type = "s"
     return cell

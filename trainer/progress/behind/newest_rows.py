@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
+from django.utils import timezone
 
 from trainer.drills.models import Answer, Verdict
 from trainer.progress import tallies
@@ -96,7 +97,7 @@ def _days(figure: Figure, watcher: Membership, last: datetime | None) -> list[tu
     tallies.catch_up(school=watcher.school)
     counted = figure.tallies(watcher)
     if last:
-        counted = counted.filter(day__lte=last.date())
+        counted = counted.filter(day__lte=timezone.localdate(last))
     sums = counted.order_by("-day").values_list("day").annotate(of=_counted(figure))
     return list(sums.filter(of__gt=0))
 

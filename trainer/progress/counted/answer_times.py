@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F
+from django.utils import timezone
 
 from trainer.drills.models import Plan, Verdict
 from trainer.drills.models.stored import rows_joined
@@ -42,7 +43,7 @@ class Timed:
 
     @property
     def day(self) -> date:
-        return self.received.date()
+        return timezone.localdate(self.received)
 
     def of_hands(self, milliseconds: int) -> int:
         return milliseconds * self.hands // self.decisions

@@ -35,7 +35,7 @@ def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
     for row in in_windows(rows_of(figure.verdicts(watcher))):
         key = key_of(row["prompt"])
         at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
-        told = (row["pk"], f"{row['when']:%Y-%m-%dT%H:%M:%SZ}", row["member"], *who[row["member"]])
+        told = (row["pk"], row["when"], row["member"], *who[row["member"]])
         yield row, (*told, *at, key.question, key.wager)
 
 
@@ -45,5 +45,4 @@ def replay_of(row: Row) -> str:
 
 def marked_of(row: Row) -> Cells:
     """By which rules, and when again if it was."""
-    again = row["correction__made"]
-    return row["rules_version"], f"{again:%Y-%m-%dT%H:%M:%SZ}" if again else ""
+    return row["rules_version"], row["correction__made"] or ""

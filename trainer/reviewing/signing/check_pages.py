@@ -8,6 +8,7 @@ import re
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -48,8 +49,9 @@ def check_door(request: HttpRequest) -> HttpResponse:
 def check(request: HttpRequest, code: str) -> HttpResponse:
     if not CODE.fullmatch(code):
         raise Http404("no code at all")
-    codes = CheckCode.objects.select_related("record__run__membership", "revocation")
+    codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
     found = get_object_or_404(codes, code=code)
+    timezone.activate(found.record.run.membership.school.tz)
     return render(request, "reviewing/check.html", _shown(found))
 
 
@@ -71,6 +73,7 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "game": recorded.game,
         "school": recorded["school"],
         "day": on(recorded.day),
+        "zone": record.run.membership.school.zone,
         "digest": record.digest,
         "unsigned": len(signed) < recorded.signatures_due,
     }

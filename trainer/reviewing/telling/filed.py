@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from trainer.drills import endings
 from trainer.drills.admission import readable_run
@@ -24,6 +25,7 @@ from trainer.schools.models import Membership
 def examined(request: MemberRequest, run_id: UUID) -> Run:
     """One's own finished table test, or one of a run that one may watch."""
     run = readable_run(request, run_id)
+    timezone.activate(run.membership.school.tz)  # the school of the test, whichever one this session chose
     endings.finish_if_overdue(run=run)
     if not run.drill.examines or run.finished is None:
         raise Http404("no such report, or not before the end of its test")

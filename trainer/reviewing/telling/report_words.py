@@ -29,7 +29,8 @@ RESULTS = {
 def when(at: datetime) -> str:
     """With its time zone: a file is read elsewhere too."""
     here = timezone.localtime(at)
-    return f"{date_format(here, 'DATETIME_FORMAT')} {here.tzname()}"
+    name = here.tzname() or ""
+    return f"{date_format(here, 'DATETIME_FORMAT')} {name if name[:1].isalpha() else f'UTC{name}'}"
 
 
 def on(day: date) -> str:
@@ -104,7 +105,8 @@ def standard_words(recorded: Recorded) -> str:
     standard: dict[str, Any] = recorded["standard"]
     if not standard["number"]:
         return gettext("as houses usually ask")
-    facts = {"number": standard["number"], "made": on(datetime.fromisoformat(standard["made"]).date())}
+    made = timezone.localdate(datetime.fromisoformat(standard["made"]))
+    facts = {"number": standard["number"], "made": on(made)}
     if not standard["set_by"]:
         return gettext("no. %(number)s, of %(made)s") % facts
     return gettext("no. %(number)s, set by %(name)s, %(made)s") % {**facts, "name": standard["set_by"]}

@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.schools.classes import cohorts
 from trainer.schools.doors.invitations import MOST_USES, close, make_code
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.lettering import check_name, isolated
 from trainer.schools.models import Cohort, Invitation, Membership, Role, Way
+from trainer.schools.numbers import whole_number
 from trainer.schools.people.login_slips import qr
 
 LONGEST_NAME = 120
@@ -109,8 +111,7 @@ def open_door(request: MemberRequest, cohort_id: int) -> HttpResponse:
     cohort = _taught(request, _cohort(request, cohort_id))
     if cohort.closed:
         raise Http404("the course is over")
-    typed = request.POST.get("uses", "")
-    uses = int(typed[:4]) if typed.isascii() and typed.isdigit() else 0
+    uses = whole_number(request.POST.get("uses", "")) or 0
     if not 1 <= uses <= MOST_USES:
         messages.error(request, _("Say for how many people, 1 to %(most)s.") % {"most": MOST_USES})
         return redirect("class", cohort.pk)
@@ -177,6 +178,5 @@ def _name(request: MemberRequest) -> str:
 
 
 def _numbers(request: MemberRequest, field: str) -> list[int]:
-    return [
-        int(value[:9]) for value in request.POST.getlist(field)[:2000] if value.isascii() and value.isdigit()
-    ]
+    chosen = (whole_number(value, digits=LONGEST) for value in request.POST.getlist(field)[:2000])
+    return [number for number in chosen if number is not None]

@@ -5,6 +5,7 @@ from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -60,6 +61,7 @@ def join_class(request: HttpRequest, code: str) -> HttpResponse:
 
 def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Signed in, one press; else an account is made here."""
+    timezone.activate(invitation.school.tz)  # whoever comes in reads its times, and has no school yet
     form = AccountForm(request.POST or None, initial={"email": invitation.email}, school=invitation.school)
     if request.method != "POST":
         return _ask(request, invitation, form)

@@ -20,15 +20,17 @@ class SchoolQuerySet(models.QuerySet["School"]):
 
 class School(models.Model):
     """`open_paytables`: whether the paytables lie open in its table tests. `idle_hours`: whoever has done
-    nothing for so long signs in again. `zone` is the time zone by whose clock its set work is due,
-    "Europe/Madrid". `felt` is the lightest tone of its felt, "#14513a", "" for the usual green; `logo` names
-    the image that it shows, "" for none. `keeps_names`: months after somebody has left; 0 for ever."""
+    nothing for so long signs in again. `zone` is the time zone by whose clock its people read and type every
+    day and time, "Europe/Madrid"; `counted_zone` the one by whose days its tallies were counted. `felt` is
+    the lightest tone of its felt, "#14513a", "" for the usual green; `logo` names the image that it shows,
+    "" for none. `keeps_names`: months after somebody has left; 0 for ever."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     open_paytables = models.BooleanField(default=False)
     idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
     zone = models.CharField(max_length=64, default=USUAL_ZONE)
+    counted_zone = models.CharField(max_length=64, default=USUAL_ZONE, editable=False)
     keeps_names = models.PositiveSmallIntegerField(default=0)
 
     felt = models.CharField(max_length=7, blank=True, default="")

@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.schools.doors.budgets import held_until
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
+from trainer.schools.numbers import whole_number
 from trainer.schools.people import roles
 from trainer.schools.people.lifting import lift, may_lift
 from trainer.schools.people.people_files import TITLES, people_lines
@@ -54,8 +56,8 @@ def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
         members = members.filter(names | Q(user__username__icontains=word) | Q(user__email__icontains=word))
     if asked["role"] in Role.values:
         members = members.filter(role=asked["role"])
-    if asked["cohort"].isascii() and asked["cohort"].isdigit():
-        members = members.filter(cohorts=int(asked["cohort"][:9]))
+    if (cohort := whole_number(asked["cohort"], digits=LONGEST)) is not None:
+        members = members.filter(cohorts=cohort)
     return members.order_by("user__last_name", "user__first_name", "pk")
 
 

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.schools.doors.invitations import close, make_link
 from trainer.schools.guards import MemberRequest, owner_required
 from trainer.schools.models import Cohort, Invitation, Role
+from trainer.schools.numbers import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,9 +37,8 @@ def _made(request: MemberRequest) -> str:
     if role not in Role.values:
         raise Http404("no such role")
     cohorts = Cohort.objects.filter(school=request.membership.school).open()
-    cohort = (
-        cohorts.filter(pk=int(cohort_id[:9])).first() if cohort_id.isascii() and cohort_id.isdigit() else None
-    )
+    number = whole_number(cohort_id, digits=LONGEST)
+    cohort = cohorts.filter(pk=number).first() if number is not None else None
     _invitation, token = make_link(
         school=request.membership.school, role=Role(role), made_by=request.membership, cohort=cohort
     )

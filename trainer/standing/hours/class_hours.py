@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from trainer.operating.bodies.number_bounds import ChosenRows
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Membership
 from trainer.standing.entry_forms import HoursForm
@@ -23,7 +24,7 @@ from trainer.standing.hours.classroom_hours import add_hours
 class ClassHoursForm(HoursForm):
     """What was added by mistake is taken off on the record of each."""
 
-    there = forms.ModelMultipleChoiceField(
+    there = ChosenRows(
         queryset=Membership.objects.none(),
         error_messages={"required": _("Say who was there.")},
     )

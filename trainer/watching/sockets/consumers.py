@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
-from django.utils.translation import override
 
 from trainer.drills.models import Run
 from trainer.drills.selectors import watched_run
@@ -84,7 +83,7 @@ class WatchConsumer(Guarded):
     def drawn(self, base: int | None) -> Printed:
         """As it stands now, whoever asked: all who share it may see it."""
         run, answer = stored(self.run_id, version=self.version) or (self.read(), None)
-        with override(self.language):
+        with self.as_its_page():
             html = watched_fragment(run, self.audience, base=base, just_stored=answer)
             return Printed(run.version, html)
 
@@ -93,7 +92,7 @@ class WatchConsumer(Guarded):
 
     def drawn_next(self) -> Printed:
         run = self.read()
-        with override(self.language):
+        with self.as_its_page():
             return Printed(run.version, next_fragment(run, self.audience))
 
 

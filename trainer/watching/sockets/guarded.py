@@ -1,11 +1,15 @@
 """A socket that lasts as long as the right to it. One way: whatever is sent to it is not read."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone, translation
 
 from trainer.drills.models import Run
 from trainer.schools.models import Membership
@@ -35,6 +39,7 @@ class Guarded(AsyncWebsocketConsumer):
     claim: Claim
     ground: Ground | None = None
     held: Any = None
+    zone: ZoneInfo | None = None
 
     async def connect(self) -> None:
         self.language = language_of(self.scope)
@@ -107,10 +112,17 @@ class Guarded(AsyncWebsocketConsumer):
         held = self.right(visit.member) if visit else None
         if visit is None or held is None:
             return None
+        self.zone = visit.member.school.tz
         run = held if isinstance(held, Run) else None
         self.claim = Claim(str(visit.session.session_key), visit.member.user_id, run.pk if run else None)
         self.ground = ground(visit.said, visit.belonging, run)
         return held
+
+    @contextmanager
+    def as_its_page(self) -> Iterator[None]:
+        """In the language and the time zone that its page has."""
+        with translation.override(self.language), timezone.override(self.zone):
+            yield
 
     # --- What the patrol has it do ---
 

@@ -5,8 +5,6 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 from uuid import UUID
 
-from django.utils.translation import override
-
 from trainer.schools.models import Membership
 from trainer.watching.circles import Circle, circle_of
 from trainer.watching.just_now import stored
@@ -85,7 +83,7 @@ class WallConsumer(Guarded):
         """Of the very version that was told of, if it was stored here just now; else as it is read."""
         run, _answer = stored(notice.run, version=notice.version) or (None, None)
         here = run if run and run.version == notice.version and circle.surely_has(run) else None
-        with override(self.language):
+        with self.as_its_page():
             return Printed(0, seat_fragment(circle, membership_id, self.audience, just_stored=here))
 
 

@@ -21,7 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("--school", required=True, help="as in its addresses")
         parser.add_argument("--by", required=True, metavar="USER", help="a shift manager or owner there")
         parser.add_argument("--why", default="", help="kept, and shown with every verdict that it changes")
-        parser.add_argument("--since", type=date.fromisoformat, help="tables opened from this day on (UTC)")
+        parser.add_argument(
+            "--since", type=date.fromisoformat, help="tables opened from this day on, by the school's clock"
+        )
         parser.add_argument("--until", type=date.fromisoformat, help="tables opened up to this day")
         parser.add_argument(
             "--by-house", action="store_true", help="by the house as it is now, not as each table had it"

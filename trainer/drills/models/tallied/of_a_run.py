@@ -7,7 +7,7 @@ from trainer.schools.models import Membership, School
 
 
 class Tallied(models.Model):
-    """`day` is in UTC."""
+    """`day` is one of the school's."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", db_index=False)

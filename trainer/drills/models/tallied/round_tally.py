@@ -7,8 +7,8 @@ from trainer.drills.models.tallied.of_a_run import Tallied
 
 
 class RoundTally(Tallied):
-    """The verdicts that count of one round of a scenario, of one day (UTC): sums as in `DayTally`. A round
-    that was dealt as it came has none."""
+    """The verdicts that count of one round of a scenario, of one day of the school: sums as in `DayTally`. A
+    round that was dealt as it came has none."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="round_tallies", db_index=False)
     game = models.CharField(max_length=60, blank=True)

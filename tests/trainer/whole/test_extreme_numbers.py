@@ -1,0 +1,234 @@
+"""Every number and every day that can be sent: what no row and no calendar of a school has is a miss, or is
+refused beside its field, and never an error of the server.
+
+The addresses come from the resolver, the forms from the pages as they are drawn: a new one is tried too.
+"""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
+
+from tests.conftest import signed_in
+from tests.trainer.api.asking import token_for
+from tests.trainer.playing import ANY_GAME, sit_down
+from tests.trainer.whole import test_permissions as cast
+from tests.trainer.whole.test_permissions import alice as alice
+from tests.trainer.whole.test_permissions import clients, knock, riverside, slots, standing
+from trainer.api.version_one import openapi
+from trainer.schools.models import Membership, School
+
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+
+__all__ = ["clients", "riverside", "standing"]
+
+PAST = [2**63, 10**25, int("9" * 4200)]
+"""Past 64 bits, and nearly past what Python reads."""
+NUMBERS = [
+    "-1",
+    "0",
+    str(2**31),
+    str(2**63 - 1),
+    str(2**63),
+    "9" * 40,
+    "9" * 5000,
+    "1e400",
+    "NaN",
+    "٣",
+    "1_0",
+]
+DAYS = ["0001-01-01", "9999-12-31", "10000-01-01", "2026-02-30", "-0001-01-01", "1/1/1", "12/31/9999"]
+MOMENTS = [f"{day}T{hour}" for day in DAYS[:4] for hour in ("00:00", "23:59")] + ["9999-12-31T23:59-14:00"]
+KINDS = {"date": DAYS, "datetime-local": MOMENTS}
+
+
+def numbered(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """Every route once for each of its numbers, which is {} there."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        route = before + str(entry.pattern)
+        if isinstance(entry, URLPattern):
+            for slot in re.findall(r"<int:\w+>", route):
+                yield slots(route.replace(slot, "{}"))
+        else:
+            yield from numbered(entry, route)
+
+
+def failed(send, what: str) -> list[str]:
+    """Sent, and undone."""
+    try:
+        with transaction.atomic():
+            response = send()
+            transaction.set_rollback(True)
+    except Exception as error:
+        return [f"{what}: {error!r}"[:300]]
+    return [f"{what}: {response.status_code}"] if response.status_code >= 500 else []
+
+
+def test_a_number_of_an_address_that_no_row_has_is_a_miss(clients, alice):
+    run, routes = sit_down(alice), list(numbered())
+    assert len(routes) > 60
+    for route in routes:
+        for number in PAST:
+            for who, method in (("olga", "GET"), ("olga", "POST"), ("nobody", "GET")):
+                status = knock(clients[who], (route.format(number), method), run).status_code
+                assert status == 404, (route, number, who, method)
+
+
+@pytest.mark.parametrize("number", [0, 2**31, 2**63 - 1])
+def test_one_that_a_row_could_have_is_looked_for(clients, alice, number):
+    run = sit_down(alice)
+    for route in numbered():
+        for method in ("GET", "POST"):
+            door = (route.format(number), method)
+            assert failed(lambda door=door: knock(clients["olga"], door, run), f"{door}") == []
+
+
+# --- Forms -----------------------------------------------------------------------------------------------
+
+
+class Forms(HTMLParser):
+    """The forms of a page: each with its address and its fields, by name with kind and value."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[dict] = []
+        self.select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, pairs: list) -> None:
+        said = {name: value or "" for name, value in pairs}
+        if tag == "form":
+            self.found.append(
+                {"method": said.get("method", "get"), "action": said.get("action", ""), "fields": {}}
+            )
+        if not self.found:
+            return
+        fields = self.found[-1]["fields"]
+        if tag == "select":
+            self.select = said.get("name", "")
+        if tag == "option" and self.select:
+            kind = "number" if said.get("value", "").isdigit() else fields.get(self.select, ("text", ""))[0]
+            value = said.get("value", "")
+            chosen = "selected" in said or self.select not in fields
+            fields[self.select] = (kind, value if chosen else fields[self.select][1])
+        if tag in ("input", "textarea") and said.get("name"):
+            fields.setdefault(said["name"], (self._kind(said), said.get("value", "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.select = "" if tag == "select" else self.select
+
+    @staticmethod
+    def _kind(said: dict[str, str]) -> str:
+        kind = said.get("type", "text")
+        if kind in KINDS:
+            return kind
+        numeric = kind == "number" or said.get("inputmode") in ("numeric", "decimal")
+        return "number" if numeric or said.get("value", "").isdigit() else "text"
+
+
+def pages_of(client, run) -> Iterator[tuple[str, str]]:
+    for route, method in cast.DOORS:
+        if method != "GET" or cast.DOORS[route, method] is cast.NOBODY_MAY_READ_IT:
+            continue
+        response = knock(client, (route, "GET"), run)
+        if response.status_code == 200 and response["Content-Type"].startswith("text/html"):
+            yield response.wsgi_request.path, response.content.decode()
+
+
+LEFT_OUT = {"logout", "set_language", "choose_school"}
+
+
+def fields_of(client, run) -> Iterator[tuple[str, str, dict[str, str], str, str]]:
+    """Each field for a number or a day once: method, address, the form as it is drawn, name and kind."""
+    tried = set()
+    for path, page in pages_of(client, run):
+        for form in Forms(page).found:
+            address = urlsplit(form["action"] or path).path
+            try:
+                view = resolve(address).view_name
+            except Resolver404:
+                continue
+            values = {name: value for name, (_kind, value) in form["fields"].items()}
+            for name, (kind, _value) in form["fields"].items():
+                if view in LEFT_OUT or kind == "text" or (view, name) in tried:
+                    continue
+                tried.add((view, name))
+                yield form["method"], address, values, name, kind
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "olga"])
+def test_an_extreme_number_or_day_in_a_form_is_refused_in_words(clients, alice, who):
+    run, client = sit_down(alice), clients[who]
+    found, tried = [], 0
+    for method, address, values, name, kind in list(fields_of(client, run)):
+        for zone in ("Pacific/Honolulu", "Pacific/Kiritimati") if kind in KINDS else ("Pacific/Honolulu",):
+            School.objects.update(zone=zone)
+            for value in KINDS.get(kind, NUMBERS):
+                ask = client.get if method == "get" else client.post
+                typed = values | {name: value}
+                found += failed(lambda: ask(address, typed), f"{address} {name}={value[:30]}")  # noqa: B023
+                tried += 1
+    assert tried > 50
+    assert found == []
+
+
+@pytest.mark.parametrize("day", ["1999-12-31", "2101-01-01", "9999-12-31"])
+def test_a_day_out_of_range_is_refused_beside_its_field(clients, alice, day):
+    School.objects.update(zone="Pacific/Honolulu")
+    typed = {"game": ANY_GAME, "day": day, "persons": [alice.pk], "name": "Homework", "counts": "first"}
+    given = clients["bob"].post("/exams/give/", typed)
+    work = cast.STANDING["<work>"]().pk
+    moments = {"opens": "2026-01-01T08:00", "due": f"{day}T23:59"}
+    changed = clients["bob"].post(f"/teaching/work/{work}/change/", typed | moments)
+    for response in (given, changed):
+        assert response.status_code == 422
+        assert "Enter a day from 2000 to 2100." in response.content.decode()
+
+
+@pytest.mark.parametrize("number", [str(2**63), "9" * 5000])
+def test_rows_past_64_bits_cannot_be_ticked(clients, alice, number):
+    typed = {"game": ANY_GAME, "day": "2099-01-01", "persons": [alice.pk, number], "cohort": number}
+    response = clients["bob"].post("/exams/give/", typed)
+    assert response.status_code == 422
+    assert {"persons", "cohort"} <= set(response.context["form"].errors)
+
+
+# --- Query strings ---------------------------------------------------------------------------------------
+
+
+def asked_by_name() -> set[str]:
+    """What any view reads from an address by its name."""
+    sources = Path(settings.BASE_DIR, "trainer").rglob("*.py")
+    found = {name for file in sources for name in re.findall(r'GET(?:\.get\(|\[)"(\w+)"', file.read_text())}
+    assert {"page", "before", "person"} <= found
+    return found | {"class", "since", "until"}
+
+
+def test_an_extreme_number_or_day_in_a_query_is_left_out_or_refused(clients, alice):
+    run, client, names = sit_down(alice), clients["olga"], asked_by_name() - {"file"}
+    paths = dict.fromkeys(path for path, _page in pages_of(client, run))
+    found = []
+    for path in paths:
+        for value in (str(2**63), "9" * 5000, "-1", "9999-12-31", "0001-01-01"):
+            for asked in (dict.fromkeys(names - {"person"}, value), {"person": value}):
+                found += failed(lambda: client.get(path, asked), f"{path} {value[:30]}")  # noqa: B023
+    assert found == []
+
+
+def test_an_extreme_number_or_day_that_the_api_is_asked_for_is_refused(standing, alice):
+    mona = Membership.objects.get(user__username="mona")
+    School.objects.update(zone="Pacific/Kiritimati")
+    bearer = {"HTTP_AUTHORIZATION": f"Bearer {token_for(mona)}"}
+    client, found = signed_in(None, **bearer), []
+    for path, operations in openapi("/api/v1/")["paths"].items():
+        for parameter in operations["get"].get("parameters", ()):
+            for value in NUMBERS + DAYS:
+                asked = {parameter["name"]: value}
+                found += failed(lambda: client.get(path, asked), f"{path} {asked}")  # noqa: B023
+    assert found == []

@@ -1,0 +1,1 @@
+"""Times as a school's people read and type them: by the school's own clock."""

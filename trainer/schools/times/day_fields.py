@@ -1,0 +1,73 @@
+"""Form fields for days and times: within a century, and refused in words of ours."""
+
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
+"""What a school can mean, and far enough from the ends of the calendar for any offset and any term."""
+
+OUT_OF_RANGE = _("Enter a day from 2000 to 2100.")
+
+
+class DayField(forms.DateField):
+    """A day of the school."""
+
+    default_validators = [
+        MinValueValidator(FIRST_DAY, OUT_OF_RANGE),
+        MaxValueValidator(LAST_DAY, OUT_OF_RANGE),
+    ]
+
+    def __init__(self, **named: Any) -> None:
+        drawn = forms.DateInput({"type": "date", "class": "input"}, "%Y-%m-%d")
+        super().__init__(widget=drawn, **named)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
+
+
+class MomentField(forms.DateTimeField):
+    """A time by the school's clock. Once a year the clocks skip an hour, and once they repeat one."""
+
+    default_error_messages = {
+        "out_of_range": OUT_OF_RANGE,
+        "skipped": _("The clocks go forward on this day and skip this time. Enter another time."),
+        "repeated": _("The clocks go back on this day, so this time comes twice. Enter another time."),
+    }
+
+    def __init__(self, **named: Any) -> None:
+        drawn = forms.DateTimeInput({"type": "datetime-local", "class": "input"}, "%Y-%m-%dT%H:%M")
+        super().__init__(widget=drawn, **named)
+
+    def to_python(self, value: Any) -> datetime | None:
+        try:
+            found = super().to_python(value)
+        except ValidationError as refused:
+            if refused.code == "ambiguous_timezone":
+                # Django says in which zone it could not read a time, and neither why nor what to do.
+                raise self._off_the_clock(refused) from refused
+            raise
+        if found is not None and not FIRST_DAY <= found.date() <= LAST_DAY:
+            raise ValidationError(self.error_messages["out_of_range"], code="out_of_range")
+        return found
+
+    def _off_the_clock(self, refused: ValidationError) -> ValidationError:
+        typed: datetime = (refused.params or {})["datetime"]
+        code = "out_of_range" if not FIRST_DAY <= typed.date() <= LAST_DAY else _misses(typed)
+        return ValidationError(self.error_messages[code], code=code)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        first, last = datetime.combine(FIRST_DAY, time()), datetime.combine(LAST_DAY, time(23, 59))
+        return {"min": f"{first:%Y-%m-%dT%H:%M}", "max": f"{last:%Y-%m-%dT%H:%M}"}
+
+
+def _misses(typed: datetime) -> str:
+    """Return how this time is missing from its day: one that exists comes back from UTC as it went."""
+    here = typed.replace(tzinfo=timezone.get_current_timezone())
+    there_and_back = here.astimezone(UTC).astimezone(here.tzinfo)
+    return "repeated" if there_and_back.replace(tzinfo=None) == typed else "skipped"
