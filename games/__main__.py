@@ -47,6 +47,13 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+ORDER_OF_CARDS = """
+Settle round documents from standard input, one a line. Cards are in the order dealt: where a game lays
+aside or burns the top card, the first card of a whole packet is that card. Leave it out where it was not
+seen.
+"""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m games", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="games | deal | settle | odds")
@@ -62,7 +69,10 @@ def _parser() -> argparse.ArgumentParser:
         "--scenario", metavar="NAME", help="only rounds of this kind; a wrong NAME lists all"
     )
     dealing.set_defaults(run=_deal)
-    commands.add_parser("settle", help="settle documents from standard input").set_defaults(run=_settle)
+    settling = commands.add_parser(
+        "settle", help="settle documents from standard input", description=ORDER_OF_CARDS
+    )
+    settling.set_defaults(run=_settle)
     odds = commands.add_parser("odds", help="what every bet is worth, exactly")
     odds.add_argument("game", metavar="SLUG")
     odds.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
