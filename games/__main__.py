@@ -19,6 +19,7 @@ from games.engine.odds.listings import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
+from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
 
 MOST_DIGITS = 12
@@ -127,10 +128,13 @@ def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
 def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     book = Book(game, load(game), house, report=_report)
+    if house.payout_limits and not chosen.json:
+        yield from (f"Before the payout limits of this house. {payout_placard(house)}", "")
     with kept_alone(chosen.cold) if chosen.cold else nullcontext():
         for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
             if chosen.json:
-                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
+                before = {"payout_limits_left_out": house.payout_limits} if house.payout_limits else {}
+                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | before | each.written)
             else:
                 yield from (*each.lines, "")
 

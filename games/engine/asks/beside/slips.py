@@ -14,7 +14,6 @@ from games.engine.cards.streams import Stream
 from games.engine.errors import NotAllowed
 from games.engine.mistakes.named import MISTAKES, Mistake
 from games.engine.procedure.exercises import Exercise
-from games.engine.rules.houses import PAYOUT_CAP
 from games.engine.rules.wagers import Action, Cards, Wager
 from games.engine.settling.inputs import Inputs, Seat
 from games.engine.settling.lines import Line, Stage
@@ -168,11 +167,11 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
         return None  # too few cards for the hand that is looked for
     if alone.dealer.plays != spot.settled.dealer.plays:
         return None
-    capped = changed.house.amount(PAYOUT_CAP.name) > 0
-    if not capped and not _off_meter(spot, spot.settled) and not _off_meter(spot, alone):
+    limited = bool(changed.house.payout_limits)
+    if not limited and not _off_meter(spot, spot.settled) and not _off_meter(spot, alone):
         return alone
     whole = settle(changed)
-    return whole if _paid_before(spot, whole, capped) == _paid_before(spot, spot.settled, capped) else None
+    return whole if _paid_before(spot, whole, limited) == _paid_before(spot, spot.settled, limited) else None
 
 
 def _off_meter(spot: Spot, settled: Settlement) -> bool:
@@ -180,12 +179,12 @@ def _off_meter(spot: Spot, settled: Settlement) -> bool:
     return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
 
 
-def _paid_before(spot: Spot, settled: Settlement, capped: bool) -> list[tuple[int, str, int]]:
-    """What was paid at other spots from the meter, or under a cap from the tray, before this one."""
+def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[int, str, int]]:
+    """What was paid at other spots from the meter, or under a payout limit from the tray, before this one."""
     return [
         (line.spot, line.wager, line.pays)
         for line in settled.lines
-        if (capped or line.progressive) and _comes_before(line, spot)
+        if (limited or line.progressive) and _comes_before(line, spot)
     ]
 
 
