@@ -35,7 +35,10 @@ def last_hand_event(inputs: Inputs, found: Drawn) -> Event:
     if trouble is Trouble.MISPAID:
         far = SETTLED
     watched = watched_at(
-        last, Exercise(frozenset(), slips=100 * (trouble is Trouble.MISPAID)), Stage.RECONCILE, seat.spot
+        last,
+        Exercise(frozenset(), slips=100 * (trouble is Trouble.MISPAID), wheel=found.wheel),
+        Stage.RECONCILE,
+        seat.spot,
     )
     if trouble is Trouble.MISPAID and not watched.slip:
         trouble = Trouble.NOTHING  # no named mistake shows in this hand
