@@ -92,7 +92,12 @@ class LaidForm(forms.Form):
         add(f"s{spot}_patron", forms.CharField(max_length=MOST_PATRON, required=False))
         for name, label in self._said_besides():
             add(f"s{spot}_{name}", forms.BooleanField(required=False, label=label))
-        labels = {"cards": _("Cards"), "action": _("Decision"), "discard": _("Discards"), "drawn": _("Draws")}
+        labels: dict[str, Any] = {
+            "cards": _("Cards"),
+            "action": _("Decision"),
+            "discard": _("Discards"),
+            "drawn": _("Draws"),
+        }
         labels["patron"] = _("Player, if one plays several spots")
         if f"s{spot}_apart" in self.fields:
             labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
