@@ -19,6 +19,7 @@ from games.engine.odds.listings import listing
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House, open_house
+from games.engine.rules.limits import payout_placard
 from games.engine.rules.sheets import load
 
 MOST_DIGITS = 12
@@ -47,6 +48,13 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+ORDER_OF_CARDS = """
+Settle round documents from standard input, one a line. Cards are in the order dealt: where a game lays
+aside or burns the top card, the first card of a whole packet is that card. Leave it out where it was not
+seen.
+"""
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m games", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="games | deal | settle | odds")
@@ -62,7 +70,10 @@ def _parser() -> argparse.ArgumentParser:
         "--scenario", metavar="NAME", help="only rounds of this kind; a wrong NAME lists all"
     )
     dealing.set_defaults(run=_deal)
-    commands.add_parser("settle", help="settle documents from standard input").set_defaults(run=_settle)
+    settling = commands.add_parser(
+        "settle", help="settle documents from standard input", description=ORDER_OF_CARDS
+    )
+    settling.set_defaults(run=_settle)
     odds = commands.add_parser("odds", help="what every bet is worth, exactly")
     odds.add_argument("game", metavar="SLUG")
     odds.add_argument("--house", type=Path, metavar="FILE", help="choices as JSON or TOML")
@@ -117,10 +128,13 @@ def _at_table(chosen: argparse.Namespace) -> tuple[Game, House]:
 def _odds(chosen: argparse.Namespace) -> Iterator[str]:
     game, house = _at_table(chosen)
     book = Book(game, load(game), house, report=_report)
+    if house.payout_limits and not chosen.json:
+        yield from (f"Before the payout limits of this house. {payout_placard(house)}", "")
     with kept_alone(chosen.cold) if chosen.cold else nullcontext():
         for each in listing(book, wager=chosen.wager, strategy=chosen.strategy, coin_in=chosen.coin_in):
             if chosen.json:
-                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | each.written)
+                before = {"payout_limits_left_out": house.payout_limits} if house.payout_limits else {}
+                yield json.dumps({"game": game.slug, "rules": RULES_VERSION} | before | each.written)
             else:
                 yield from (*each.lines, "")
 

@@ -144,7 +144,7 @@ BAD_HOUSES = {
         b'queens-up = "PT-9"',
         b"\xff",
         b"minimum-wager = 5.0",
-        b"aggregate-payout-cap = 1_000_000_001",
+        b"payout-limit-per-table = 1_000_000_001",
         b'breakage = "up"\nbreakage = "up"',
         b"queens-up = 1979-05-27",
     ],

@@ -170,9 +170,9 @@ def test_every_word_of_a_round_can_be_said_in_another_language(game, exercise):
 def test_an_envy_hand_and_a_capped_pay_can_be_too():
     every = Exercise(ALL_ASKS - FLOOR, wrong_bets=25, irregularities=60)
     played = deal(GAMES["six-card-poker"], seed="texts", scenario="envy-hand", exercise=every)
-    capped = House({**played.inputs.house.choices, "aggregate-payout-cap": 500})
+    capped = House({**played.inputs.house.choices, "payout-limit-per-table": 500})
     played = Round(replace(played.inputs, house=capped), every)
-    assert any("capped" in text for _, text in said(played))
+    assert any("the table pays at most" in text for _, text in said(played))
     assert any(stop.place.step == "envy" for stop in prompts(played))
     for where, text in said(played):
         assert not flaw(text), (where, text, flaw(text))

@@ -53,7 +53,7 @@ class SettledView:
     meter: str
 
 
-ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push"}
+ACTIONS = {Action.PAY: "pay", Action.TAKE: "take", Action.PUSH: "push", Action.LEAVE: "leave"}
 
 
 def settled_view(inputs: Inputs) -> SettledView:

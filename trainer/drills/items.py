@@ -5,10 +5,12 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from games.engine.asks.table import EVERYDAY
+from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL
 from games.engine.procedure.exercises import Exercise
 
-SPARSE = ("laid", "topic", "why", "prompt", "rule")
-"""What few rounds have, and is written of those alone."""
+SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "") | {"wheel": FIRST_WHEEL}
+"""What few rounds have otherwise, and is written of those alone. A round that was stored before there were
+wheels is of the first one."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Item:
     `tells` the keys of the prompts at which whoever holds the misconception that is reviewed would err;
     `deal` the round of the seed that is dealt (None: the one it comes as). A golden round that is dealt
     `here` is settled as the run's house has it, not as it was written. A round of the path names the `prompt`
-    that it was looked for, by its key, and the `rule` that decides it.
+    that it was looked for, by its key, and the `rule` that decides it. The `wheel` is the one that names of
+    what happens are drawn from, the newest when it was set.
     """
 
     game: str
@@ -44,18 +47,24 @@ class Item:
     why: str = ""
     prompt: str = ""
     rule: str = ""
+    wheel: int = NEWEST_WHEEL
 
     @property
     def exercise(self) -> Exercise:
         return Exercise(
-            frozenset(self.asks), frozenset(self.wagers), self.wrong_bets, self.irregularities, self.slips
+            frozenset(self.asks),
+            frozenset(self.wagers),
+            self.wrong_bets,
+            self.irregularities,
+            self.slips,
+            self.wheel,
         )
 
     def written(self) -> dict[str, Any]:
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in asdict(self).items()
-            if value or name not in SPARSE
+            if name not in SPARSE or value != SPARSE[name]
         }
 
 
@@ -67,4 +76,4 @@ def read_item(written: Mapping[str, Any]) -> Item:
         for name, value in written.items()
         if name in known
     }
-    return Item(**given)
+    return Item(**{"wheel": FIRST_WHEEL} | given)

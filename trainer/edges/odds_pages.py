@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import GAMES
+from games.engine.rules.limits import payout_placard
 from trainer.drills.exams.closed import closed_games
 from trainer.edges.coin_in_forms import CoinInForm
 from trainer.edges.drawn import drawn
@@ -34,6 +35,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
         "slug": game,
         "name": say(current.game.name),
         "drawn": drawn(current),
+        "payout_limits": say(payout_placard(current.house)),
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
     }

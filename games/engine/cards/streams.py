@@ -1,11 +1,20 @@
-"""Streams: the numbers that a text gives, and what they are for: a shuffle, one of many, some of many."""
+"""Streams: the numbers that a text gives, and what they are for: a shuffle, one of many, some of many.
+
+Of lists that grow, one is drawn from a wheel: a list of names that never changes once rounds were dealt by
+it. What is added goes on a new wheel, so that an older round stays what it was. A round is dealt by the wheel
+that was the newest when its run was opened.
+"""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from games.engine.cards.cards import Card
+
+FIRST_WHEEL = 1
+NEWEST_WHEEL = 1
+"""The wheel of what is dealt from now on: raise it with the number of any new wheel."""
 
 _WORD = 2**32
 _One = TypeVar("_One")
@@ -69,3 +78,8 @@ def choose(many: Sequence[_One], count: int, stream: Stream) -> list[_One]:
         left[at] = left[-1]
         left.pop()
     return chosen
+
+
+def on_wheel(wheels: Mapping[int, Sequence[_One]], number: int) -> Sequence[_One]:
+    """Return what this wheel draws from: the newest list that is not newer than it."""
+    return wheels[max(since for since in wheels if since <= number)]

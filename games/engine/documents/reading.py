@@ -10,7 +10,7 @@ from games.engine.documents.writing import FIELDS, VERSION
 from games.engine.errors import NotAllowed, Unreadable
 from games.engine.money.meters import Meter, read_meter
 from games.engine.rounds.rounds import check_name
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import Sheet, load
 from games.engine.settling.inputs import Inputs, Seat
@@ -91,19 +91,35 @@ def _check_cards(game: Game, seats: tuple[Seat, ...], dealer_cards: tuple[Card, 
     packets = [(f"spots[{i}].cards", seat.cards, game.player) for i, seat in enumerate(seats)]
     seen: dict[Card, str] = {}
     for where, cards, packet in [*packets, ("dealer.cards", dealer_cards, game.dealer)]:
-        if len(cards) != packet.size:
-            facts = {"count": str(len(cards)), "game": game.name, "size": str(packet.size)}
-            raise NotAllowed(where, Text("%(count)s cards; %(game)s deals %(size)s", **facts))
+        _check_count(game, packet, cards, where)
         for i, card in enumerate(cards):
             _once(seen, card, f"{where}[{i}]", where)
     for i, seat in enumerate(seats):
         where = f"spots[{i}].decision"
+        if seat.decision.buys and not game.player.apart(seat.cards):
+            raise NotAllowed(f"{where}.buy", Text("the bought card is missing. Put it first in the cards."))
         if seat.decision.discard and seat.decision.discard not in seat.cards:
             said = Text("%(card)s is not in the player's hand", card=seat.decision.discard)
             raise NotAllowed(f"{where}.discard", said)
         if seat.decision.drawn:
             _once(seen, seat.decision.drawn, f"{where}.drawn", where)
             _check_draw(game, seat, where)
+
+
+def _check_count(game: Game, packet: Packet, cards: tuple[Card, ...], where: str) -> None:
+    """The whole packet, or the hand alone where its burned or laid-aside card was not seen."""
+    if len(cards) in (packet.size, packet.hand):
+        return
+    facts = {"count": str(len(cards)), "game": game.name, "size": str(packet.size)}
+    if packet.hand == packet.size:
+        raise NotAllowed(where, Text("%(count)s cards; %(game)s deals %(size)s", **facts))
+    unlike = Text(
+        "%(count)s cards. Give the hand of %(hand)s,"
+        " or all %(size)s in the order dealt, with the top card first.",
+        hand=str(packet.hand),
+        **facts,
+    )
+    raise NotAllowed(where, unlike)
 
 
 def _once(seen: dict[Card, str], card: Card, field: str, where: str) -> None:

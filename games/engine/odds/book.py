@@ -26,7 +26,7 @@ DEALT_ONLY = "cards-dealt"
 
 @dataclass(frozen=True)
 class Book:
-    """What a game's bets are worth in this house, before breakage and before any cap on what a round pays.
+    """What a game's bets are worth in this house, before breakage and before any payout limit.
     `meter` is what the progressive's sign shows (None: as the sheet has it); `report` is told how far a long
     count is."""
 

@@ -7,7 +7,7 @@ number of times in spot order, so a spot more at the end of the table changes no
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.engine.cards.streams import Stream
+from games.engine.cards.streams import NEWEST_WHEEL, Stream, on_wheel
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
     LARGE_ABOVE,
@@ -47,7 +47,9 @@ class Temperament:
 CAREFUL = Temperament("careful", (2, 2, 4, 6, 10), (2, 2, 4), 40, 0, 0, 0, 0, 0, False)
 LOOSE = Temperament("loose", (4, 6, 10, 20, 40), (2, 4, 10, 20), 85, 70, 0, 10, 0, 10, True)
 ERRATIC = Temperament("erratic", (2, 3, 5, 7, 11, 30), (2, 3, 5, 12, 20), 70, 30, 35, 50, 15, 40, True)
-TEMPERAMENTS = (CAREFUL, LOOSE, ERRATIC)
+WHEELS = {1: (CAREFUL, LOOSE, ERRATIC)}
+"""The temperaments that are drawn, by wheel. A list that rounds were dealt by is never changed."""
+TEMPERAMENTS = on_wheel(WHEELS, NEWEST_WHEEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,12 @@ PAIRS_IN = 10
 """One full table in so many has a patron on two spots."""
 
 
-def seat_patrons(game: Game, house: House, *, seed: str, round: int, spots: int) -> tuple[Patron, ...]:
+def seat_patrons(
+    game: Game, house: House, *, seed: str, round: int, spots: int, wheel: int = NEWEST_WHEEL
+) -> tuple[Patron, ...]:
     """The patrons of spots 1 to `spots` with their bets, within the house's limits; each plays one spot."""
     stream = Stream(f"{seed}/{round}/patrons")
-    return tuple(_sit_down(game, house, stream) for _ in range(spots))
+    return tuple(_sit_down(game, house, on_wheel(WHEELS, wheel), stream) for _ in range(spots))
 
 
 def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> tuple[Patron, ...]:
@@ -92,8 +96,8 @@ def pair_up(game: Game, patrons: Sequence[Patron], *, seed: str, round: int) -> 
     )
 
 
-def _sit_down(game: Game, house: House, stream: Stream) -> Patron:
-    temper = TEMPERAMENTS[stream.draw(len(TEMPERAMENTS))]
+def _sit_down(game: Game, house: House, tempers: Sequence[Temperament], stream: Stream) -> Patron:
+    temper = tempers[stream.draw(len(tempers))]
     wanted = {wager.slug: _wish(house, temper, wager, stream) for wager in game.wagers if wager.before_cards}
     bets = keep_to_limits(game, house, wanted)
     return Patron(temper, bets, stays=stream.draw(100), speaks=stream.draw(100), whim=stream.draw(100))

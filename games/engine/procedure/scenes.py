@@ -36,6 +36,6 @@ def settled_bets(settled: Settlement, spot: FeltSpot, stage: Stage) -> dict[str,
     """The circles after the dealer has been here; a bonus without a stake appears only when it is paid."""
     bets = dict(spot.bets)
     for line in settled.lines:
-        if line.spot == spot.spot and line.stage is stage:
+        if line.spot == spot.spot and line.stage is stage and line.action is not Action.LEAVE:
             bets[line.wager] = FeltBet(line.stake, STATES[line.action], line.pays)
     return bets

@@ -15,7 +15,6 @@ from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, stop_at
 from games.engine.rounds.touched import settled_alike
-from games.engine.rules.houses import PAYOUT_CAP
 from games.engine.rules.wagers import Action, Cards
 from games.engine.settling.inputs import Seat
 from games.engine.settling.lines import DealerHand, Line, Stage
@@ -65,8 +64,8 @@ class Believed(Round):
         return self._lines[spot, wager]
 
     def _settled(self, spot: int, slug: str) -> Line | None:
-        """A cap ties all that is paid together, and the meter what it pays."""
-        if self.inputs.house.amount(PAYOUT_CAP.name):
+        """A payout limit ties all that is paid together, and the meter what it pays."""
+        if self.inputs.house.payout_limits:
             return self.settlement.at(spot, slug)
         wager = next((wager for wager in self.inputs.game.wagers if wager.slug == slug), None)
         if wager is None or wager.progressive:

@@ -83,7 +83,7 @@ def _by_loser(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Fre
     hands = table.played.settlement.hands[seat.spot], table.played.settlement.dealer.hand
     loser = min(hands, key=lambda hand: hand.strength)
     row = table.book.house.paytable(table.book.sheet, wager).row_for(loser)
-    name = row.name if row and line.action is Action.PAY else LOSES
+    name = row.name if row and line.action is not Action.TAKE else LOSES
     return _told(table, prompt, figures, {name})
 
 
@@ -92,7 +92,8 @@ def _by_jokers(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Fr
     if not line or not figures or figures.way:
         return None
     paid = Fraction(line.net, line.stake)
-    return _told(table, prompt, figures, {o.name for o in figures.outcomes if o.net == paid})
+    names = {o.name for o in figures.outcomes if o.net == paid}
+    return _told(table, prompt, figures, names) if names else None
 
 
 def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:

@@ -9,7 +9,6 @@ from dataclasses import fields
 from typing import Any
 
 from games.engine.rules.games import Game
-from games.engine.rules.houses import PAYOUT_CAP
 from games.engine.rules.paytables import Row
 from games.engine.rules.wagers import Wager
 from games.engine.settling.inputs import Inputs
@@ -17,8 +16,8 @@ from games.engine.settling.inputs import Inputs
 
 def touched(believed: Inputs, true: Inputs) -> frozenset[str] | None:
     """The wagers that may be settled otherwise under the inputs that somebody believes in; None where it may
-    be any of them: another hand, dealer or meter, or a cap on all that is paid."""
-    if true.house.amount(PAYOUT_CAP.name) or _more_than_bets(believed, true):
+    be any of them: another hand, dealer or meter, or a limit on what is paid."""
+    if true.house.payout_limits or _more_than_bets(believed, true):
         return None
     found = frozenset(_otherwise(believed, true))
     return found | on_the_meter(true.game) if found & on_the_meter(true.game) else found

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.engine.money.amounts import Flat, Odds, print_cents
+from games.engine.money.amounts import Flat, Odds, Pay, print_cents
 from games.engine.money.meters import Meter, half_up, print_rate
 from games.engine.rules.games import Game
 from games.engine.rules.houses import (
@@ -13,18 +13,25 @@ from games.engine.rules.houses import (
     MINIMUM,
     MOST_LARGE,
     MOST_WAGERS,
+    PLAYER_LIMIT,
+    PRIZE_LIMIT,
     PROGRESSIVE_WAGER,
     SMALLEST_CHIP,
+    TABLE_LIMIT,
     WASHINGTON,
     House,
 )
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from games.engine.texts import Text
+from games.engine.texts import Text, all_of
 
 FLEXIBILITY = "SCPP Systems flexibility"
 WAGERING_LIMITS = "WAC 230-15-040, -140"
+PAYOUT_RULE = "HOUSE payout limits"
+WASHINGTON_ODDS = 50
+"""Washington (WAC 230-15-490, 2021) allows a payout limit only where the top odds are at least so many to 1,
+and not below the largest wager times the top odds counted up to them."""
 MEANT_TO_GROW = Fraction(70, 100)
 """A meter that pays the fixed awards too is designed to grow from this contribution on."""
 
@@ -35,6 +42,9 @@ CALLED = {
     LARGE_ABOVE.name: Text("large wager above"),
     MOST_LARGE.name: Text("most large wagers"),
     PROGRESSIVE_WAGER.name: Text("progressive wager"),
+    PRIZE_LIMIT.name: Text("limit for one prize"),
+    PLAYER_LIMIT.name: Text("limit for one player"),
+    TABLE_LIMIT.name: Text("limit for the table"),
 }
 """The options that are warned of, in words."""
 
@@ -51,7 +61,12 @@ class Advice:
 
 def advise(game: Game, sheet: Sheet, house: House, meter: Meter | None = None) -> tuple[Advice, ...]:
     """Every warning about this house and its meter (None: the printed one); none of them forbids anything."""
-    found = [*_doubts(game, sheet, house), *_limits(house), *_chips(house)]
+    found = [
+        *_doubts(game, sheet, house),
+        *_limits(house),
+        *payout_advice(game, sheet, house),
+        *_chips(house),
+    ]
     standing = meter or sheet.meter
     if game.progressive and standing:
         found += _progressive(sheet, house, game.progressive, standing)
@@ -90,6 +105,55 @@ def _limits(house: House) -> Iterator[Advice]:
                 limit=limit,
             )
             yield Advice("above-washington", name, words, WAGERING_LIMITS)
+
+
+def payout_advice(game: Game, sheet: Sheet, house: House) -> Iterator[Advice]:
+    """Payout limits that Washington does not allow: too low, on low odds, or on several kinds of prize."""
+    prizes = [(wager, *_largest(sheet, house, wager)) for wager in game.wagers if wager.table]
+    for name, most in house.payout_limits.items():
+        facts = {"option": CALLED[name], "amount": print_cents(most)}
+        long = [stake * WASHINGTON_ODDS for _, stake, top in prizes if top >= WASHINGTON_ODDS]
+        if most < max(long, default=0):
+            words = Text(
+                "The %(option)s of $%(amount)s is below $%(least)s, the least that Washington allows: "
+                "the largest wager times the top odds, counted up to 50.",
+                least=print_cents(max(long)),
+                **facts,
+            )
+            yield Advice("payout-limit-too-low", name, words, PAYOUT_RULE)
+        short = [wager.name for wager, stake, top in prizes if top < WASHINGTON_ODDS and most < top * stake]
+        if short:
+            words = Text(
+                "The %(option)s of $%(amount)s also limits %(bets)s. "
+                "Washington allows that only where the top odds are at least 50 to 1.",
+                bets=all_of(short),
+                **facts,
+            )
+            yield Advice("payout-limit-on-low-odds", name, words, PAYOUT_RULE)
+        if name != PRIZE_LIMIT.name and len(prizes) > 1:
+            words = Text(
+                "The %(option)s of $%(amount)s adds up %(bets)s. "
+                "Washington allows a limit on one kind of prize only.",
+                bets=all_of(wager.name for wager, _, _ in prizes),
+                **facts,
+            )
+            yield Advice("payout-limit-on-several", name, words, PAYOUT_RULE)
+
+
+def _largest(sheet: Sheet, house: House, wager: Wager) -> tuple[int, Fraction]:
+    """The largest stake that a prize of this bet is paid on, and its top odds to 1."""
+    stake = house.amount(wager.fixed or MAXIMUM.name)
+    rows = house.paytable(sheet, wager).rows
+    return stake, max((_to_one(row.pays, stake) for row in rows), default=Fraction(0))
+
+
+def _to_one(pays: Pay, stake: int) -> Fraction:
+    """What a row pays beyond the stake, as times of it; 0 for a share of a meter, which no limit counts."""
+    if isinstance(pays, Flat):
+        return Fraction(pays.cents, stake) - 1
+    if isinstance(pays, Odds):
+        return pays.times - (pays.form == "for")
+    return Fraction(0)
 
 
 def _chips(house: House) -> Iterator[Advice]:

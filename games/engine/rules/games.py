@@ -3,6 +3,7 @@
 Its bets are in wagers.py.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -39,13 +40,23 @@ class Discard:
 @dataclass(frozen=True, slots=True)
 class Packet:
     """A hand as it is dealt: how many cards; how many of the first are turned up before the decisions, are
-    burned, or are laid aside for sale; which up cards go."""
+    burned, or are laid aside for sale; which up cards go. A burned or laid-aside card that was not seen may
+    be absent from the cards of a round."""
 
     size: int
     up: int = 0
     burned: int = 0
     aside: int = 0
     discard: Discard | None = None
+
+    @property
+    def hand(self) -> int:
+        """How many cards are left without those that are burned or laid aside."""
+        return self.size - self.burned - self.aside
+
+    def apart(self, cards: Sequence[Card]) -> int:
+        """How many of these cards, which are the first, are burned or laid aside; 0 where they are absent."""
+        return max(0, len(cards) - self.hand)
 
 
 @dataclass(frozen=True, slots=True)

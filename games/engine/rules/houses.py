@@ -28,11 +28,18 @@ MAXIMUM = Option("maximum-wager", 30_000, most=MOST_WAGER)
 MOST_WAGERS = Option("most-wagers", 6, counts=True, most=99)
 LARGE_ABOVE = Option("large-wager-above", 500, most=MOST_WAGER)
 MOST_LARGE = Option("most-large-wagers", 3, counts=True, least=0, most=99)
-PAYOUT_CAP = Option("aggregate-payout-cap", 0, least=0, most=MOST_ON_METER)
+PRIZE_LIMIT = Option("payout-limit-per-prize", 0, least=0, most=MOST_ON_METER)
+PLAYER_LIMIT = Option("payout-limit-per-player", 0, least=0, most=MOST_ON_METER)
+TABLE_LIMIT = Option("payout-limit-per-table", 0, least=0, most=MOST_ON_METER)
+PAYOUT_LIMITS = (PRIZE_LIMIT, PLAYER_LIMIT, TABLE_LIMIT)
+"""The most that is paid in prizes in one round (0: no limit)."""
 
-LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, PAYOUT_CAP)
-"""What may be bet on one hand, Play and other later bets counted, and what the tray pays in a round (0: no
-cap). The price of a card is no bet."""
+LIMITS = (MINIMUM, MAXIMUM, MOST_WAGERS, LARGE_ABOVE, MOST_LARGE, *PAYOUT_LIMITS)
+"""What may be bet on one hand, Play and other later bets counted, and what is paid in a round. The price of a
+card is no bet."""
+
+FORMER_NAMES = {"aggregate-payout-cap": TABLE_LIMIT.name}
+"""Choices by the names under which older houses were saved: the one cap on a round was a table's."""
 
 DEALER_CARD_EXPOSED = Option("dealer-card-exposed", "void", ("void", "play-on"))
 
@@ -128,6 +135,12 @@ class House:
         """Whether a card of the dealer's that is seen before all have decided makes every hand void."""
         return self.choices.get(DEALER_CARD_EXPOSED.name, DEALER_CARD_EXPOSED.default) == "void"
 
+    @property
+    def payout_limits(self) -> dict[str, int]:
+        """The payout limits that this house sets, in cents by their names."""
+        limits = {option.name: int(self.choices.get(option.name, 0)) for option in PAYOUT_LIMITS}
+        return {name: cents for name, cents in limits.items() if cents}
+
     def says(self, option: Option) -> bool:
         return bool(self.choices.get(option.name, option.default))
 
@@ -154,6 +167,12 @@ def _in_brackets(table: str) -> Text:
     return Text(" (%(table)s)", table=table)
 
 
+def by_present_names(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Choices of an older house under the names that they have now."""
+    former = {FORMER_NAMES[name]: value for name, value in given.items() if name in FORMER_NAMES}
+    return former | {name: value for name, value in given.items() if name not in FORMER_NAMES}
+
+
 def open_house(
     game: Game, sheet: Sheet, given: Mapping[str, Any], *, field: str = "house", kept: bool = False
 ) -> House:
@@ -165,7 +184,7 @@ def open_house(
             choices[wager.table] = sheet.default(wager.table)
     options = {option.name: option for option in game.options}
     choices |= {name: option.default for name, option in options.items()}
-    for name, value in given.items():
+    for name, value in by_present_names(given).items():
         if name not in choices:
             known = listed(choices, ", ")
             no_choice = Text("%(game)s has no such choice; it has %(known)s", game=game.name, known=known)

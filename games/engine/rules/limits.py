@@ -13,11 +13,14 @@ from games.engine.rules.houses import (
     MINIMUM,
     MOST_LARGE,
     MOST_WAGERS,
+    PLAYER_LIMIT,
+    PRIZE_LIMIT,
+    TABLE_LIMIT,
     WASHINGTON,
     House,
 )
 from games.engine.rules.wagers import Wager
-from games.engine.texts import Text, listed
+from games.engine.texts import NOTHING, Text, listed
 
 HOUSE_LIMITS = "HOUSE limits"
 
@@ -107,6 +110,8 @@ def placard(game: Game, house: House) -> Text:
         if wager.fixed:
             cents = print_cents(house.amount(wager.fixed))
             said.append(Text("%(bet)s $%(cents)s.", bet=wager.name, cents=cents))
+    if house.payout_limits:
+        said.append(payout_placard(house))
     return listed(said, " ")
 
 
@@ -132,3 +137,16 @@ def _on_one_hand(game: Game, house: House) -> Text:
 def following_words(game: Game) -> Text:
     """The bets that are counted before they lie there."""
     return listed((wager.name for wager in game.following), ", ")
+
+
+_PAYOUTS = {
+    PRIZE_LIMIT.name: Text("$%(cents)s a prize"),
+    PLAYER_LIMIT.name: Text("$%(cents)s a player"),
+    TABLE_LIMIT.name: Text("$%(cents)s a table"),
+}
+
+
+def payout_placard(house: House) -> Text:
+    """The payout limits as they stand on the table; nothing where there are none."""
+    parts = [_PAYOUTS[name].filled(cents=print_cents(most)) for name, most in house.payout_limits.items()]
+    return Text("Prizes a round: at most %(limits)s.", limits=listed(parts, ", ")) if parts else NOTHING

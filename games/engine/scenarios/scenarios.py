@@ -8,7 +8,7 @@ stream "{seed}/{round}/scenario/{counter}". The patrons are the round's own if o
 
 from collections.abc import Iterator
 
-from games.engine.cards.streams import Stream
+from games.engine.cards.streams import NEWEST_WHEEL, Stream
 from games.engine.errors import NotAllowed
 from games.engine.patrons.temperaments import seat_patrons
 from games.engine.rules.games import Game
@@ -32,7 +32,7 @@ def players_for(game: Game, name: str) -> int:
     return _named(game, name).players
 
 
-def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
+def deal_scenario(inputs: Inputs, spots: int, *, wheel: int = NEWEST_WHEEL) -> Inputs:
     """The round that `inputs` names, dealt for its scenario to so many spots.
 
     Refuses an unknown name, too few spots, and a house whose limits or paytables leave no such round.
@@ -46,7 +46,7 @@ def deal_scenario(inputs: Inputs, spots: int) -> Inputs:
             players=str(scenario.players),
         )
         raise NotAllowed("spots", reason)
-    table = _seat(inputs, scenario, spots)
+    table = _seat(inputs, scenario, spots, wheel)
     return fit(table, scenario.name, Stream(f"{inputs.seed}/{inputs.round}/scenario"))
 
 
@@ -70,9 +70,9 @@ def _named(game: Game, name: str) -> Scenario:
     raise NotAllowed("scenario", reason)
 
 
-def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
+def _seat(inputs: Inputs, scenario: Scenario, spots: int, wheel: int) -> Table:
     """The round's own patrons, or the first table drawn anew that is ready for the scenario."""
-    for table in _tables(inputs, spots):
+    for table in _tables(inputs, spots, wheel):
         if scenario.ready(table):
             if scenario.chances(table):
                 return table
@@ -84,9 +84,9 @@ def _seat(inputs: Inputs, scenario: Scenario, spots: int) -> Table:
     raise NotAllowed("scenario", reason)
 
 
-def _tables(inputs: Inputs, spots: int) -> Iterator[Table]:
+def _tables(inputs: Inputs, spots: int, wheel: int) -> Iterator[Table]:
     game, house, seed, number = inputs.game, inputs.house, inputs.seed, inputs.round
-    yield Table(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots))
+    yield Table(inputs, seat_patrons(game, house, seed=seed, round=number, spots=spots, wheel=wheel))
     for n in range(MOST_TABLES):
-        anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots)
+        anew = seat_patrons(game, house, seed=f"{seed}/{number}/scenario", round=n, spots=spots, wheel=wheel)
         yield Table(inputs, anew)

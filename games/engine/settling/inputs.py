@@ -32,7 +32,8 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A taken spot: bets in cents made before the deal by wager slug, the packet, and the decision; who plays
-    it, where that matters ("": a patron of its own)."""
+    it, where that matters ("": a patron of its own). The packet is in the order dealt, the card laid aside
+    first; it is absent where it was not seen."""
 
     spot: int
     bets: Mapping[str, int]
@@ -54,7 +55,7 @@ class Seat:
 
     def cards_for(self, game: Game, cards: Cards) -> tuple[Card, ...]:
         """The cards as dealt, without one laid aside; or what the player ends with, bought and drawn."""
-        dealt = self.cards[game.player.aside :]
+        dealt = self.cards[game.player.apart(self.cards) :]
         if cards is Cards.ORIGINAL:
             return dealt
         if self.decision.buys:

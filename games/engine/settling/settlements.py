@@ -1,20 +1,18 @@
 """Settlement: every bet of a round taken, paid or pushed; the dealer's hand; the meter after it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.engine.cards.cards import Card
 from games.engine.cards.hands import Hand
-from games.engine.money.amounts import print_cents
 from games.engine.money.meters import Meter
-from games.engine.rules.houses import PAYOUT_CAP
 from games.engine.rules.wagers import Cards, Wager
 from games.engine.settling.inputs import Inputs, Seat
-from games.engine.settling.lines import DealerHand, Line, Stage
+from games.engine.settling.lines import DealerHand, Line
+from games.engine.settling.payout_limits import limit_payouts
 from games.engine.settling.progressives import settle_progressive
 from games.engine.settling.ways import Bet, settle_bet
-from games.engine.texts import Text
 
 
 @dataclass(frozen=True)
@@ -48,36 +46,7 @@ def settle(inputs: Inputs) -> Settlement:
     for seat in inputs.seats:
         lines += _lines(inputs, dealer, hands[seat.spot], seat)
         lines += [line for line in progressive.lines if line.spot == seat.spot]
-    paid = _capped(lines, inputs.house.amount(PAYOUT_CAP.name))
-    return Settlement(dealer, hands, paid, progressive.meter, progressive.shown)
-
-
-_ROUND = tuple(Stage)
-"""The stages in the order of the round."""
-
-
-def _capped(lines: list[Line], most: int) -> tuple[Line, ...]:
-    """The tray pays until it has paid the house's most for one round; what a meter pays is not counted."""
-    if not most:
-        return tuple(lines)
-    left, paid = most, list(lines)
-    for at in sorted(range(len(lines)), key=lambda at: _turn(lines[at])):
-        line = lines[at]
-        from_tray = min(line.pays - line.from_meter, left)
-        if from_tray < line.pays - line.from_meter:
-            because = Text(
-                "%(because)s; capped: the tray pays $%(most)s a round",
-                because=line.because,
-                most=print_cents(most),
-            )
-            paid[at] = replace(line, pays=from_tray + line.from_meter, because=because)
-        left -= from_tray
-    return tuple(paid)
-
-
-def _turn(line: Line) -> tuple[int, int]:
-    """When a line is paid: folded hands as they fold, all others from the dealer's right, envy at the end."""
-    return _ROUND.index(line.stage), line.spot if line.stage is Stage.FOLD else -line.spot
+    return Settlement(dealer, hands, limit_payouts(inputs, lines), progressive.meter, progressive.shown)
 
 
 def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterator[Line]:
@@ -87,7 +56,8 @@ def _lines(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat) -> Iterat
 
 
 def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager: Wager) -> Line | None:
-    """One bet of a seat before any cap, the meter's left out; None where there is none, or nothing is due."""
+    """One bet of a seat before any payout limit, the meter's left out; None where there is none, or nothing
+    is due."""
     stake = seat.stake(inputs.game, wager.slug) if wager.staked else 0
     if wager.progressive or (wager.staked and not stake):
         return None
@@ -97,7 +67,8 @@ def settle_one(inputs: Inputs, dealer: DealerHand, hand: Hand, seat: Seat, wager
 def read_dealer(inputs: Inputs) -> DealerHand:
     """Which of the dealer's cards were shown, burned and discarded, which play, and the hand they make."""
     game, packet = inputs.game, inputs.game.dealer
-    cards, gone = inputs.dealer_cards, packet.burned
+    cards = inputs.dealer_cards
+    gone = packet.apart(cards)
     rule = packet.discard
     while rule and gone < rule.at_most and cards[gone][0] in rule.ranks:
         gone += 1

@@ -329,3 +329,25 @@ def test_the_rounds_of_every_game_are_settled_again_as_they_were(slug):
     for number in range(60):
         document = write_document(deal(GAMES[slug], seed="again", round=number))
         assert json.dumps(settle(document)) == json.dumps(document)
+
+
+RABBIT = write_document(deal(GAMES["rabbit-hunter"], seed="documents", round=0, spots=2))
+
+
+@pytest.mark.parametrize("cards", [4, 7])
+@pytest.mark.parametrize("path", ["spots/0/cards", "dealer/cards"])
+def test_a_wrong_count_says_where_the_top_card_lies(path, cards):
+    known = (
+        [*RABBIT["spots"][0]["cards"], "extra"] if "spots" in path else [*RABBIT["dealer"]["cards"], "extra"]
+    )
+    free = next(card for card in GAMES["rabbit-hunter"].deck if card not in json.dumps(RABBIT))
+    wrong = [free if card == "extra" else card for card in known][:cards]
+    with pytest.raises(Refused, match=rf"{cards} cards. Give the hand of 5, or all 6 in the order dealt"):
+        settle(changed(path, wrong, document=RABBIT))
+
+
+def test_a_bought_card_cannot_be_absent():
+    bought = changed("spots/0/decision", {"action": "play", "buy": True}, document=RABBIT)
+    settle(bought)
+    with pytest.raises(Refused, match=r"decision\.buy: the bought card is missing"):
+        settle(changed("spots/0/cards", RABBIT["spots"][0]["cards"][1:], document=bought))

@@ -21,7 +21,7 @@ from tests.games.dealing import dealt
 from tests.games.trainee import right_answers, stop_of, wrong
 from tests.scale import sample_or_all
 
-HOUSES = [{}, {"aggregate-payout-cap": 20_000}, {"smallest-chip": 500}]
+HOUSES = [{}, {"payout-limit-per-table": 20_000}, {"smallest-chip": 500}]
 JOB = Exercise(WHOLE_JOB, wrong_bets=20, irregularities=40)
 
 each_game = pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,7 @@ from games.engine.rounds.touched import touched
 from games.engine.settling.inputs import Inputs
 from tests.games.dealing import dealt
 
-HOUSES = [{}, {"aggregate-payout-cap": 20_000}, {"breakage": "down"}, {}]
+HOUSES = [{}, {"payout-limit-per-table": 20_000}, {"breakage": "down"}, {}]
 LOOKS = [mistake for mistake in MISTAKES if mistake.looks]
 each_game = pytest.mark.parametrize("game", GAMES)
 
@@ -51,7 +51,7 @@ def test_forms_are_what_a_change_makes_of_the_round_itself(game):
 @each_game
 def test_the_rounds_of_a_table_share_them_and_another_house_has_its_own(game):
     first, second, capped = (
-        misread(inputs_of(game, number, house=[{}, {}, {"aggregate-payout-cap": 20_000}]))
+        misread(inputs_of(game, number, house=[{}, {}, {"payout-limit-per-table": 20_000}]))
         for number in range(3)
     )
     assert first is second

@@ -16,7 +16,7 @@ from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import HANDS_AND_BETS, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rounds.touched import touched
-from games.engine.rules.houses import PAYOUT_CAP, House
+from games.engine.rules.houses import TABLE_LIMIT, House
 from tests.games.trainee import paid, right_answers, wrong
 from tests.scale import sample_or_all, thousands
 
@@ -104,5 +104,5 @@ def test_one_table_is_one_bet_and_a_cap_ties_all_bets_together(game):
     }
     believed = replace(inputs, sheet=replace(inputs.sheet, paytables={**inputs.sheet.paytables, **other}))
     assert touched(believed, inputs) == {one.slug for one in game.wagers if one.table == wager.table}
-    capped = replace(inputs, house=House({**inputs.house.choices, PAYOUT_CAP.name: 100_000}))
+    capped = replace(inputs, house=House({**inputs.house.choices, TABLE_LIMIT.name: 100_000}))
     assert touched(capped, capped) is None

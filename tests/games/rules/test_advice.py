@@ -104,3 +104,41 @@ def test_a_progressive_that_is_above_the_maximum_is_pointed_out():
 def test_several_are_all_listed():
     found = codes(progressive="SIXCPP-01", seed_amount=0, contribution="0.5", maximum_wager=50_000)
     assert found == ["doubtful-row", "above-washington", "no-seed-amount", "contribution-above-preset"]
+
+
+PAYOUT_LIMITS = ("payout-limit-per-prize", "payout-limit-per-player", "payout-limit-per-table")
+
+
+def payout_codes(game: str, **choices: int | str) -> list[tuple[str, str]]:
+    named = {name.replace("_", "-"): value for name, value in choices.items()}
+    house = open_house(GAMES[game], load(GAMES[game]), named)
+    return [(a.code, a.field) for a in advise(GAMES[game], load(GAMES[game]), house) if "payout" in a.code]
+
+
+@pytest.mark.parametrize("name", PAYOUT_LIMITS)
+@pytest.mark.parametrize(("maximum", "least"), [(30_000, 1_500_000), (10_000, 500_000)])
+def test_a_payout_limit_is_not_below_the_largest_wager_times_the_odds_up_to_50(name, maximum, least):
+    """$300 at 5,000 to 1 is $15,000, as the regulation works it out."""
+    house = {"maximum_wager": maximum}
+    assert ("payout-limit-too-low", name) not in payout_codes(SIX.slug, **house, **{name: least})
+    assert ("payout-limit-too-low", name) in payout_codes(SIX.slug, **house, **{name: least - 1})
+
+
+def test_a_payout_limit_on_odds_below_50_is_pointed_out_where_it_is_reached():
+    """Joker pays at most 30 to 1, so $300 is never paid more than $9,000."""
+    game = "wild-six-card-draw-poker"
+    top = max(row.pays.times for row in load(GAMES[game]).paytables["joker"]["JOKER"].rows)
+    assert top < 50
+    reached = int(30_000 * top)
+    assert ("payout-limit-on-low-odds", PAYOUT_LIMITS[0]) in payout_codes(
+        game, payout_limit_per_prize=reached - 1
+    )
+    assert ("payout-limit-on-low-odds", PAYOUT_LIMITS[0]) not in payout_codes(
+        "six-card-poker", payout_limit_per_prize=3_000_000
+    )
+
+
+def test_a_limit_that_adds_up_several_kinds_of_prize_is_pointed_out():
+    found = payout_codes(SIX.slug, **dict.fromkeys(PAYOUT_LIMITS, 10**8))
+    assert found == [("payout-limit-on-several", name) for name in PAYOUT_LIMITS[1:]]
+    assert payout_codes(SIX.slug) == []

@@ -1,5 +1,5 @@
-"""The limits of a house: patrons keep to them in every game, the tray stops at its cap, and a dispute over a
-bet that breaks one is settled all the same."""
+"""The limits of a house: patrons keep to them in every game, prizes stop at the payout limits, and a
+dispute over a bet that breaks one is settled all the same."""
 
 import json
 from collections import Counter
@@ -19,6 +19,7 @@ from games.engine.errors import Refused
 from games.engine.money.meters import read_meter, write_meter
 from games.engine.patrons.temperaments import seat_patrons
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import WASHINGTON, open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
@@ -156,7 +157,8 @@ def test_bets_are_made_in_the_chips_of_the_rack():
         ),
         ({"most-wagers": 0}, "most-wagers", "0 is not above zero"),
         ({"most-large-wagers": -1}, "most-large-wagers", "-1 is below zero"),
-        ({"aggregate-payout-cap": -1}, "aggregate-payout-cap", "-1 is below zero"),
+        ({"payout-limit-per-prize": -1}, "payout-limit-per-prize", "-1 is below zero"),
+        ({"aggregate-payout-cap": -1}, "payout-limit-per-table", "-1 is below zero"),
         ({"most-wagers": 6.0}, "most-wagers", "is not a whole number$"),
         ({"smallest-chip": 300}, "smallest-chip", "not one of 100, 250, 500, 2500"),
         ({"smallest-chip": True}, "smallest-chip", "not one of"),
@@ -184,99 +186,183 @@ def test_a_bet_beyond_the_limits_is_settled_all_the_same():
 def test_dealt_documents_carry_every_limit(game):
     written = write_document(deal(game, seed="all"))["house"]
     assert {option.name for option in game.options} < set(written)
-    assert written["aggregate-payout-cap"] == 0
+    assert written["payout-limit-per-table"] == 0
 
 
-# --- The cap of a round ------------------------------------------------------------------------------
+# --- Payout limits -----------------------------------------------------------------------------------
 
 QUADS, PAIR, NOTHING = "9c 9d 9h 9s 2c", "Kc Kd 7h 4s 3s", "Jc Td 5h 4c 2d"
+THREES = "Qc Qd Qh 4d 2h"
+DEALER = "2s 3h 6d 8s 8d 5d"
+PRIZE, PLAYER, TABLE = "payout_limit_per_prize", "payout_limit_per_player", "payout_limit_per_table"
 
 
-def three_winners(**choices):
-    """Spot 1 a pair of kings, spot 2 folds, spot 3 four nines: Play and Ante 10 each, Queens Up 5."""
-    return table(
-        "2s 3h 6d 8s 8d 5d",
-        sits(PAIR, spot=1, queens_up=500),
-        sits(NOTHING, spot=2, does="folds"),
-        sits(QUADS, spot=3, queens_up=500),
-        **choices,
-    ).settlement
+def two_winners(*, patron: str = "", **choices):
+    """Spot 1 three queens, spot 3 four nines: Ante and Play 10 each, Queens Up 5."""
+    first, third = sits(THREES, spot=1, queens_up=500), sits(QUADS, spot=3, queens_up=500)
+    seats = (replace(first, patron=patron), replace(third, patron=patron))
+    return table(DEALER, seats[0], sits(NOTHING, spot=2, does="folds"), seats[1], **choices).settlement
 
 
 def pays(settled):
     return {(line.spot, line.wager): line.pays for line in settled.lines if line.action is Action.PAY}
 
 
-def test_without_a_cap_everything_is_paid():
-    assert pays(three_winners()) == {
-        (3, "ante"): 1_000,
-        (3, "play"): 1_000,
-        (3, "ante-bonus"): 20_000,
-        (3, "queens-up"): 25_000,
-        (1, "ante"): 1_000,
-        (1, "play"): 1_000,
-        (1, "queens-up"): 500,
-    }
+EVEN_MONEY = {(3, "ante"): 1_000, (3, "play"): 1_000, (1, "ante"): 1_000, (1, "play"): 1_000}
+PRIZES = {(3, "ante-bonus"): 20_000, (3, "queens-up"): 25_000, (1, "queens-up"): 4_000}
 
 
-def test_the_tray_stops_at_the_cap_from_the_dealers_right():
-    """Spot 3 is paid before spot 1; its Queens Up is the first that does not fit."""
-    settled = three_winners(aggregate_payout_cap=30_000)
-    assert pays(settled) == {
-        (3, "ante"): 1_000,
-        (3, "play"): 1_000,
-        (3, "ante-bonus"): 20_000,
-        (3, "queens-up"): 8_000,
-        (1, "ante"): 0,
-        (1, "play"): 0,
-        (1, "queens-up"): 0,
-    }
-    assert sum(line.pays for line in settled.lines) == 30_000
+def test_without_a_limit_everything_is_paid():
+    assert pays(two_winners()) == EVEN_MONEY | PRIZES
 
 
-def test_a_capped_line_says_so_and_no_other_does():
-    plain, settled = three_winners(), three_winners(aggregate_payout_cap=30_000)
+@pytest.mark.parametrize(
+    ("choices", "prizes"),
+    [
+        ({PRIZE: 20_000}, {(3, "queens-up"): 20_000}),
+        ({PRIZE: 3_000}, {(3, "ante-bonus"): 3_000, (3, "queens-up"): 3_000, (1, "queens-up"): 3_000}),
+        ({PLAYER: 30_000}, {(3, "queens-up"): 10_000}),
+        ({TABLE: 30_000}, {(3, "queens-up"): 10_000, (1, "queens-up"): None}),
+        ({TABLE: 47_000}, {(1, "queens-up"): 2_000}),
+        ({PRIZE: 10_000, PLAYER: 12_000, TABLE: 13_000}, {
+            (3, "ante-bonus"): 10_000, (3, "queens-up"): 2_000, (1, "queens-up"): 1_000,
+        }),
+        ({PLAYER: 45_000, "patron": "Ann"}, {(1, "queens-up"): None}),
+        ({PLAYER: 45_000}, {}),
+        ({PRIZE: 25_000, PLAYER: 45_000, TABLE: 49_000}, {}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_limit_cuts_prizes_in_settling_order_and_never_even_money(choices, prizes):
+    """Spot 3 is paid before spot 1. None is a bet whose stake goes back without a prize."""
+    settled = two_winners(**choices)
+    expected = EVEN_MONEY | PRIZES | prizes
+    assert pays(settled) == {bet: cents for bet, cents in expected.items() if cents is not None}
+    for spot, wager in (bet for bet, cents in expected.items() if cents is None):
+        assert (settled.at(spot, wager).action, settled.at(spot, wager).net) == (Action.PUSH, 0)
+
+
+def test_a_bad_beat_elsewhere_takes_nothing_from_an_even_money_win():
+    """What was wrong: one player's prize used up what another player's Ante and Play were paid from."""
+    settled = two_winners(**{TABLE: 100})
+    assert {bet: settled.at(*bet).pays for bet in EVEN_MONEY} == EVEN_MONEY
+    assert sum(pays(settled).values()) == sum(EVEN_MONEY.values()) + 100
+
+
+def test_a_bonus_of_which_nothing_is_left_is_left_unpaid():
+    settled = two_winners(**{PLAYER: 1, "patron": "Ann"})
+    line = settled.at(3, "ante-bonus")
+    assert (line.action, line.pays, line.net) == (Action.PAY, 1, 1)
+    both = table(
+        DEALER, sits(QUADS, spot=1, queens_up=500), sits(THREES, spot=3, queens_up=500), **{TABLE: 4_000}
+    )
+    line = both.settlement.at(1, "ante-bonus")
+    assert (line.action, line.pays, line.net) == (Action.LEAVE, 0, 0)
+    asked = [prompt for stop in prompts(both) for prompt in stop.prompts if prompt.wager == "ante-bonus"]
+    assert any(
+        str(prompt.right[0].action) == "leave" and "table pays at most" in prompt.because for prompt in asked
+    )
+
+
+REASONS = {
+    PRIZE: "but one prize pays at most $30",
+    PLAYER: "but one player is paid at most $30 in prizes a round",
+    TABLE: "but the table pays at most $30 in prizes a round",
+}
+
+
+@pytest.mark.parametrize("limit", REASONS)
+def test_a_limited_line_says_which_limit_and_no_other_line_changes(limit):
+    plain, settled = two_winners(), two_winners(**{limit: 3_000})
     for before, after in zip(plain.lines, settled.lines, strict=True):
         if before.pays == after.pays:
             assert before == after
         else:
-            assert after.because == f"{before.because}; capped: the tray pays $300 a round"
-            assert (after.stake, after.action, after.rule) == (before.stake, before.action, before.rule)
+            assert after.because == f"{before.because}, {REASONS[limit]}"
+            assert (after.stake, after.rule) == (before.stake, before.rule)
 
 
-def test_a_cap_that_is_just_enough_changes_nothing():
-    assert three_winners(aggregate_payout_cap=49_500) == three_winners()
-
-
-def test_a_folded_hand_is_paid_before_the_cap_reaches_anyone_else():
+def test_a_folded_hand_is_paid_before_the_limit_reaches_anyone_else():
     folds_first = table(
-        "2s 3h 6d 8s 8d 5d",
+        DEALER,
         sits(QUADS, spot=1, queens_up=500),
-        sits("Qc Qd 7h 4s 2h", spot=2, queens_up=500, does="announces"),
-        aggregate_payout_cap=600,
+        sits("Qc Qd Qh 4s 2h", spot=2, queens_up=500, does="announces"),
+        **{TABLE: 5_000},
     ).settlement
     assert folds_first.at(2, "queens-up").stage is Stage.FOLD
-    assert folds_first.at(2, "queens-up").pays == 500
-    assert pays(folds_first)[1, "ante"] == 100
-    assert pays(folds_first)[1, "queens-up"] == 0
+    assert folds_first.at(2, "queens-up").pays == 4_000
+    assert folds_first.at(1, "ante-bonus").pays == 1_000
+    assert folds_first.at(1, "queens-up").action is Action.PUSH
+
+
+def prizes_by_hand(game, free):
+    """The lines that a limit counts, in the order in which they are paid, written out without the engine."""
+    for fold in (True, False):
+        spots = sorted({line.spot for line in free.lines}, reverse=not fold)
+        for hitter in (False, True):
+            for spot in spots:
+                for line in free.lines:
+                    printed = bool(line.hitter) or bool(game.wager(line.wager).table)
+                    here = line.spot == spot and bool(line.hitter) is hitter
+                    paid = printed and line.pays > line.stake and line.action is Action.PAY
+                    if here and paid and (line.stage is Stage.FOLD) is fold:
+                        yield line
 
 
 @each_game
-@pytest.mark.parametrize("cap", [100, 5_000, 20_000])
-def test_the_cap_holds_in_every_game_and_never_touches_the_meter(game, cap):
-    plain, capped = opened(game, {}), opened(game, {"aggregate-payout-cap": cap})
-    reached = 0
+@pytest.mark.parametrize(
+    ("prize", "player", "most"),
+    [(0, 0, 100), (0, 0, 20_000), (900, 2_000, 5_000), (0, 1_500, 0), (700, 0, 0)],
+)
+def test_every_limit_holds_in_every_game_and_never_touches_the_meter(game, prize, player, most):
+    house = opened(game, {
+        "payout-limit-per-prize": prize, "payout-limit-per-player": player, "payout-limit-per-table": most,
+    })  # fmt: skip
+    endless, reached = 10**12, 0
     for number in range(60):
-        free = deal(game, seed="cap", round=number, house=plain).settlement
-        held = deal(game, seed="cap", round=number, house=capped).settlement
-        from_tray = [line.pays - line.from_meter for line in held.lines]
-        owed = sum(line.pays - line.from_meter for line in free.lines)
-        assert min(from_tray) >= 0
-        assert sum(from_tray) == min(owed, cap)
-        assert [line.from_meter for line in held.lines] == [line.from_meter for line in free.lines]
-        assert held.meter == free.meter
-        reached += owed > cap
+        free = deal(game, seed="cap", round=number, house=opened(game, {})).settlement
+        held = deal(game, seed="cap", round=number, house=house)
+        patrons, table_left = {}, most or endless
+        expected = {id(line): line.pays for line in free.lines}
+        names = {seat.spot: seat.patron or seat.spot for seat in held.inputs.seats}
+        for line in prizes_by_hand(game, free):
+            due, name = line.pays - line.from_meter, names[line.spot]
+            left = patrons.setdefault(name, player or endless)
+            cents = min(due, prize or endless, left, table_left)
+            if line.wager == game.main.slug:
+                cents = max(cents, line.stake)  # even money is never limited
+            patrons[name], table_left = max(0, left - cents), max(0, table_left - cents)
+            expected[id(line)] = cents + line.from_meter
+            reached += cents < due
+        assert [line.pays for line in held.settlement.lines] == [expected[id(line)] for line in free.lines]
+        assert [line.from_meter for line in held.settlement.lines] == [line.from_meter for line in free.lines]
+        assert held.settlement.meter == free.meter
     assert reached
+
+
+@each_game
+def test_under_a_used_up_limit_every_right_answer_is_offered_and_pays_something(game):
+    house = opened(game, {"payout-limit-per-table": 100})
+    for number in range(40):
+        for stop in prompts(deal(game, seed="cap", round=number, house=house)):
+            for prompt in stop.prompts:
+                if prompt.wager and hasattr(prompt.right[0], "action"):
+                    right = prompt.right[0]
+                    assert right.action in {choice.value for choice in prompt.kind.choices}
+                    assert right.action is not Action.PAY or right.cents > 0
+                    printed = game.wager(prompt.wager).table
+                    assert ("at most $1 a table" in prompt.says) is bool(printed or prompt.wager == "envy")
+
+
+def test_the_one_cap_of_older_houses_is_read_as_a_tables_limit():
+    game = GAMES["6-5-4-poker"]
+    house = open_house(game, load(game), {"aggregate-payout-cap": 30_000})
+    assert house == open_house(game, load(game), {"payout-limit-per-table": 30_000})
+    document = write_document(deal(game, seed="old", house=house))
+    assert "aggregate-payout-cap" not in document["house"]
+    del document["house"]["payout-limit-per-table"]
+    document["house"]["aggregate-payout-cap"] = 30_000
+    assert read_document(document, GAMES).house == house
 
 
 def royal(**choices) -> Inputs:
@@ -291,10 +377,10 @@ def royal(**choices) -> Inputs:
 
 
 def test_what_a_meter_pays_is_not_counted():
-    settled = Round(royal(**{"aggregate-payout-cap": 1_000})).settlement
+    settled = Round(royal(**{"payout-limit-per-table": 1_000})).settlement
     assert settled.at(1, "progressive").pays == settled.at(1, "progressive").from_meter == 1_000_025
     assert settled.at(1, "wager").pays == 1_000  # of 50,000
-    assert "capped" not in settled.at(1, "progressive").because
+    assert "at most" not in settled.at(1, "progressive").because
 
 
 # --- Chips and meters --------------------------------------------------------------------------------

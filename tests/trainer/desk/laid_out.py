@@ -28,15 +28,20 @@ def kept_case(by: Membership, *, title: str = "A dispute", lesson: bool = True, 
 
 def typed(inputs: Inputs) -> dict[str, str]:
     """What somebody types who lays out this round: written here from the round alone, not by the form."""
-    form = {"dealer": " ".join(inputs.dealer_cards), **house_typed(inputs)}
+    burned, sold = inputs.game.dealer.burned, inputs.game.player.aside
+    form = {"dealer": " ".join(inputs.dealer_cards[burned:]), **house_typed(inputs)}
+    if burned:
+        form["dealer_apart"] = " ".join(inputs.dealer_cards[:burned])
     for seat in inputs.seats:
-        form |= {f"s{seat.spot}_{name}": value for name, value in _seat(seat).items()}
+        form |= {f"s{seat.spot}_{name}": value for name, value in _seat(seat, sold).items()}
     return form
 
 
-def _seat(seat: Seat) -> dict[str, str]:
+def _seat(seat: Seat, sold: int) -> dict[str, str]:
     decision = seat.decision
-    said = {"cards": " ".join(seat.cards), "action": decision.action}
+    said = {"cards": " ".join(seat.cards[sold:]), "action": decision.action}
+    if sold:
+        said["apart"] = " ".join(seat.cards[:sold])
     said |= {wager: print_cents(cents) for wager, cents in seat.bets.items()}
     if seat.patron:
         said["patron"] = seat.patron

@@ -116,16 +116,66 @@ def test_what_is_wrong_is_named_and_nothing_typed_is_lost(desk, changes, says):
     assert response.context["settled"] is None
 
 
+RABBIT = "rabbit-hunter"
+NATURAL = {
+    "dealer": "Qs Jd 8c 5h 3d",
+    "s2_cards": "Ah Kd 9c 7s 2d",
+    "s2_ante": "25",
+    "s2_action": "play",
+}
+"""Five cards each, as a dispute tells them: the dealer has queen-high and does not qualify."""
+
+
+def test_a_hand_of_five_is_a_hand_and_its_top_card_may_be_unknown(desk):
+    """The first card that is typed is a card of the hand, never the one for sale."""
+    spot = desk(RABBIT, **NATURAL).context["settled"].spots[0]
+    assert (spot.hand, spot.net) == ("ace-king high", "+$25")
+
+
+def test_the_card_for_sale_counts_where_it_was_bought(desk):
+    bought = NATURAL | {"s2_apart": "As", "s2_buys": "on"}
+    spot = desk(RABBIT, **bought).context["settled"].spots[0]
+    assert (spot.hand, spot.net) == ("pair of aces", "$0")
+    unbought = {name: text for name, text in bought.items() if name != "s2_buys"}
+    assert desk(RABBIT, **unbought).context["settled"].spots[0].hand == "ace-king high"
+
+
+APART = {
+    "six in the hand": (
+        {"s2_cards": "Ah Kd 9c 7s 2d 4c"},
+        "s2_cards",
+        "6 cards. Enter the 5 cards of the hand",
+    ),
+    "six of the dealer": (
+        {"dealer": "Ac Qs Jd 8c 5h 3d"},
+        "dealer",
+        "6 cards. Enter the 5 cards of the hand",
+    ),
+    "four and the top card": (
+        {"s2_cards": "Ah Kd 9c 7s", "s2_apart": "2d"},
+        "s2_cards",
+        "4 cards. Enter the 5",
+    ),
+    "two top cards": ({"s2_apart": "As Ad"}, "s2_apart", "Enter one card only."),
+    "bought and not entered": ({"s2_buys": "on"}, "s2_apart", "Enter the card that was bought."),
+    "twice": ({"s2_apart": "Ah"}, "s2_apart", "Ah lies twice: here and at spot 2."),
+    "of another deck": ({"s2_apart": "X1"}, "s2_apart", "X1 is not in the deck of Rabbit Hunter"),
+    "burned twice": ({"dealer_apart": "3d"}, "dealer_apart", "3d lies twice: here and at the dealer."),
+    "burned of another deck": ({"dealer_apart": "X2"}, "dealer_apart", "X2 is not in the deck"),
+}
+
+
+@pytest.mark.parametrize(("changes", "field", "says"), APART.values(), ids=APART)
+def test_a_card_in_the_wrong_field_is_named_and_never_guessed(desk, changes, field, says):
+    response = desk(RABBIT, **NATURAL | changes)
+    assert response.status_code == 422
+    assert any(says in error for error in response.context["form"].errors[field])
+
+
 def test_more_than_the_ante_is_named_in_dollars(desk):
     """RH 3."""
-    form = {
-        "dealer": DEALER,
-        "s1_cards": HAND,
-        "s1_ante": "25",
-        "s1_tens-up": "30",
-        "s1_action": "play",
-    }
-    assert "$30 is more than the Ante, $25" in desk("rabbit-hunter", **form).text
+    form = NATURAL | {"s2_tens-up": "30"}
+    assert "$30 is more than the Ante, $25" in desk(RABBIT, **form).text
 
 
 def test_it_is_kept_with_a_title_and_without_one_nothing_is_lost(desk):

@@ -9,6 +9,7 @@ from trainer.drills.items import Item
 from trainer.drills.models import Run
 from trainer.drills.models.older_houses import done_then
 from trainer.drills.sittings import Sitting
+from trainer.reviewing.records import circumstances
 
 pytestmark = pytest.mark.django_db
 SIX, RABBIT = "six-card-poker", "rabbit-hunter"
@@ -50,3 +51,19 @@ def test_a_game_without_the_choice_is_not_given_it():
     assert done_then(GAMES[SIX], {}) == {OPTION: True}
     assert done_then(GAMES[RABBIT], {}) == {}
     assert done_then(GAMES[SIX], {OPTION: False}) == {}
+
+
+@pytest.mark.parametrize(
+    "item", [Item(SIX), Item(SIX, golden=UNQUALIFIED, here=True)], ids=["dealt", "golden here"]
+)
+def test_a_run_that_was_opened_under_the_one_cap_has_it_as_the_tables_limit(alice, item):
+    run = opened(alice, item)
+    for limit in ("prize", "player", "table"):
+        del run.house[f"payout-limit-per-{limit}"]
+    run.house["aggregate-payout-cap"] = 20_000
+    Run.objects.filter(pk=run.pk).update(house=run.house)
+    stored = Run.objects.select_related("drill").get(pk=run.pk)
+    assert sitting_of(stored).played.inputs.house.payout_limits == {"payout-limit-per-table": 20_000}
+    told = {one["name"]: one for one in circumstances.house(stored, GAMES[SIX])}
+    assert "aggregate-payout-cap" not in told
+    assert told["payout-limit-per-table"]["words"] == "$200"

@@ -7,6 +7,7 @@ import pytest
 
 from games import GAMES
 from games.engine.asks.table import BY_NAME, EVERYDAY, WHOLE_JOB, asks_in
+from games.engine.cards.streams import NEWEST_WHEEL
 from games.engine.money.meters import write_meter
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -207,3 +208,12 @@ def test_an_item_is_read_as_it_is_written():
     item = Item(next(iter(GAMES)), kind="a/b", asks=("bets",), deal=7)
     assert read_item(item.written()) == item
     assert read_item({"game": item.game}).deal is None
+
+
+def test_an_item_keeps_the_wheel_that_it_was_set_by():
+    """What was stored before there were wheels is of the first, whichever is the newest now."""
+    assert read_item({"game": "six-card-poker"}).exercise.wheel == 1
+    assert "wheel" not in Item("six-card-poker", wheel=1).written()
+    newer = Item("six-card-poker", wheel=2)
+    assert read_item(newer.written()).exercise.wheel == 2
+    assert Item("six-card-poker").wheel == NEWEST_WHEEL

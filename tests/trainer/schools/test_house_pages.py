@@ -155,7 +155,12 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             "maximum_wager": "1,000",
         },
         **{"most_wagers": "5", "large_wager_above": "10", "most_large_wagers": "4"},
-        **{"aggregate_payout_cap": "25,000", "hold_bad_beat_to_showdown": "on", "progressive_wager": "5"},
+        **{
+            "payout_limit_per_prize": "15,000",
+            "payout_limit_per_table": "25,000",
+            "hold_bad_beat_to_showdown": "on",
+            "progressive_wager": "5",
+        },
         **{"refund_with_each_hand": "on"},
         **{"fixed_pays_from_meter": "on", "split_royals": "on", "amount": "12345.67", "seed_amount": "6000"},
         **{"reserve": "0", "contribution": "72.5 %", "reserve_contribution": "2.5"},
@@ -168,7 +173,8 @@ def test_everything_that_can_be_chosen_is_saved(client_of, mona, riverside):
             **{"aces-up": "SCP-04", "bad-beat": "BB-500", "progressive": "SIXCPP-01", "breakage": "up"},
             **{"smallest-chip": 250, "color-for-color": True, "minimum-wager": 750, "maximum-wager": 100_000},
             **{"most-wagers": 5, "large-wager-above": 1_000, "most-large-wagers": 4},
-            **{"aggregate-payout-cap": 2_500_000, "hold-bad-beat-to-showdown": True},
+            **{"payout-limit-per-prize": 1_500_000, "payout-limit-per-player": 0},
+            **{"payout-limit-per-table": 2_500_000, "hold-bad-beat-to-showdown": True},
             **{"refund-with-each-hand": True},
             **{"progressive-wager": 500, "fixed-pays-from-meter": True, "split-royals": True},
             # As they stood:
@@ -224,12 +230,12 @@ def too_much(typed: str, most: str) -> str:
         ("maximum-wager", "300,000,000", too_much("300,000,000", "50,000")),
         ("maximum-wager", "9" * 40, too_much("9" * 40, "50,000")),
         ("large-wager-above", "50001", too_much("50001", "50,000")),
-        ("aggregate-payout-cap", "10000000.01", too_much("10000000.01", "10,000,000")),
+        ("payout-limit-per-table", "10000000.01", too_much("10000000.01", "10,000,000")),
         ("progressive-wager", "1001", too_much("1001", "1,000")),
         ("executive-above", "10000001", too_much("10000001", "10,000,000")),
         ("amount", "10,000,001", too_much("10,000,001", "10,000,000")),
         ("seed_amount", "999999999999", too_much("999999999999", "10,000,000")),
-        ("aggregate-payout-cap", "1e5", "“1e5” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("payout-limit-per-prize", "1e5", "“1e5” is not an amount. Write dollars, such as 25 or 12.50."),
         ("smallest-chip", "300", "“300” is none of these."),
         ("breakage", "sideways", "“sideways” is none of these."),
         ("breakage", "", "Choose one of these."),
@@ -402,3 +408,41 @@ def test_the_pages_cost_the_same_however_much_was_changed(client_of, mona):
         client.post(url(), typed(client, minimum_wager=str(dollars)))
     assert [costs(HOUSE), costs(url())] == few
     assert max(few) <= 7
+
+
+# --- Payout limits -----------------------------------------------------------------------------------
+
+
+def test_the_order_of_paying_is_on_the_page_before_a_limit_is_saved(client_of, mona):
+    page = text_of(client_of(mona).get(url()))
+    assert "folded hands as they fold, then from the highest spot down to spot 1, envy last" in page
+
+
+@pytest.mark.parametrize("fill", ["edges", None])
+def test_a_limit_below_what_washington_allows_gets_a_warning(client_of, mona, fill):
+    """With $300 bets and odds of more than 50 to 1 a limit is not below $15,000."""
+    client = client_of(mona)
+    for dollars, warned in (("14,999.99", True), ("15,000", False)):
+        form = typed(client, payout_limit_per_prize=dollars) | ({"fill": fill} if fill else {})
+        page = " ".join(text_of(client.post(url(), form, follow=True)).split())
+        said = "is below $15,000, the least that Washington allows" in page
+        assert said is warned, dollars
+        assert (profiles.house_of(school=mona.school, game=SIX).house.payout_limits == {}) is bool(fill)
+
+
+def test_an_older_cap_is_dealt_and_listed_as_the_tables_limit(client_of, mona, riverside):
+    current = profiles.house_of(school=riverside, game=SIX).written()
+    del current["house"]["payout-limit-per-table"]
+    for cap in (0, 2_500_000):
+        HouseProfile.objects.create(
+            school=riverside,
+            game=SIX,
+            choices={SIX: current | {"house": current["house"] | {"aggregate-payout-cap": cap}}},
+            changed_by=mona,
+        )
+    held = profiles.house_of(school=riverside, game=SIX)
+    assert held.house.payout_limits == {"payout-limit-per-table": 2_500_000}
+    page = " ".join(text_of(client_of(mona).get(url())).split())
+    assert "Payout limit for the table: from $0 to $25,000" in page
+    odds = " ".join(text_of(client_of(mona).get(reverse("edges:odds", args=[SIX]))).split())
+    assert "Your house limits payouts. Prizes a round: at most $25,000 a table." in odds

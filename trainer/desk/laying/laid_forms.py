@@ -26,7 +26,8 @@ from trainer.saying import say
 from trainer.schools.houses.fields import DollarsField
 
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
-_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[\d+\])?\.?([a-z-]*)")
+_PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
+_DEALER_CARD = re.compile(r"dealer\.cards\[(\d+)\]")
 
 
 @dataclass(frozen=True)
@@ -58,14 +59,26 @@ class LaidForm(forms.Form):
         self.game = game
         self.inputs: Inputs | None = None
         super().__init__(data, **options)
-        self.fields["dealer"] = CardsField()
-        self.fields["dealer"].label = gettext("Dealer")
+        self._add_dealer()
         for spot in self.seats:
             self._add_spot(spot)
+
+    def _add_dealer(self) -> None:
+        packet, hand = self.game.dealer, CardsField()
+        hand.label = gettext("Dealer")
+        if packet.up or packet.discard:
+            hand.help_text = gettext("Enter the cards in the order dealt. The first are the ones turned up.")
+        self.fields["dealer"] = hand
+        if packet.hand < packet.size:
+            hand.label = gettext("Dealer’s hand, %(count)s cards") % {"count": packet.hand}
+            self.fields["dealer_apart"] = CardsField()
+            self.fields["dealer_apart"].label = gettext("Burned card, if it was seen")
 
     def _add_spot(self, spot: int) -> None:
         add = self.fields.__setitem__
         add(f"s{spot}_cards", CardsField())
+        if self.game.player.hand < self.game.player.size:
+            add(f"s{spot}_apart", CardsField())
         for wager in self.wagers:
             add(
                 f"s{spot}_{wager.slug}",
@@ -79,11 +92,22 @@ class LaidForm(forms.Form):
         add(f"s{spot}_patron", forms.CharField(max_length=MOST_PATRON, required=False))
         for name, label in self._said_besides():
             add(f"s{spot}_{name}", forms.BooleanField(required=False, label=label))
-        labels = {"cards": _("Cards"), "action": _("Decision"), "discard": _("Discards"), "drawn": _("Draws")}
+        labels: dict[str, Any] = {
+            "cards": _("Cards"),
+            "action": _("Decision"),
+            "discard": _("Discards"),
+            "drawn": _("Draws"),
+        }
         labels["patron"] = _("Player, if one plays several spots")
+        if f"s{spot}_apart" in self.fields:
+            labels["cards"] = gettext("Hand, %(count)s cards") % {"count": self.game.player.hand}
+            labels["apart"] = gettext("%(card)s, needed only if bought") % {"card": self._for_sale()}
         for name, label in labels.items():
             if f"s{spot}_{name}" in self.fields:
                 self.fields[f"s{spot}_{name}"].label = label
+
+    def _for_sale(self) -> str:
+        return say(next(wager.name for wager in self.game.wagers if wager.bought))
 
     def _said_besides(self) -> Iterator[tuple[str, Any]]:
         if self.game.sells:
@@ -92,10 +116,12 @@ class LaidForm(forms.Form):
             yield "silent", _("folds and says nothing")
 
     def clean(self) -> dict[str, Any]:
-        """A card lies once."""
+        """A card lies once, and a card that is burned or for sale has its own field."""
         super().clean()
+        self._check_apart()
         lies: dict[Card, str] = {}
-        for name in [*(f"s{spot}_{part}" for spot in self.seats for part in ("cards", "drawn")), "dealer"]:
+        parts = (f"s{spot}_{part}" for spot in self.seats for part in ("cards", "apart", "drawn"))
+        for name in [*parts, "dealer", "dealer_apart"]:
             for card in self.cleaned_data.get(name) or ():
                 if card in lies:
                     said = gettext("%(card)s lies twice: here and at %(place)s.")
@@ -103,10 +129,40 @@ class LaidForm(forms.Form):
                 lies.setdefault(card, self._place(name))
         return self.cleaned_data
 
+    def _check_apart(self) -> None:
+        """Refuse a hand with too few or too many cards beside the field of a card apart: which of six cards
+        that one is cannot be told from how they are typed."""
+        packets = [("dealer", "dealer_apart", self.game.dealer)]
+        packets += [(f"s{spot}_cards", f"s{spot}_apart", self.game.player) for spot in self._taken()]
+        for hand, apart, packet in packets:
+            if apart not in self.fields:
+                continue
+            count = len(self.cleaned_data.get(hand, ()))
+            if hand in self.cleaned_data and count != packet.hand:
+                said = gettext(
+                    "%(count)s cards. Enter the %(hand)s cards of the hand here."
+                    " “%(field)s” has its own field."
+                )
+                facts = {"count": count, "hand": packet.hand, "field": self.fields[apart].label}
+                self.add_error(hand, said % facts)
+            if len(self.cleaned_data.get(apart, ())) > packet.size - packet.hand:
+                self.add_error(apart, gettext("Enter one card only."))
+        self._check_bought()
+
+    def _check_bought(self) -> None:
+        for spot in self._taken():
+            plays = self.cleaned_data.get(f"s{spot}_action") in ("", "play")
+            if plays and self.cleaned_data.get(f"s{spot}_buys") and not self.data.get(f"s{spot}_apart"):
+                self.add_error(f"s{spot}_apart", gettext("Enter the card that was bought."))
+
     def _place(self, name: str) -> str:
-        if name == "dealer":
+        if name.startswith("dealer"):
             return gettext("the dealer")
         return gettext("spot %(spot)s") % {"spot": name[1 : name.index("_")]}
+
+    @property
+    def dealer_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("dealer", "dealer_apart") if name in self.fields]
 
     @property
     def seats(self) -> range:
@@ -121,7 +177,7 @@ class LaidForm(forms.Form):
         return [self._spot(number) for number in self.seats]
 
     def _spot(self, number: int) -> SpotFields:
-        also = [f"s{number}_{name}" for name in ("buys", "silent", "discard", "drawn", "patron")]
+        also = [f"s{number}_{name}" for name in ("buys", "apart", "silent", "discard", "drawn", "patron")]
         return SpotFields(
             number,
             self[f"s{number}_cards"],
@@ -147,12 +203,18 @@ class LaidForm(forms.Form):
             "house": dict(house.choices),
             "meter": write_meter(meter) if meter and self.game.progressive else None,
             "spots": [self._seat(number) for number in self._taken()],
-            "dealer": {"cards": list(self.cleaned_data["dealer"])},
+            "dealer": {"cards": self._packet("dealer", "dealer_apart")},
         }
 
+    def _packet(self, hand: str, apart: str) -> list[Card]:
+        """The cards as a document has them, in the order dealt: a card that is burned or for sale first."""
+        return [*self.cleaned_data.get(apart, ()), *self.cleaned_data[hand]]
+
     def _taken(self) -> list[int]:
-        names = ["cards", *[wager.slug for wager in self.wagers]]
-        return [spot for spot in self.seats if any(self.cleaned_data[f"s{spot}_{name}"] for name in names)]
+        names = ["cards", "apart", *[wager.slug for wager in self.wagers]]
+        return [
+            spot for spot in self.seats if any(self.cleaned_data.get(f"s{spot}_{name}") for name in names)
+        ]
 
     def _seat(self, spot: int) -> dict[str, Any]:
         said = {name.removeprefix(f"s{spot}_"): value for name, value in self.cleaned_data.items()}
@@ -164,19 +226,28 @@ class LaidForm(forms.Form):
         if decision["action"] == "fold" and "silent" in said:
             decision["announces"] = not said["silent"]
         bets = {wager.slug: said[wager.slug] for wager in self.wagers if said[wager.slug]}
-        seat = {"spot": spot, "bets": bets, "cards": list(said["cards"]), "decision": decision}
+        seat = {"spot": spot, "bets": bets, "decision": decision}
+        seat["cards"] = self._packet(f"s{spot}_cards", f"s{spot}_apart")
         return seat | ({"patron": said["patron"]} if said["patron"] else {})
 
     def _field_of(self, field: str) -> str | None:
         """The form's field for one of the document's; None where the form has none."""
         if field.startswith("dealer"):
-            return "dealer"
+            card = _DEALER_CARD.match(field)
+            return "dealer_apart" if card and self._lies_apart("dealer_apart", card[1]) else "dealer"
         found = _PATH.match(field)
         if not found:
             return None
-        index, part, name = found.groups()
-        asked = f"s{self._taken()[int(index)]}_{part if part in ('cards', 'patron') else name}"
+        index, part, nth, name = found.groups()
+        spot = f"s{self._taken()[int(index)]}_"
+        if part == "cards" and nth and self._lies_apart(f"{spot}apart", nth):
+            return f"{spot}apart"
+        asked = spot + (part if part in ("cards", "patron") else name)
         return asked if asked in self.fields else None
+
+    def _lies_apart(self, field: str, nth: str) -> bool:
+        """Whether this card of a document's packet was typed into the field of a card apart."""
+        return int(nth) < len(self.cleaned_data.get(field, ()))
 
     def _said(self, refused: Refused) -> str:
         said = say(refused.reason)

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.engine.rules.houses import by_present_names
 from trainer.drills.models.drill import Drill, Plan
 from trainer.drills.models.standard import Standard
 from trainer.operating.arriving import steady
@@ -204,9 +205,8 @@ class Run(models.Model):
         )
 
     def profile(self, game: str) -> dict[str, Any]:
-        """The house and the meter under which a game of this run is dealt, as they were written, and the
-        digest of its paytables."""
-        if game == self.drill.game:
-            return {"house": self.house, "meter": self.meter, "paytables": self.paytables}
-        other: dict[str, Any] = self.others[game]
-        return other
+        """The house and the meter under which a game of this run is dealt, as they were written but by the
+        names that choices have now, and the digest of its paytables."""
+        own = {"house": self.house, "meter": self.meter, "paytables": self.paytables}
+        found: dict[str, Any] = own if game == self.drill.game else self.others[game]
+        return found | {"house": by_present_names(found["house"])}

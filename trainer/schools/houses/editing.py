@@ -119,6 +119,7 @@ def _show(
         "losses": losses(typed) if typed else [],
         "confirms": stamp(typed) if typed and warned else "",
         "page": overview.game_page(form, current),
+        "payout_warnings": overview.payout_warnings(typed) if typed and form.is_bound else [],
         "changes": overview.said_changes(past),
         "seen": seen,
         "may_change": request.membership.manages,

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, parse_rate, print_rate
-from games.engine.rules.advice import FLEXIBILITY
+from games.engine.rules.advice import FLEXIBILITY, PAYOUT_RULE
 from games.engine.rules.games import Game, Option
-from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS, REFUND_WITH_EACH_HAND
+from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS, PAYOUT_LIMITS, REFUND_WITH_EACH_HAND
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
@@ -31,9 +31,27 @@ OPTIONS = {
     "most-wagers": (_("Wagers on one hand"), _("At most so many separate bets, Play included.")),
     "large-wager-above": (_("A wager is large above"), _("What counts as large in the next limit.")),
     "most-large-wagers": (_("Large wagers on one hand"), _("At most so many, Play included.")),
-    "aggregate-payout-cap": (
-        _("Aggregate payout cap"),
-        _("The most that the tray pays in one round, from the dealer's right. 0 is no cap."),
+    "payout-limit-per-prize": (
+        _("Payout limit for one prize"),
+        _(
+            "The most that one prize pays. A prize is a side bet, bonus or paytable line above even money."
+            " Even-money wins, refunds and the meter are never limited. 0 means no limit."
+        ),
+    ),
+    "payout-limit-per-player": (
+        _("Payout limit for one player"),
+        _(
+            "The most that one player is paid in prizes in one round, on all spots together."
+            " 0 means no limit."
+        ),
+    ),
+    "payout-limit-per-table": (
+        _("Payout limit for the table"),
+        _(
+            "The most that all prizes of one round pay together. Winners are paid in settling order until"
+            " it is used up: folded hands as they fold, then from the highest spot down to spot 1, envy"
+            " last. 0 means no limit."
+        ),
     ),
     "dealer-card-exposed": (
         _("A card of the dealer is exposed before all have decided"),
@@ -174,6 +192,8 @@ def _rule_number(game: Game, name: str) -> str:
             "log-tray-awards": cites.logged,
         }
         return about.get(name, cites.win)
+    if name in {option.name for option in PAYOUT_LIMITS}:
+        return PAYOUT_RULE
     if name in {option.name for option in LIMITS}:
         act = "decide" if game.following and name.startswith("most-") else "take-bets"
         return next((step.rule for step in game.procedure if step.does == act), "")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
-from games.engine.rules.advice import Advice, advise
+from games.engine.rules.advice import Advice, advise, payout_advice
 from games.engine.rules.games import Game, Option
 from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM
 from games.engine.rules.sheets import load
@@ -89,6 +89,11 @@ def game_page(form: HouseForm, current: GameHouse) -> GamePage:
         ],
         errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
     )
+
+
+def payout_warnings(typed: GameHouse) -> list[Warned]:
+    """What the regulator of the preset says about the payout limits that are being edited."""
+    return [_said(advice) for advice in payout_advice(typed.game, load(typed.game), typed.house)]
 
 
 def _held(current: GameHouse) -> Iterator[Warned]:

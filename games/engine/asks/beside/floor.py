@@ -14,7 +14,7 @@ from games.engine.asks.prompts import Prompt, Question
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.procedure.scenes import DEALER_SPOT, STATES
-from games.engine.rules.wagers import Cards
+from games.engine.rules.wagers import Action, Cards
 from games.engine.settling.lines import Stage
 from games.engine.settling.played import Played
 from games.engine.texts import Text
@@ -50,7 +50,8 @@ def _as_left(cue: Cue, watched: Watched) -> Felt:
     """The felt as the dealer leaves the spot, the hand open, the meter as it stood before this spot."""
     before, seat = cue.scene.before, watched.seat
     spot = before.spot(seat.spot)
-    settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in watched.lines}
+    lines = (line for line in watched.lines if line.action is not Action.LEAVE)
+    settled = {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
     folds = watched.stage is Stage.FOLD
     cards = seat.cards_for(cue.inputs.game, Cards.ORIGINAL) if folds else spot.cards
     return before.with_spot(replace(spot, cards=cards, bets=spot.bets | settled))

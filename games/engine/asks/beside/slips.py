@@ -10,11 +10,10 @@ from functools import cache, lru_cache
 from typing import TypeVar
 
 from games.engine.asks.everyday.bets import BET
-from games.engine.cards.streams import Stream
+from games.engine.cards.streams import Stream, on_wheel
 from games.engine.errors import NotAllowed
-from games.engine.mistakes.named import MISTAKES, Mistake
+from games.engine.mistakes.named import BY_SLUG, MISTAKES, Mistake
 from games.engine.procedure.exercises import Exercise
-from games.engine.rules.houses import PAYOUT_CAP
 from games.engine.rules.wagers import Action, Cards, Wager
 from games.engine.settling.inputs import Inputs, Seat
 from games.engine.settling.lines import Line, Stage
@@ -23,6 +22,25 @@ from games.engine.settling.settlements import Settlement, settle
 Thing = TypeVar("Thing")
 
 DEALERS_MISTAKES = tuple(mistake for mistake in MISTAKES if mistake.about in BET.explained_by)
+_FIRST = """
+straight-flush-above-quads five-card-order wheel-as-ace-high missed-wheel five-card-hands
+wild-royal-above-five five-above-natural-royal straight-above-flush round-the-corner-straight
+overlooked-sixth-card no-kickers kept-ace kept-ten discarded-nine one-discard-only used-the-discards
+counted-unbought-card ignored-bought-card invented-qualifier qualifier-forgotten qualified-ace-high
+qualified-ace-king qualified-king-high qualified-queen-high play-forgotten play-paid-with-ante
+play-pushed-too ante-paid-unqualified ante-taken-unqualified tie-to-dealer tie-to-player
+automatic-compared bonus-for-winners bonus-five-card ante-bonus-on-both ante-bonus-for-trips
+side-bet-on-ante-stake losing-side-bets-pushed side-bet-against-dealer took-announced-side-bet
+paid-unannounced-side-bet left-side-bet-standing took-side-bet-on-fold took-bad-beat-on-fold
+held-hopeless-bad-beat settled-dead-side-bet left-dead-side-bet bad-beat-on-winner
+dealer-joker-ignored counted-drawn-joker hand-after-draw big-hand-forgotten missed-special-line
+row-above row-below other-paytable counted-the-stake big-hand-added to-read-as-for for-read-as-to
+even-money-for-everything other-games-paytable pair-one-lower pair-one-higher envy-twice
+meter-share-rounded envy-to-hitter envy-to-non-bettor envy-for-bettors-hands-only
+envy-for-every-hand envy-between-own-spots unreduced-meter reserve-forgotten coin-in-forgotten
+"""
+WHEELS = {1: tuple(_FIRST.split())}
+"""The mistakes that a watched dealer makes, by wheel. A list that rounds were dealt by is never changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +102,16 @@ class _Same:
 
 def watched_at(inputs: Inputs, exercise: Exercise, stage: Stage, spot: int) -> Watched:
     """The spot as the dealer of this exercise leaves it."""
-    return _watched(_Same(inputs), exercise.slips, exercise.wagers, stage, spot)
+    return _watched(_Same(inputs), exercise, stage, spot)
 
 
 @lru_cache(maxsize=512)
-def _watched(same: _Same, slips: int, only: frozenset[str], stage: Stage, number: int) -> Watched:
+def _watched(same: _Same, exercise: Exercise, stage: Stage, number: int) -> Watched:
     inputs, settled = same.inputs, _settled(same)
     seat = next(seat for seat in inputs.seats if seat.spot == number)
     spot = Spot(inputs, settled, seat, stage, tuple(_come_to(inputs, settled, seat, stage)))
     stream = Stream(f"{inputs.seed}/{inputs.round}/floor/{stage}/{number}")
-    slip = _slip(spot, only, stream) if stream.draw(100) < slips else None
+    slip = _slip(spot, exercise, stream) if stream.draw(100) < exercise.slips else None
     wrong = slip.wager if slip else None
     lines = [slip.line if slip and wager is wrong else spot.line(settled, wager) for wager in spot.bets]
     return Watched(seat, stage, spot.bets, tuple(line for line in lines if line), slip)
@@ -116,9 +134,16 @@ def _come_to(inputs: Inputs, settled: Settlement, seat: Seat, stage: Stage) -> I
             yield wager
 
 
-def _slip(spot: Spot, only: frozenset[str], stream: Stream) -> Slip | None:
+@cache
+def _made_by(wheel: int) -> tuple[Mistake, ...]:
+    """The mistakes of this wheel, without those that have no name here any more."""
+    return tuple(BY_SLUG[slug] for slug in on_wheel(WHEELS, wheel) if slug in BY_SLUG)
+
+
+def _slip(spot: Spot, exercise: Exercise, stream: Stream) -> Slip | None:
     """The first bet, in the stream's order, of which some named mistake and nothing else can be seen."""
-    wagers, mistakes = _mixed(spot.bets, stream), _mixed(DEALERS_MISTAKES, stream)
+    wagers, only = _mixed(spot.bets, stream), exercise.wagers
+    mistakes = _mixed(_made_by(exercise.wheel), stream)
     made = cache(lambda number: tuple(_made(spot, mistakes[number])))
     for wager in wagers:
         if only and wager.slug not in only:
@@ -168,11 +193,11 @@ def _settled_so(spot: Spot, changed: Inputs) -> Settlement | None:
         return None  # too few cards for the hand that is looked for
     if alone.dealer.plays != spot.settled.dealer.plays:
         return None
-    capped = changed.house.amount(PAYOUT_CAP.name) > 0
-    if not capped and not _off_meter(spot, spot.settled) and not _off_meter(spot, alone):
+    limited = bool(changed.house.payout_limits)
+    if not limited and not _off_meter(spot, spot.settled) and not _off_meter(spot, alone):
         return alone
     whole = settle(changed)
-    return whole if _paid_before(spot, whole, capped) == _paid_before(spot, spot.settled, capped) else None
+    return whole if _paid_before(spot, whole, limited) == _paid_before(spot, spot.settled, limited) else None
 
 
 def _off_meter(spot: Spot, settled: Settlement) -> bool:
@@ -180,12 +205,12 @@ def _off_meter(spot: Spot, settled: Settlement) -> bool:
     return any(spot.seen(settled, wager)[0] is Action.PAY for wager in spot.bets if wager.progressive)
 
 
-def _paid_before(spot: Spot, settled: Settlement, capped: bool) -> list[tuple[int, str, int]]:
-    """What was paid at other spots from the meter, or under a cap from the tray, before this one."""
+def _paid_before(spot: Spot, settled: Settlement, limited: bool) -> list[tuple[int, str, int]]:
+    """What was paid at other spots from the meter, or under a payout limit from the tray, before this one."""
     return [
         (line.spot, line.wager, line.pays)
         for line in settled.lines
-        if (capped or line.progressive) and _comes_before(line, spot)
+        if (limited or line.progressive) and _comes_before(line, spot)
     ]
 
 

@@ -14,6 +14,7 @@ from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.steps import in_order
 from games.engine.rules.games import Game
+from games.engine.rules.limits import payout_placard
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.settling.inputs import Seat
 from games.engine.settling.lines import Line, Stage
@@ -64,7 +65,7 @@ def bets(played: Played, moment: Moment) -> Iterator[Prompt]:
             continue
         due = line if line and line.stage is stage else None
         bare = wager.progressive or not wager.staked
-        offered = BONUS if bare else AT_FOLD if stage is Stage.FOLD else AT_END
+        offered = BONUS if bare else _at_fold(played) if stage is Stage.FOLD else AT_END
         yield _bet(played, moment, BET, moment.spot, wager, due, offered)
 
 
@@ -73,6 +74,11 @@ def _stands(moment: Moment, wager: Wager, line: Line | None, stage: Stage) -> bo
     if wager.slug not in moment.felt.spot(moment.spot).bets or line is None:
         return False
     return stage is Stage.FOLD or line.stage is Stage.RECONCILE
+
+
+def _at_fold(played: Played) -> tuple[Action, ...]:
+    """A payout limit that is used up leaves a winning bet with its stake, so a push is offered under one."""
+    return (*AT_FOLD, Action.PUSH) if played.inputs.house.payout_limits else AT_FOLD
 
 
 def refunds(played: Played, moment: Moment) -> Iterator[Prompt]:
@@ -115,7 +121,7 @@ def _bet(
         spot=spot,
         question=question,
         kind=Bet(_offered(offered)),
-        says=_what_happens(name),
+        says=_what_happens(played, wager, name),
         right=(done,),
         rule=due.rule if due else _rule_of_no_pay(played.inputs.game, moment, wager),
         because=_settled_by(played, due) if due else _nothing_due(played, spot, wager),
@@ -145,8 +151,12 @@ def _rule_of_no_pay(game: Game, moment: Moment, wager: Wager) -> str:
     return (folds and wager.cites.stands) or wager.cites.win
 
 
-def _what_happens(bet: Text) -> Text:
-    return Text("%(wager)s: what happens to it?", wager=bet)
+def _what_happens(played: Played, wager: Wager, bet: Text) -> Text:
+    """The question of a bet that can pay a prize has the house's payout limits beside it."""
+    question = Text("%(wager)s: what happens to it?", wager=bet)
+    limits = payout_placard(played.inputs.house)
+    prizes = wager.table or wager is played.inputs.game.envy
+    return listed((question, limits), " ") if limits and prizes else question
 
 
 def _nothing_due(played: Played, spot: int, wager: Wager) -> Text:
@@ -168,8 +178,8 @@ def envies(played: Played, moment: Moment) -> Iterator[Prompt]:
             spot=seat.spot,
             question=PAID_ENVY,
             kind=Bet(_offered(BONUS)),
-            says=_what_happens(name),
-            right=(BetAnswer(Action.PAY, pays) if won else BetAnswer(Action.LEAVE),),
+            says=_what_happens(played, game.envy, name),
+            right=(BetAnswer(Action.PAY, pays) if pays else BetAnswer(Action.LEAVE),),
             rule=game.envy.cites.win,
             because=listed((line.because for line in won), ", ") or _no_envy(played, seat),
             wager=game.envy.slug,

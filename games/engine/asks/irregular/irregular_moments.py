@@ -41,7 +41,7 @@ def before(cue: Cue) -> Iterator[Moment]:
     if not cue.first:
         return
     time = TIMES[cue.step.does]
-    found, times = drawn(cue.inputs, cue.exercise.irregularities)
+    found, times = drawn(cue.inputs, cue.exercise.irregularities, cue.exercise.wheel)
     if time in times:
         event = EVENTS[time](cue.inputs, found)
         yield from _moments(cue, replace(_seen(cue, event), heard=event.heard), event)

@@ -4,22 +4,23 @@ Whether a round goes irregularly, how and where comes from a stream of its own: 
 never a card of the round. Harmless events come from the same stream, so that being asked tells nothing.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.engine.asks.irregular.told import (
     DEALER_CARD,
     SHUFFLER,
+    SHUFFLER_WHEELS,
     SHUFFLING,
     at_deal,
     before_decisions,
     late,
+    one_of,
     own_card,
     side_bets,
 )
 from games.engine.cards.cards import Card
-from games.engine.cards.streams import Stream, choose
+from games.engine.cards.streams import Stream, choose, on_wheel
 from games.engine.procedure.felts import Felt
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MINIMUM
@@ -40,6 +41,15 @@ class Trouble(StrEnum):
     LATE = "late-bet"
     MISREAD = "misread-hand"
     MISPAID = "mispaid"
+
+
+WHEELS = {
+    1: (
+        *(Trouble.COUNT, Trouble.EXPOSED, Trouble.DEALER, Trouble.PLAYER, Trouble.FOREIGN),
+        *(Trouble.SHUFFLER, Trouble.LATE, Trouble.MISREAD, Trouble.MISPAID),
+    )
+}
+"""What goes wrong, by wheel. A list that rounds were dealt by is never changed."""
 
 
 class Time(StrEnum):
@@ -85,30 +95,31 @@ class Drawn:
     time: Time
     seat: Seat
     stream: Stream
+    wheel: int
 
     def at(self, time: Time) -> Trouble:
         return self.trouble if self.time is time else Trouble.NOTHING
 
 
-def drawn(inputs: Inputs, rate: int) -> tuple[Drawn, tuple[Time, Time]]:
+def drawn(inputs: Inputs, rate: int, wheel: int) -> tuple[Drawn, tuple[Time, Time]]:
     """What goes wrong at this rate in per cent, and when it is asked about: at the deal in every round, and
     once more, so that most stops are in order."""
     stream = Stream(f"{inputs.seed}/{inputs.round}/irregularities")
     wrong, seat = stream.draw(100) < rate, inputs.seats[stream.draw(len(inputs.seats))]
-    troubles = [trouble for trouble in Trouble if trouble is not Trouble.NOTHING]
+    troubles = on_wheel(WHEELS, wheel)
     trouble = troubles[stream.draw(len(troubles))]
     other = (Time.LAST_HAND, Time.DECISIONS)[stream.draw(2)]
     if not wrong:
-        return Drawn(Trouble.NOTHING, Time.DEAL, seat, stream), (Time.DEAL, other)
+        return Drawn(Trouble.NOTHING, Time.DEAL, seat, stream, wheel), (Time.DEAL, other)
     played_on = trouble is Trouble.DEALER and not inputs.house.voids_exposed_dealer_card
     time = Time.DECISIONS if played_on else LATER.get(trouble, Time.DEAL)
-    return Drawn(trouble, time, seat, stream), (Time.DEAL, other if time is Time.DEAL else time)
+    return Drawn(trouble, time, seat, stream, wheel), (Time.DEAL, other if time is Time.DEAL else time)
 
 
 def deal_event(inputs: Inputs, found: Drawn) -> Event:
     """What is seen of a deal. A card that lies up came up with its holder, for nobody has touched one."""
     seat, stream, game = found.seat, found.stream, inputs.game
-    event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream))
+    event = Event(found.at(Time.DEAL), Time.DEAL, seat.spot, at_deal(game, seat, stream, found.wheel))
     match event.trouble:
         case Trouble.COUNT:
             spot = (0, seat.spot)[stream.draw(game.seats) > 0]
@@ -122,7 +133,7 @@ def deal_event(inputs: Inputs, found: Drawn) -> Event:
         case Trouble.FOREIGN:
             return replace(event, strange=True)
         case Trouble.SHUFFLER:
-            repair = tuple(SHUFFLER)[stream.draw(len(SHUFFLER))]
+            repair = one_of(SHUFFLER_WHEELS, found.wheel, stream)
             return replace(event, spot=0, heard=(SHUFFLER[repair],), stopped=True, repair=repair)
         case Trouble.LATE:
             bets = [game.main, *side_bets(game)]
@@ -156,8 +167,4 @@ def decision_event(inputs: Inputs, found: Drawn) -> Event:
         return Event(trouble, Time.DECISIONS, spot, (own_card(spot),))
     if trouble is Trouble.DEALER:
         return Event(trouble, Time.DECISIONS, 0, (DEALER_CARD,))
-    return Event(trouble, Time.DECISIONS, spot, tuple(_calm(spot, found.stream)))
-
-
-def _calm(spot: int, stream: Stream) -> Iterator[Text]:
-    yield before_decisions(spot, stream)
+    return Event(trouble, Time.DECISIONS, spot, (before_decisions(spot, found.stream, found.wheel),))

@@ -16,7 +16,7 @@ from games.engine.cards.streams import shuffled
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer, FeltSpot
 from games.engine.procedure.scenes import STATES
-from games.engine.rules.wagers import Cards
+from games.engine.rules.wagers import Action, Cards
 from games.engine.settling.inputs import Decision, Inputs, Seat
 from games.engine.settling.lines import Stage
 from games.engine.settling.settlements import Settlement, settle
@@ -35,7 +35,10 @@ def last_hand_event(inputs: Inputs, found: Drawn) -> Event:
     if trouble is Trouble.MISPAID:
         far = SETTLED
     watched = watched_at(
-        last, Exercise(frozenset(), slips=100 * (trouble is Trouble.MISPAID)), Stage.RECONCILE, seat.spot
+        last,
+        Exercise(frozenset(), slips=100 * (trouble is Trouble.MISPAID), wheel=found.wheel),
+        Stage.RECONCILE,
+        seat.spot,
     )
     if trouble is Trouble.MISPAID and not watched.slip:
         trouble = Trouble.NOTHING  # no named mistake shows in this hand
@@ -87,7 +90,11 @@ def _felt(inputs: Inputs, last: Inputs, settled: Settlement, watched: Watched, f
     lines = [line for line in settled.lines if line.stage is Stage.REFUND]
     if far == SETTLED:
         lines += watched.lines
-    bets |= {line.wager: FeltBet(line.stake, STATES[line.action], line.pays) for line in lines}
+    bets |= {
+        line.wager: FeltBet(line.stake, STATES[line.action], line.pays)
+        for line in lines
+        if line.action is not Action.LEAVE
+    }
     spot = replace(felt.spot(seat.spot), state="showing", bets=bets, cards=seat.cards_for(game, Cards.FINAL))
     dealer = settled.dealer
     shown = FeltDealer(dealer.plays, best=dealer.hand.cards, hand=dealer.hand.name)

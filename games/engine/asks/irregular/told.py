@@ -3,7 +3,9 @@
 Every line is an announcement like any other: most of them mean that nothing is wrong.
 """
 
-from games.engine.cards.streams import Stream
+from collections.abc import Mapping
+
+from games.engine.cards.streams import Stream, on_wheel
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Wager
@@ -28,6 +30,11 @@ SHUFFLER = {
 }
 """What is heard of a shuffler, by what it needs: the guide on its back, the backup, the local procedure."""
 
+SHUFFLER_WHEELS = {1: ("guide", "replace", "local")}
+DEAL_WHEELS = {1: ("green-light", "asks-odds", "asks-change", "too-late", "bet-in-time")}
+DECISION_WHEELS = {1: ("looks-again", "asks-dealer", "lifts-corners", "dealer-squares")}
+"""The lines that are drawn, by wheel. A list that rounds were told by is never changed."""
+
 DEALER_CARD = Text(
     "A card of the dealer's is knocked over. Everyone has seen it, and it lies face down again."
 )
@@ -35,24 +42,31 @@ SQUARED = Text("The dealer squares the cards that lie in front of them. None is 
 LOCKED_UP = Text("Its cards lie in the discard rack.")
 
 
-def at_deal(game: Game, seat: Seat, stream: Stream) -> tuple[Text, ...]:
+def at_deal(game: Game, seat: Seat, stream: Stream, wheel: int) -> tuple[Text, ...]:
     """That nobody has touched a card says who has turned one up, if one is."""
     side = side_bets(game)
     spot, bet = str(seat.spot), side[stream.draw(len(side))].name
     main, cents = game.main.name, print_cents(seat.bets[game.main.slug])
-    said = (
-        Text("The shuffler shows its green light."),
-        Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
-        Text("Spot %(spot)s asks for change and is told to wait.", spot=spot),
-        Text("Spot %(spot)s asks for a bet on %(bet)s and is told that it is too late.", spot=spot, bet=bet),
-        Text(
+    said = {
+        "green-light": Text("The shuffler shows its green light."),
+        "asks-odds": Text("Spot %(spot)s asks what %(bet)s pays.", spot=spot, bet=bet),
+        "asks-change": Text("Spot %(spot)s asks for change and is told to wait.", spot=spot),
+        "too-late": Text(
+            "Spot %(spot)s asks for a bet on %(bet)s and is told that it is too late.", spot=spot, bet=bet
+        ),
+        "bet-in-time": Text(
             "Before the first packet came out, spot %(spot)s put $%(cents)s on %(bet)s.",
             spot=spot,
             cents=cents,
             bet=main,
         ),
-    )
-    return UNTOUCHED, said[stream.draw(len(said))]
+    }
+    return UNTOUCHED, said[one_of(DEAL_WHEELS, wheel, stream)]
+
+
+def one_of(wheels: Mapping[int, tuple[str, ...]], wheel: int, stream: Stream) -> str:
+    names = on_wheel(wheels, wheel)
+    return names[stream.draw(len(names))]
 
 
 def side_bets(game: Game) -> list[Wager]:
@@ -83,12 +97,18 @@ def own_card(spot: int) -> Text:
     )
 
 
-def before_decisions(spot: int, stream: Stream) -> Text:
+def before_decisions(spot: int, stream: Stream, wheel: int) -> Text:
     """What is no irregularity."""
-    said = (
-        Text("Spot %(spot)s asks to look at their cards again before deciding.", spot=str(spot)),
-        Text("Spot %(spot)s asks what the dealer would do. The dealer does not say.", spot=str(spot)),
-        Text("Spot %(spot)s lifts the corners of their own cards and lays them down.", spot=str(spot)),
-        SQUARED,
-    )
-    return said[stream.draw(len(said))]
+    said = {
+        "looks-again": Text(
+            "Spot %(spot)s asks to look at their cards again before deciding.", spot=str(spot)
+        ),
+        "asks-dealer": Text(
+            "Spot %(spot)s asks what the dealer would do. The dealer does not say.", spot=str(spot)
+        ),
+        "lifts-corners": Text(
+            "Spot %(spot)s lifts the corners of their own cards and lays them down.", spot=str(spot)
+        ),
+        "dealer-squares": SQUARED,
+    }
+    return said[one_of(DECISION_WHEELS, wheel, stream)]
