@@ -81,12 +81,14 @@ def rounded_shares(inputs: Inputs) -> Iterator[Inputs]:
     """Shares of the meter in whole dollars, tens, hundreds or thousands, to the nearest or down."""
     for cents in ROUNDED_TO:
         for down in (False, True):
-            change = partial(_rounded, cents, down)
-            yield from wagers_as(lambda it, to=change: replace(it, settles=to(it.settles)))(inputs)
+            yield from wagers_as(partial(_rounded, cents, down))(inputs)
 
 
-def _rounded(cents: int, down: bool, how: Settles) -> Settles:
-    return replace(how, rounded_to=cents, rounded_down=down) if isinstance(how, ByMeter) else how
+def _rounded(cents: int, down: bool, wager: Wager) -> Wager:
+    how = wager.settles
+    if not isinstance(how, ByMeter):
+        return wager
+    return replace(wager, settles=replace(how, rounded_to=cents, rounded_down=down))
 
 
 def envy_twice(how: Settles) -> Settles:
