@@ -1,6 +1,7 @@
 """Citations: what is cited says what it is cited for, and what no document prints is marked as ours."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from games.engine.asks.table import STRATEGY, WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.steps import SAYS, said
 from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Order
 from games.engine.rules.numbered import Word
 from games.engine.rules.sheets import load
@@ -106,3 +108,17 @@ def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
     event = Event(Trouble.MISREAD, Time.LAST_HAND, 1, locked_up=True)
     inputs = rounds(SIX, count=1)[0].inputs
     assert ruling_of(inputs, event).because == "the cards are locked up; the floor and surveillance decide"
+
+
+def test_the_readmes_first_round_is_the_one_that_is_dealt():
+    """Nobody folds in it, so nothing is asked of a fold; four do in the next."""
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    first = readme[readme.index("## A first round") : readme.index("## What else there is")]
+    folds = []
+    for number in range(2):
+        stops = prompts(deal(GAMES[FOUR], seed="demo", round=number))
+        folds.append(sum(stop.place.step == "decide" for stop in stops))
+    assert folds == [0, 4]
+    assert "At each fold" not in first
+    assert "All six players stay in this round" in first
+    assert "in which four of them fold" in first
