@@ -11,6 +11,7 @@ FOLDER` goes on where it was stopped.
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, islice
@@ -31,7 +32,7 @@ from games.engine.odds.figures import Figures, per_cent
 from games.engine.odds.hand_tables import beaten_hands, hands_of
 from games.engine.odds.kept import kept_alone
 from games.engine.odds.main.playing import BEST, BOUGHT
-from games.engine.odds.own_hands import WITH_CARD
+from games.engine.odds.own_hands import WITH_CARD, card_price, less_price
 from games.engine.rules.games import Game
 
 HANDS, SIX = 20_000, "six-card-poker"
@@ -55,7 +56,9 @@ def told(book: Book, sums: Sums, hands: int) -> Iterator[str]:
         for figures in book.figures(wager):
             way = BOUGHT if figures.way == WITH_CARD else first
             name = " ".join(filter(None, (wager.slug, figures.table, figures.way)))
-            yield compared(name, figures, sums[way][wager.slug], hands)
+            price = card_price(book.game, figures.way)  # no part of what a bet itself is paid
+            paid = tuple(less_price(outcome, -price) for outcome in figures.outcomes)
+            yield compared(name, replace(figures, outcomes=paid), sums[way][wager.slug], hands)
     for way, by_wager in sums.items():
         if way in book.strategies:
             yield compared(f"{book.game.main.slug}, {way}", book.play(way), by_wager[MAIN], hands)

@@ -59,6 +59,7 @@ GAME = Game(
             ByHand(),
             Cites(win="654 7d", lose="654 7d", fold="654 5a", folded_win="654 5a.i"),
             optional=True,  # 654 1b
+            sized="654 1c",
             folded=Folded.IF_ANNOUNCED,
         ),
     ),

@@ -1,5 +1,6 @@
 """The text line: a round of each game dealt by it alone, and what it says to a line that fits nothing."""
 
+import json
 import unicodedata
 
 import pytest
@@ -12,7 +13,15 @@ from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.stops import Stop
-from tests.browser.playing import GAME, focused, open_table, stand_at, stops_of
+from tests.browser.playing import (
+    GAME,
+    answer_past_the_page,
+    focused,
+    open_table,
+    stand_at,
+    stops_of,
+    stored,
+)
 from tests.scale import some_or_all
 from trainer.saying import say as said_by_the_page
 
@@ -81,3 +90,32 @@ def test_a_line_that_fits_nothing_is_said_and_kept(trainee):
     expect(trainee.locator("#line-field")).to_have_value("s9 dance")
     trainee.keyboard.press("Escape")
     assert trainee.locator("#stop").evaluate("(form) => form.contains(document.activeElement)")
+
+
+def at_the_refund(page) -> tuple[str, str]:
+    """At the pass of refunds of a dealer who does not qualify, one spot; the run, the stake."""
+    seed = "unqualified 16"
+    reveal, refund, *_ = stops_of(seed, spots=1, game="rabbit-hunter")
+    run = open_table(page, seed, spots=1, game="rabbit-hunter")
+    answer_past_the_page(page, run, reveal)
+    page.reload()
+    stand_at(page, str(refund.place))
+    return run, print_cents(refund.prompts[0].stake)
+
+
+@pytest.mark.parametrize("how", ["line", "keys"])
+def test_rh_13_an_ante_is_paid_in_the_pass_of_refunds(server, trainee, how):
+    run, stake = at_the_refund(trainee)
+    if how == "line":
+        trainee.keyboard.press("/")
+        say(trainee, f"s1 ante pay {stake}")
+        say(trainee, "s1 play leave")
+        expect(trainee.locator("#line-reply")).to_be_empty()
+        say(trainee, "")
+    else:
+        for key in ("p", *stake, "Enter", "l", "Enter"):
+            trainee.keyboard.press(key)
+    stand_at(trainee, "reconcile/1")
+    expect(trainee.locator("#verdicts")).to_contain_text("though the dealer did not qualify")
+    given = json.loads(stored(server, run)[-1][2])
+    assert given["refund/1/refund/ante"] == f"pay {stake}"

@@ -9,16 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.odds.book import Book
 from games.engine.odds.kept import NotKept
-from games.engine.odds.own_hands import WITH_CARD
+from games.engine.odds.own_hands import WITH_CARD, card_price
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.texts import all_of
-from trainer.edges.outcome_tables import NO_PRICE, OutcomeTable, outcome_table
+from trainer.edges.outcome_tables import OutcomeTable, outcome_table
 from trainer.saying import say
 from trainer.schools.houses.house_words import table_label
 from trainer.schools.houses.percents import per_cent
-from trainer.schools.houses.worths import card_price
 from trainer.sheets.bets import fold_words
 
 
@@ -83,8 +82,7 @@ def _side_bet(book: Book, wager: Wager) -> BetOdds:
         try:
             for figures in book.figures(wager, table):
                 chosen = table is book.house.paytable(book.sheet, wager)
-                price = card_price(book.game, wager) if figures.way == WITH_CARD else NO_PRICE
-                tables.append(outcome_table(figures, chosen=chosen, price=price))
+                tables.append(outcome_table(figures, chosen=chosen))
             if read := list(_readings(book, wager, table)):
                 doubts.append((table.name, read))
         except NotKept:
@@ -109,9 +107,9 @@ def _notes(book: Book, wager: Wager) -> Iterator[str]:
     if fold := fold_words(book.game, wager, book.house):
         yield gettext("On a fold: %(fold)s.") % {"fold": fold}
         yield str(_FOLDED[wager.folded] if wager.staked else _NEVER_FOLDED)
-    if wager.at_most and any(each.bought for each in book.game.wagers):
-        said = gettext("It may not exceed the %(bet)s. What the card costs is not counted in these figures.")
-        yield said % {"bet": say(book.game.wager(wager.at_most).name)}
+    if wager.staked and card_price(book.game, WITH_CARD) and fold:
+        said = gettext("With the card bought, its price is counted: the bet is as large as the %(bet)s.")
+        yield said % {"bet": say(book.game.main.name)}
 
 
 def _with_bonus(book: Book, wager: Wager) -> Iterator[str]:

@@ -15,9 +15,6 @@ READABLE = 30
 """Letters of a fraction that is read at a glance; a longer one is folded away."""
 
 
-NO_PRICE = Fraction(0)
-
-
 @dataclass(frozen=True)
 class OutcomeRow:
     """One line; what cannot happen has neither probability nor share."""
@@ -61,8 +58,7 @@ class OutcomeTable:
         return len(self.fraction) <= READABLE
 
 
-def outcome_table(figures: Figures, *, chosen: bool = False, price: Fraction = NO_PRICE) -> OutcomeTable:
-    """`price` is what a card costs that goes with it, in units of the bet."""
+def outcome_table(figures: Figures, *, chosen: bool = False) -> OutcomeTable:
     followed = figures.average_bet != 1
     hits = figures.hit_frequency
     return OutcomeTable(
@@ -81,7 +77,7 @@ def outcome_table(figures: Figures, *, chosen: bool = False, price: Fraction = N
         risk=per_cent(figures.element_of_risk) if followed else "",
         error="" if figures.exact else per_cent(Fraction(figures.standard_error)),
         seed=figures.seed,
-        loses=figures.edge + price < 0,
+        loses=figures.edge < 0,
     )
 
 

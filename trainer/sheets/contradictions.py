@@ -183,8 +183,10 @@ def _against_the_ante(game: Game, games: list[Game]) -> str:
     """Side bets of free size, against the size of the main bet."""
     free = [w for w in game.wagers if w.optional and not w.fixed]
     capped = [w for w in free if w.at_most]
-    if not capped:
+    if not capped and any(w.sized for w in free):
         return gettext("A side bet may be larger than the main bet.")
+    if not capped:
+        return gettext("A side bet may be larger than the main bet: our ruling, the sheet does not say.")
     facts = {"bets": say(all_of(w.name for w in capped)), "main": say(game.main.name)}
     return gettext("%(bets)s may not be larger than the %(main)s.") % facts
 

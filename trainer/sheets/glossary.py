@@ -44,7 +44,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "j-pot": (
         "J-POT",
-        _("The button that logs a win: the prize comes off the meter, and the win page is printed."),
+        _("The button that records a win at the Game Manager, before RUN adjusts the meter."),
     ),
     "jph": (
         "JPH",
@@ -52,7 +52,7 @@ GLOSSARY: dict[str, tuple[Promise | str, Promise]] = {
     ),
     "key-run": (
         "RUN",
-        _("Where the console's key stands while hands are dealt, and where it goes back after a win."),
+        _("Where the console's key stands as hands are dealt: back there, it adjusts the meter for a win."),
     ),
     "lock-up": (
         _("Lock up"),

@@ -14,6 +14,7 @@ from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
+from games.engine.rules.numbered import RULED
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, load
 from trainer.felt.titles import STEPS
@@ -29,12 +30,13 @@ from trainer.sheets.rules import Rule, documents, rule_of
 
 @dataclass(frozen=True)
 class Act:
-    """One step of the procedure; `round` is how the dealer goes round the table for it. The sentence of a
-    rule that several steps share stands at the first."""
+    """One step of the procedure; `round` is how the dealer goes round the table for it, `ruling` is ours on
+    its rule. The sentence of a rule that several steps share stands at the first."""
 
     title: str
     round: str
     rule: Rule
+    ruling: Rule | None = None
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,9 @@ def _acts(game: Game, sheet: Sheet) -> Iterator[Act]:
     for step in game.procedure:
         rule = rule_of(sheet, step.rule)
         repeated = Rule(rule.number, rule.anchor, "", rule.word)
-        yield Act(_step_title(step), _round(step), repeated if step.rule in said else rule)
+        ruled = f"{RULED}{step.rule}"
+        ruling = rule_of(sheet, ruled) if ruled in sheet.rules and step.rule not in said else None
+        yield Act(_step_title(step), _round(step), repeated if step.rule in said else rule, ruling)
         said.add(step.rule)
 
 

@@ -106,6 +106,12 @@ def _unqualified(action: Action, main: bool, first_pass: bool, wager: Wager) -> 
     return replace(wager, settles=replace(wager.settles, unqualified=action, first_pass=first_pass))
 
 
+def paid_and_pushed(inputs: Inputs) -> Iterator[Inputs]:
+    """The main bet is paid and the one made after the cards pushed, as three card poker has it."""
+    for paid in unqualified_as(Action.PAY, main=True)(inputs):
+        yield from unqualified_as(Action.PUSH, main=False)(paid)
+
+
 def no_bonus(how: Settles) -> Settles:
     return replace(how, bonus="") if isinstance(how, HeadToHead) else how
 

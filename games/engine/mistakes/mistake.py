@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.engine.mistakes.hand_changes import Change
+from games.engine.rules.wagers import Action
 from games.engine.texts import Text
 
 
@@ -28,6 +29,10 @@ class Mistake:
     Mistakes of a `family` differ in how far they go, which takes rare hands to see. `apart`: another form of
     it may be held for each bet. What `looks` at cards, people or the meter comes out otherwise in every
     round; any other change is to a table's rules alone.
+
+    `does` is what its words say was done with the bet (None: nothing of that): an answer that did anything
+    else with it never gets the name. `together`: its words speak of two bets, so one wrong answer alone does
+    not show it.
     """
 
     slug: str
@@ -38,6 +43,8 @@ class Mistake:
     family: str = ""
     apart: bool = False
     looks: bool = False
+    does: Action | None = None
+    together: bool = False
 
     def said(self, bet: Text | None = None) -> Text:
         """In words: of this bet, by its name, where one is at hand; else of any, for sums over many."""
@@ -57,15 +64,19 @@ def of_bets(
     says: Text,
     change: Change,
     *,
+    does: Action | None = None,
     of_bet: Text | None = None,
     apart: bool = False,
     looks: bool = False,
+    together: bool = False,
 ) -> Mistake:
-    return Mistake(slug, says, change, Subject.BETS, of_bet, apart=apart, looks=looks)
+    return Mistake(
+        slug, says, change, Subject.BETS, of_bet, apart=apart, looks=looks, does=does, together=together
+    )
 
 
 def of_meter(slug: str, says: Text, change: Change, *, looks: bool = False) -> Mistake:
-    return Mistake(slug, says, change, Subject.METER, looks=looks)
+    return Mistake(slug, says, change, Subject.METER, looks=looks, does=Action.PAY)
 
 
 def of_order(slug: str, says: Text, change: Change) -> Mistake:

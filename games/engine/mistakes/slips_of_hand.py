@@ -12,11 +12,12 @@ from games.engine.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What was due on a bet, in cents: the pay and its stake, what the spot's other bets are paid, and what
-    the same bet is paid on other spots."""
+    """What was due on a bet, in cents: the pay and its stake, the stake that the odds were `counted_on` (0:
+    it is not paid by odds), what the spot's other bets are paid, and the same bet on other spots."""
 
     pays: int
     stake: int = 0
+    counted_on: int = 0
     beside: frozenset[int] = frozenset()
     elsewhere: frozenset[int] = frozenset()
 
@@ -46,6 +47,12 @@ def halved(due: Due) -> Iterator[int]:
         yield due.pays // 2
 
 
+def on_one_dollar(due: Due) -> Iterator[int]:
+    """The figure of the odds as dollars: 3 for 3 to 1."""
+    if due.counted_on and (due.pays * 100) % due.counted_on == 0:
+        yield due.pays * 100 // due.counted_on
+
+
 def without_a_zero(due: Due) -> Iterator[int]:
     if due.pays % 10 == 0:
         yield due.pays // 10
@@ -69,6 +76,7 @@ def one_chip(due: Due) -> Iterator[int]:
 SLIPS = (
     Slip("one-stake-too-many", Text("paid one stake too many"), a_stake(+1)),
     Slip("one-stake-too-few", Text("paid one stake too few"), a_stake(-1)),
+    Slip("odds-as-dollars", Text("paid the figure of the odds, not times the bet"), on_one_dollar),
     Slip("doubled", Text("paid it twice"), lambda due: iter((2 * due.pays,))),
     Slip("halved", Text("paid half of it"), halved),
     Slip("a-zero-more", Text("paid ten times as much"), lambda due: iter((10 * due.pays,))),

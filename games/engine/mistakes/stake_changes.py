@@ -23,6 +23,8 @@ from games.engine.rules.wagers import (
 from games.engine.settling.inputs import Inputs
 
 TRIPS = "three-of-a-kind"
+ROUNDED_TO = (100, 1_000, 10_000, 100_000)
+"""Cents."""
 
 
 def side_bets_as(change: Callable[[Wager], Wager]) -> Change:
@@ -75,8 +77,18 @@ def without_kickers(how: Settles) -> Settles:
     return replace(how, kickers=False) if isinstance(how, HeadToHead | ByLosingHand) else how
 
 
-def whole_dollars(how: Settles) -> Settles:
-    return replace(how, whole_dollars=True) if isinstance(how, ByMeter) else how
+def rounded_shares(inputs: Inputs) -> Iterator[Inputs]:
+    """Shares of the meter in whole dollars, tens, hundreds or thousands, to the nearest or down."""
+    for cents in ROUNDED_TO:
+        for down in (False, True):
+            yield from wagers_as(partial(_rounded, cents, down))(inputs)
+
+
+def _rounded(cents: int, down: bool, wager: Wager) -> Wager:
+    how = wager.settles
+    if not isinstance(how, ByMeter):
+        return wager
+    return replace(wager, settles=replace(how, rounded_to=cents, rounded_down=down))
 
 
 def envy_twice(how: Settles) -> Settles:

@@ -11,6 +11,8 @@ from games.engine.odds.losing_hands import by_losing_hand
 from games.engine.odds.main.playing import BEST, play, plays
 from games.engine.odds.main.simulated import WAY as SIMULATED
 from games.engine.odds.main.simulated import WAY_WORDS, simulated
+from games.engine.odds.main.together import goes_together, together
+from games.engine.odds.main.together import words_of as both_words
 from games.engine.odds.own_hands import by_own_hand, on_jokers
 from games.engine.odds.progress import Progress, silent
 from games.engine.odds.readings import Reading, readings
@@ -20,8 +22,6 @@ from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import ByHand, ByJokers, ByLosingHand, ByMeter, Wager
 from games.engine.texts import Text
-
-DEALT_ONLY = "cards-dealt"
 
 
 @dataclass(frozen=True)
@@ -41,17 +41,27 @@ class Book:
         """The ways of playing the main bet that are told here, the best first: counted where that is within
         reach, else one that is simulated."""
         counted = tuple(plays(self.game)) or ways_of_changing(self.game)
-        return counted if BEST in counted else (*counted, SIMULATED)
+        return (*(counted if BEST in counted else (*counted, SIMULATED)), *self._together)
+
+    @property
+    def _together(self) -> dict[str, Wager]:
+        """The ways of playing the main bet for a side bet too."""
+        return {f"{BEST}-with-{wager.slug}": wager for wager in goes_together(self.game)}
 
     def words_of(self, strategy: str) -> Text:
         """What a way of playing is called."""
         counted = plays(self.game)
+        if strategy in self._together:
+            return both_words(self._together[strategy])
         if strategy in counted:
             return counted[strategy].words
         return WAYS[strategy] if strategy in ways_of_changing(self.game) else WAY_WORDS
 
     def play(self, strategy: str) -> Figures:
         """The main bet, and those that follow it, played so."""
+        if wager := self._together.get(strategy):
+            table = self.house.paytable(self.sheet, wager)
+            return together(self.game, wager, table, strategy, self.report)
         if strategy == SIMULATED:
             return simulated(self.game, self.sheet, self.house, self.report)
         if strategy in ways_of_changing(self.game):
@@ -111,11 +121,7 @@ def _by_losing_hand(book: Book, wager: Wager, table: Paytable) -> Iterator[Figur
 
 
 def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
-    """Of a house that counts a drawn joker too, no more than the cards that are dealt."""
-    figures = on_jokers(book.game, wager, table)
-    if book.house.joker_bet_counts_draw:
-        figures = replace(figures, way=DEALT_ONLY, way_words=Text("a joker that is drawn left out"))
-    yield figures
+    yield on_jokers(book.game, wager, table, drawn=book.house.joker_bet_counts_draw)
 
 
 def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:

@@ -7,7 +7,16 @@ from math import comb
 
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.hand_tables import beaten_hands
-from games.engine.odds.own_hands import FIVE_ONLY, LOSES, LOSES_WORDS, WAYS, WITH_CARD, outcome_of
+from games.engine.odds.own_hands import (
+    FIVE_ONLY,
+    LOSES,
+    LOSES_WORDS,
+    WAYS,
+    WITH_CARD,
+    card_price,
+    less_price,
+    outcome_of,
+)
 from games.engine.odds.progress import Progress, silent
 from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable
@@ -30,4 +39,5 @@ def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress =
         won = [outcome_of(row, counts[row.name]) for row in table.rows]
         missed = every - sum(outcome.count for outcome in won)
         outcomes = (*won, Outcome(LOSES, LOSES_WORDS, missed, Fraction(-1)))
-        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
+        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])

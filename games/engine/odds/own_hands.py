@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -18,12 +19,23 @@ from games.engine.texts import NOTHING, Text
 LOSES = "loses"
 LOSES_WORDS = Text("any other hand")
 
-FIVE_ONLY, WITH_CARD = "card-not-bought", "card-bought"
+FIVE_ONLY, WITH_CARD, WITH_DRAW = "card-not-bought", "card-bought", "drawn-joker-counts"
 WAYS = {
     "": NOTHING,
     FIVE_ONLY: Text("without the card for sale"),
-    WITH_CARD: Text("with the card bought"),
+    WITH_CARD: Text("with the card bought, its price counted, at equal bets"),
+    WITH_DRAW: Text("a drawn joker counts, of a player who draws whenever it is allowed"),
 }
+
+
+def card_price(game: Game, way: str) -> Fraction:
+    """What the card costs that goes with a bet played this way, in bets as large as the main one."""
+    bought = (wager.times_ante for wager in game.wagers if wager.bought)
+    return Fraction(sum(bought)) if way == WITH_CARD else Fraction(0)
+
+
+def less_price(outcome: Outcome, price: Fraction) -> Outcome:
+    return replace(outcome, net=outcome.net - price, staked=outcome.staked + price)
 
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
@@ -36,7 +48,8 @@ def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     for way, size in sizes.items():
         lost = Fraction(-1 if wager.staked else 0)
         outcomes = by_rows(table, hands_of(game.ladder, game.deck, size), lost=lost)
-        yield Figures(wager.slug, wager.name, outcomes, table.name, way, WAYS[way])
+        dear = tuple(less_price(outcome, card_price(game, way)) for outcome in outcomes)
+        yield Figures(wager.slug, wager.name, dear, table.name, way, WAYS[way])
 
 
 def by_rows(
@@ -56,22 +69,55 @@ def outcome_of(row: Row, count: int) -> Outcome:
     return Outcome(row.name, row.words, count, row.pays.times, pays=row.pays.words)
 
 
-def on_jokers(game: Game, wager: Wager, table: Paytable) -> Figures:
-    """The bet on jokers among the cards dealt, by pairs of hands, the player's and the dealer's."""
+def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False) -> Figures:
+    """The bet on jokers, by pairs of hands, the player's and the dealer's; with a card that is `drawn`, of a
+    player who changes a card of every hand that may be changed, and never a joker."""
     jokers, naturals = len(set(game.deck) & set(JOKERS)), len(set(game.deck) - set(JOKERS))
-    own, other = game.player.size, game.dealer.size
-    each = comb(len(game.deck) - own, other)
-    one = jokers * comb(naturals, own - 1)
-    without = comb(len(game.deck) - own - (jokers - 1), other)
-    counts = {
-        "player-two-jokers": comb(naturals, own - 2) * comb(jokers, 2) * each,
-        "one-joker-each": one * (each - without),
-        "player-one-joker": one * without,
-    }
-    lost = Outcome(LOSES, LOSES_WORDS, comb(naturals, own) * each, Fraction(-1))
-    return Figures(
-        wager.slug,
-        wager.name,
-        (*(outcome_of(row, counts[row.name]) for row in table.rows), lost),
-        table.name,
+    if jokers != 2:
+        raise ValueError(f"{game.slug} has {jokers} jokers, and they are counted of two")
+    rest, other = len(game.deck) - game.player.size, game.dealer.size
+    won = sorted(_held(game, naturals, drawn=drawn).items())
+    counts = Counter[str]()
+    for (held, took), ways in won:
+        seen = rest - took
+        without = comb(seen - (jokers - held), other)
+        every = comb(seen, other)
+        if held == 1:
+            counts["one-joker-each"] += ways * (every - without)
+            counts["player-one-joker"] += ways * without
+        else:
+            counts[LOSES if held == 0 else "player-two-jokers"] += ways * every
+    outcomes = (
+        *(outcome_of(row, counts[row.name]) for row in table.rows),
+        Outcome(LOSES, LOSES_WORDS, counts[LOSES], Fraction(-1)),
     )
+    way, words = (WITH_DRAW, WAYS[WITH_DRAW]) if drawn else ("", NOTHING)
+    return Figures(wager.slug, wager.name, outcomes, table.name, way, words)
+
+
+def _held(game: Game, naturals: int, *, drawn: bool) -> Counter[tuple[int, int]]:
+    """How many hands hold so many jokers in the end, by whether a card was drawn; one that draws none as
+    often as there are cards left beside both hands, so that all weigh the same."""
+    size, deck = game.player.size, len(game.deck)
+    found: Counter[tuple[int, int]] = Counter()
+    for held in range(3):
+        every = comb(2, held) * comb(naturals, size - held)
+        if not drawn:
+            found[held, 0] += every
+            continue
+        stands = every if held == 2 else comb(2, held) * _outright(game, jokers=held)
+        left, cards = 2 - held, deck - size
+        found[held, 0] += stands * (cards - game.dealer.size)
+        found[held + 1, 1] += (every - stands) * left
+        found[held, 1] += (every - stands) * (cards - left)
+    return +found
+
+
+def _outright(game: Game, *, jokers: int) -> int:
+    """How many hands win outright, of those without a joker or of those with a certain one of the two."""
+    if not game.automatic:
+        return 0
+    least = game.ladder.at_least(game.automatic.category, *game.automatic.ranks)
+    deck = tuple(card for card in game.deck if card not in JOKERS[1:])
+    hands = hands_of(game.ladder, deck, game.player.size)
+    return sum(ways for hand, ways in hands if hand.strength >= least and hand.natural is (jokers == 0))

@@ -8,7 +8,8 @@ from games.engine.texts import Text
 
 
 def take_bets(rule: str) -> Step:
-    return Step("take-bets", rule, Order.CLOCKWISE)
+    """In any order: players make their bets as they like."""
+    return Step("take-bets", rule)
 
 
 def coin_in(rule: str) -> Step:
@@ -101,6 +102,7 @@ SAYS = {
 """What a dealer does at a step, in words; a step that is not here is done by others, or in the head."""
 
 DRAGGED = Text("deal the packets, dragging each player's top card back to its mark")
+LOOKED_AT = Text("look at the dealer's up card")
 SOLD = Text("let each player in turn fold, or bet Play and buy the sixth card or not")
 
 
@@ -109,6 +111,8 @@ def said(game: Game, does: str) -> Text:
     to each player with the Play bet."""
     if does == "deal" and game.player.aside:
         return DRAGGED
+    if does == "turn-up" and game.dealer.discard:
+        return LOOKED_AT
     return SOLD if does == "decide" and game.sells else SAYS[does]
 
 

@@ -7,11 +7,12 @@ from functools import cached_property
 from games.engine.asks.answers import BetAnswer, Given
 from games.engine.asks.picked import Amount
 from games.engine.asks.prompts import Prompt
+from games.engine.mistakes.mistake import Mistake
 from games.engine.mistakes.slips_of_hand import Due, slips_to
 from games.engine.rounds.evidence import Answered, says_all, weighed
 from games.engine.rounds.holders import Beliefs, Holder
 from games.engine.rounds.stops import Stop
-from games.engine.rules.wagers import Action
+from games.engine.rules.wagers import Action, ForOthers
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,10 @@ class Reader:
         return sum(self.given.get(prompt.key, prompt.due) not in prompt.right for prompt in self.stop.prompts)
 
     def _fitting(self, prompt: Prompt, given: Given) -> Iterator[Holder]:
-        """Whoever would have given the whole of it, action and amount."""
+        """Holders who would have given the whole of it, and whose mistake says nothing else of it."""
         for holder in self.beliefs.who_may_differ(prompt):
+            if not _describes(holder.mistake, given) or (holder.mistake.together and self._wrong_here < 2):
+                continue
             held = self.beliefs.held(holder, prompt, self.stop)
             if given in held and held != prompt.right:
                 yield holder
@@ -100,7 +103,24 @@ class Reader:
         lines = self.beliefs.played.settlement.lines
         beside = (line.pays for line in lines if line.spot == prompt.spot and line.wager != prompt.wager)
         elsewhere = (line.pays for line in lines if line.spot != prompt.spot and line.wager == prompt.wager)
-        return Due(prompt.pays, prompt.stake, frozenset(beside), frozenset(elsewhere))
+        return Due(
+            prompt.pays, prompt.stake, self._counted_on(prompt), frozenset(beside), frozenset(elsewhere)
+        )
+
+    def _counted_on(self, prompt: Prompt) -> int:
+        """The stake that a pay by odds is counted on, a bonus's too; 0 of what is not paid by odds."""
+        inputs = self.beliefs.played.inputs
+        wager = inputs.game.wager(prompt.wager)
+        if wager.progressive or isinstance(wager.settles, ForOthers):
+            return 0
+        return next(
+            seat.stake(inputs.game, wager.paid_on) for seat in inputs.seats if seat.spot == prompt.spot
+        )
+
+
+def _describes(mistake: Mistake, given: Given) -> bool:
+    """Whether what the mistake's words say was done with a bet is what this answer did with it."""
+    return not mistake.does or not isinstance(given, BetAnswer) or given.action is mistake.does
 
 
 def _common(holders: Sequence[Holder]) -> str:

@@ -24,6 +24,9 @@ class Word(StrEnum):
     HOUSE = "house"
 
 
+EXPECTED_VALUE_RULE = "HOUSE expected value"
+"""The rule of which decision is worth more: no document prints one."""
+
 RULED = "RULED "
 """How the number of a ruling begins; the number that it is about follows."""
 

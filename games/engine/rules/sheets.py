@@ -12,7 +12,7 @@ from games.engine.money.amounts import parse_cents
 from games.engine.money.meters import Meter, parse_rate
 from games.engine.rules.games import Game
 from games.engine.rules.house_rules import HOUSE_RULES, house_rules_on, read_house_rules, with_house_rules
-from games.engine.rules.numbered import RULED, Rule
+from games.engine.rules.numbered import EXPECTED_VALUE_RULE, RULED, Rule
 from games.engine.rules.pages import FIXTURES, open_page, read_page, table_of, text_of
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.printed_tables import read_paytable
@@ -138,6 +138,8 @@ def _check_citations(path: Path, sheet: Sheet, game: Game) -> None:
     cited = {step.rule for step in game.procedure} | {game.ranking}
     cited |= {rule for _trouble, rule in game.irregularities} | {plan.rule for plan in game.strategies}
     cited |= {held.rule for held in (game.qualifier, game.automatic) if held}
+    if any(plan.name for plan in game.strategies):
+        cited.add(EXPECTED_VALUE_RULE)
     if discard := game.dealer.discard:
         cited |= {discard.rule, *discard.counts}
     for wager in game.wagers:

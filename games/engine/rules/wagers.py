@@ -95,7 +95,8 @@ class ByMeter:
 
     cards: Cards = Cards.FINAL
     reduced: bool = True
-    whole_dollars: bool = False
+    rounded_to: int = 0
+    rounded_down: bool = False
     envy_to_hitter: bool = False
     envy_to_all: bool = False
     envy_times: int = 1

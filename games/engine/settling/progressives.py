@@ -87,12 +87,18 @@ class _Pays:
         if isinstance(row.pays, Share):
             if row.pays.percent == 100 and self._sharing:
                 return self._split(meter, parts)
-            if self.settles.whole_dollars and row.pays.percent < 100:
-                pays = 100 * half_up(Fraction(standing.share(row.pays.percent), 100))
-                return pays, meter.after_fixed(pays)
-            return standing.share(row.pays.percent), meter.after_share(row.pays.percent)
+            pays = self._rounded(standing.share(row.pays.percent))
+            whole = row.pays.percent == 100 or not self.settles.rounded_to
+            return pays, meter.after_share(row.pays.percent) if whole else meter.after_fixed(pays)
         pays = row.pays.cents if isinstance(row.pays, Flat) else half_up(row.pays.pays(stake))
         return pays, meter.after_fixed(pays) if self.inputs.house.fixed_pays_from_meter else meter
+
+    def _rounded(self, cents: int) -> int:
+        """A share as it is paid: to the cent, but in people's heads."""
+        unit = self.settles.rounded_to
+        if not unit:
+            return cents
+        return cents // unit * unit if self.settles.rounded_down else unit * half_up(Fraction(cents, unit))
 
     def _split(self, meter: Meter, parts: list[int]) -> tuple[int, Meter]:
         """An equal part of the meter as the first royal finds it, an odd cent to who is paid first; it

@@ -29,8 +29,21 @@ def play_pushed_too(mind, said, spot, bet):
 
 @believe("ante-paid-unqualified", "unqualified", QUALIFYING, scenes=UNQUALIFIED)
 def ante_paid_unqualified(mind, said, spot, bet):
-    """At a pass of refunds that has no pay, it is left there to be paid."""
     return paying(mind.even(spot, bet))
+
+
+@believe("ante-left-unqualified", "unqualified", QUALIFYING, scenes=UNQUALIFIED)
+def ante_left_unqualified(mind, said, spot, bet):
+    """Nothing comes back in the pass of refunds; with each hand, the bet is as good as returned."""
+    return LEAVE
+
+
+@believe("ante-paid-play-pushed", "at_refund at_end", QUALIFYING, scenes=UNQUALIFIED)
+def ante_paid_play_pushed(mind, said, spot, bet):
+    """As three card poker has it."""
+    if mind.qualifies() or bet not in ("ante", "play"):
+        return said
+    return paying(mind.even(spot, bet)) if bet == "ante" else PUSH
 
 
 @believe("ante-taken-unqualified", "unqualified", QUALIFYING, scenes=UNQUALIFIED)
@@ -38,8 +51,8 @@ def ante_taken_unqualified(mind, said, spot, bet):
     return TAKE
 
 
-@believe("play-forgotten", "at_end", TWO_BETS)
-def play_forgotten(mind, said, spot, bet):
+@believe("play-pushed", "at_end", TWO_BETS)
+def play_pushed(mind, said, spot, bet):
     """Nothing happens to it: it lies there still when the hand goes, and is as good as pushed."""
     return PUSH if bet == "play" else said
 

@@ -82,6 +82,12 @@ def a_zero_less(cents, *where):
     return cents // 10
 
 
+@slipping("odds-as-dollars")
+def odds_as_dollars(cents, who, played, stop, prompt, chance):
+    """Three dollars for 3 to 1, whatever was bet."""
+    return cents * 100 // staked(played, prompt) if prompt.wager not in ("progressive", "envy") else cents
+
+
 @slipping("digits-transposed")
 def digits_transposed(cents, who, played, stop, prompt, chance):
     """Two neighbours of the dollars change places."""

@@ -136,6 +136,14 @@ def leads_to(slug: str, played: Round, place: str, changes: dict) -> Iterator[li
                 yield list(grade_stop(played, stop, said))
 
 
+def described(mistake: Mistake, verdicts: list[Verdict]) -> list[Verdict]:
+    """The wrong answers with which somebody did what the mistake's words say."""
+    wrong = [verdict for verdict in verdicts if not verdict.right]
+    if mistake.together and len(wrong) < 2:
+        return []
+    return [verdict for verdict in wrong if mistake.does in (None, getattr(verdict.answer, "action", None))]
+
+
 def as_typed(stop: Stop, beliefs: Beliefs, holder: Holder) -> dict:
     """What a holder types, or what is right where their answer is not offered."""
     said = ((prompt, beliefs.held(holder, prompt, stop)) for prompt in stop.prompts)
@@ -149,7 +157,9 @@ def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     told = list(leads_to(slug, played, place, changes))
     assert told
     for verdicts in told:
-        assert all(slug in verdict.naming.mistakes for verdict in verdicts if not verdict.right)
+        shown = described(BY_SLUG[slug], verdicts)
+        assert shown
+        assert all(slug in verdict.naming.mistakes for verdict in shown)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.slug)
@@ -181,7 +191,7 @@ def wrong_verdicts(mistake: Mistake, played: Round, stops: tuple[Stop, ...]) -> 
     for holder in (holder for holder in beliefs.holders if holder.mistake is mistake):
         for stop in stops:
             said = as_typed(stop, beliefs, holder)
-            yield from (verdict for verdict in grade_stop(beliefs, stop, said) if not verdict.right)
+            yield from described(mistake, list(grade_stop(beliefs, stop, said)))
 
 
 OTHERS = [game for game in GAMES.values() if game is not GAME]

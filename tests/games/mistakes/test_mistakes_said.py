@@ -75,7 +75,7 @@ def test_a_mistake_about_no_one_bet_says_the_same_beside_one():
         ("bad-beat-on-winner", "Two Way Bad Beat", "paid the Two Way Bad Beat on the winning hand"),
         ("play-pushed-too", "Play", "pushed the Play too when the dealer did not qualify"),
         ("ante-paid-unqualified", "Ante", "paid the Ante though the dealer did not qualify"),
-        ("bonus-for-winners", "Ante Bonus", "paid the Ante Bonus only to a winning hand"),
+        ("bonus-for-winners", "Ante Bonus", "left the Ante Bonus unpaid because the hand lost"),
     ],
 )
 def test_how_some_are_said(slug, bet, said):

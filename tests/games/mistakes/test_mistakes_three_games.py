@@ -7,7 +7,15 @@ import pytest
 from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
-from tests.games.mistakes.test_mistakes import ALONE, OTHERS, Asked, leads_to, set_out, wrong_verdicts
+from tests.games.mistakes.test_mistakes import (
+    ALONE,
+    OTHERS,
+    Asked,
+    described,
+    leads_to,
+    set_out,
+    wrong_verdicts,
+)
 from tests.games.random_documents import RABBIT, SIX, WILD
 from tests.games.written import METER, at, play
 from tests.scale import sample_or_all
@@ -200,7 +208,9 @@ def test_a_mistake_leads_to_its_answer_and_is_named_by_it(slug):
     told = list(leads_to(slug, played, place_of(changes), changes))
     assert told
     for verdicts in told:
-        assert all(slug in verdict.naming.mistakes for verdict in verdicts if not verdict.right)
+        shown = described(BY_SLUG[slug], verdicts)
+        assert shown
+        assert all(slug in verdict.naming.mistakes for verdict in shown)
 
 
 def test_no_mistake_is_set_out_twice():

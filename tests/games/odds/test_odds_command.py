@@ -49,6 +49,13 @@ def test_a_main_bet_is_told_by_each_way_of_playing_it():
     assert (simple["wager"], simple["edge_per_cent"], simple["exact"]) == ("ante", "1.6280", True)
 
 
+def test_rh_ante_and_tens_up_together_are_told_beside_the_ante():
+    ways = {page["way"]: page["edge_per_cent"] for page in pages("rabbit-hunter", "--wager", "ante")}
+    assert (ways["optimal"], ways["optimal-with-tens-up"]) == ("9.0271", "2.0272")
+    bought = pages("rabbit-hunter", "--wager", "two-way-bad-beat")[-1]
+    assert (bought["way"], bought["edge_per_cent"], bought["average_bet"]) == ("card-bought", "101.9958", "2")
+
+
 def test_to_be_read_it_has_the_edge_and_what_cannot_happen():
     done = games("odds", "rabbit-hunter", "--wager", "two-way-bad-beat")
     text = done.stdout.decode()
@@ -121,6 +128,8 @@ def test_nothing_is_shipped_that_no_page_reads(monkeypatch):
             for table in tables:
                 house = {wager.chosen_by: table.name} if wager is book.game.main and table else {}
                 assert list(listing(book_of(slug, **house), wager=wager.slug))
+        if "joker-bet-counts-draw" in book.house.choices:
+            assert list(listing(book_of(slug, joker_bet_counts_draw=True), wager="joker"))
         if not book.game.dealer.discard:
             hands_of(book.game.ladder, book.game.deck, book.game.dealer.size - book.game.dealer.burned)
     assert read == shipped.keys()

@@ -259,5 +259,6 @@ def test_rh_the_best_of_folding_playing_and_buying_hand_by_hand():
 @pytest.mark.parametrize("slug", ["rabbit-hunter", GAME.slug])
 def test_no_way_of_playing_that_is_told_is_better_than_the_best(slug):
     book = book_of(slug)
-    edges = {way: book.play(way).edge for way in book.strategies}
+    alone = (way for way in book.strategies if "-with-" not in way)
+    edges = {way: book.play(way).edge for way in alone}
     assert min(edges.values()) == edges[BEST]

@@ -257,7 +257,7 @@ def test_wrong_answers_are_wrong_and_can_be_explained():
                 verdict = grade(prompt, given, reader=reader)
                 assert not verdict.right
                 named.update(verdict.naming.mistakes)
-    assert {"ante-taken-unqualified", "qualifier-forgotten", "play-forgotten"} <= set(named), named
+    assert {"ante-taken-unqualified", "qualifier-forgotten", "play-pushed"} <= set(named), named
 
 
 def test_every_mistake_applies_or_does_not_and_never_raises():

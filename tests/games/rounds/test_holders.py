@@ -12,7 +12,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Action
 from tests.games.random_documents import RABBIT
-from tests.games.trainee import stop_of
+from tests.games.trainee import paying, stop_of
 from tests.games.written import at, play
 from tests.scale import sample_or_all
 
@@ -61,8 +61,8 @@ def test_rh_13_who_forgets_the_qualifier_leaves_the_antes_in_a_pass_that_is_not_
     assert refunds("qualifier-forgotten")["refund/1/refund/ante"] == (LEAVE,)
 
 
-def test_rh_13_who_would_pay_where_no_pay_is_offered_leaves_the_bet():
-    assert refunds("ante-paid-unqualified")["refund/1/refund/ante"] == (LEAVE,)
+def test_rh_13_an_ante_can_be_paid_in_the_pass_of_refunds():
+    assert refunds("ante-paid-unqualified")["refund/1/refund/ante"] == (paying(1_500),)
 
 
 def test_rh_8a_two_way_bad_beat_is_left_on_a_hopeless_fold_too():

@@ -55,6 +55,16 @@ def test_every_bet_by_every_table_and_every_strategy_with_every_row(client_of, a
         assert not figures.exact or fraction(figures.edge) in said
 
 
+def test_rh_figures_of_bets_that_go_together(client_of, alice):
+    """The bonus alone misleads: the main bet is played for both, and a card costs what it costs."""
+    said = read(client_of(alice), RABBIT)
+    assert "Optimal play for both, with Tens Up of the same size" in said
+    assert "2.0272 %" in said
+    assert "With the card bought, its price counted, at equal bets" in said
+    assert "101.9958 %" in said
+    assert "1.9958 %" not in said.replace("101.9958 %", "")
+
+
 def with_each_table(book) -> list[Book]:
     """Of a main bet that a table pays, a house for each; else this one."""
     main = book.game.main

@@ -93,7 +93,7 @@ def test_no_house_as_printed_loses_money(slug):
 
 def test_a_bet_that_a_bought_card_would_make_good_is_one_without_its_price(monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.schools.houses.worths.card_price", lambda game, wager: Fraction(0))
+    monkeypatch.setattr("games.engine.odds.own_hands.card_price", lambda game, way: Fraction(0))
     assert losses(house_with(RABBIT)) == [
         "Tens Up (RH-1) returns more than is bet on it: its house edge is −51.2778 %."
     ]

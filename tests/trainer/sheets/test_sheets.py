@@ -116,6 +116,25 @@ def test_the_procedure_says_the_sentence_of_a_shared_rule_once(riverside, game):
     assert len(said) == len(set(said)) == len({step.rule for step in GAMES[game].procedure})
 
 
+@pytest.mark.parametrize(("game", "rule"), [(SCP, "SCP 5"), (SIX54, "654 5"), (WILD, "WSD 3")])
+def test_the_procedure_shows_whose_order_of_work_it_is(client_of, alice, game, rule):
+    said = words_of(client_of(alice).get(f"/games/{game}/"))
+    assert f"RULED {rule} ruled by us Players" in said
+
+
+@pytest.mark.parametrize(("game", "ours"), [(SIX54, False), (SCP, True), (WILD, True)])
+def test_654_1c_prints_alone_that_a_side_bet_may_be_larger(game, ours):
+    said = said_of(game)["Size of side bets"]
+    assert said.startswith("A side bet may be larger than the main bet")
+    assert ("our ruling" in said) is ours
+
+
+def test_scpp_8f_and_8g_j_pot_records_and_run_adjusts_the_meter(client_of, alice):
+    said = words_of(client_of(alice).get("/glossary/"))
+    assert "records a win at the Game Manager" in said
+    assert "the prize comes off the meter" not in said
+
+
 @every_game
 def test_a_hold_on_drop_is_nowhere_shown(client_of, alice, game):
     assert "hold:" not in read(client_of(alice), game).lower()

@@ -1,17 +1,20 @@
 """A whole round at the table, with htmx and without; page and update are the same fragment."""
 
+import html
 import re
 
 import pytest
 from django.urls import reverse
 
 from games import GAMES
+from games.engine.money.amounts import print_cents
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
 from tests.trainer.playing import (
     HTMX,
     answer_url,
     form_of,
+    play_on,
     play_out,
     post,
     right_answers,
@@ -20,7 +23,8 @@ from tests.trainer.playing import (
     summary_url,
     table_url,
 )
-from trainer.drills.models import Answer, Run
+from trainer.drills import services
+from trainer.drills.models import Answer, Run, Verdict
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -136,3 +140,35 @@ def test_pages_of_a_table_are_not_kept_by_the_browser(client_of, alice):
     answers = [client.get(table_url(run)), post(client, run), client.get(table_url(run) + "replay/")]
     for response in answers:
         assert "no-store" in response["Cache-Control"]
+
+
+def refund_table(membership) -> Run:
+    """At the pass of refunds of a dealer who does not qualify."""
+    run = services.open_run(
+        membership=membership,
+        game="rabbit-hunter",
+        spots=1,
+        seed="refund",
+        scenario="dealer-does-not-qualify",
+    )
+    while sitting_of(run).stop.place.step != "refund":
+        play_on(run, 1)
+    return run
+
+
+def test_rh_13_an_ante_can_be_paid_in_the_pass_of_refunds_and_is_named(client_of, alice):
+    client, run = client_of(alice), refund_table(alice)
+    stop = sitting_of(run).stop
+    ante, others = stop.prompts[0], right_answers(stop)
+    page = client.get(table_url(run)).content.decode()
+    assert f'name="{ante.key}/amount"' in page
+    assert re.search(rf'name="{ante.key}"[^>]*value="pay"', page)
+    paid = print_cents(ante.stake)
+    body = post(client, run, others | {ante.key: f"pay {paid}"}).content.decode()
+    verdict = Verdict.objects.get(prompt=ante.key)
+    assert (verdict.given, verdict.mistake, verdict.overpaid) == (
+        f"pay {paid}",
+        "ante-paid-unqualified",
+        ante.stake,
+    )
+    assert "paid the Ante though the dealer did not qualify" in html.unescape(body)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.kept import NotKept, only_kept
-from games.engine.odds.own_hands import WITH_CARD
+from games.engine.odds.own_hands import card_price
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
@@ -18,8 +18,8 @@ from games.engine.texts import NOTHING, Text
 @dataclass(frozen=True)
 class Worth:
     """One bet: the table that pays it, how it is played where that makes a difference, and which part of it
-    the house keeps (None: nobody has counted it). `price` is what a card costs that goes with it, in bets;
-    `exact` is false of what is simulated."""
+    the house keeps (None: nobody has counted it), a card that goes with it paid for. `price` is what of that
+    a player can make up for with a larger bet; `exact` is false of what is simulated."""
 
     wager: Wager
     table: str = ""
@@ -31,8 +31,8 @@ class Worth:
 
     @property
     def kept(self) -> Fraction:
-        """Of each unit of the bet, with the price of the card; nothing where it is not counted."""
-        return Fraction(0) if self.edge is None else self.edge + self.price
+        """Of each unit of the bet at the least; nothing where it is not counted."""
+        return Fraction(0) if self.edge is None else self.edge - self.price
 
 
 def worths_of(game: Game, house: House, meter: Meter | None) -> tuple[Worth, ...]:
@@ -56,14 +56,7 @@ def _side_bet(book: Book, wager: Wager) -> Iterator[Worth]:
     table = book.house.paytable(book.sheet, wager).name
     try:
         for figures in book.figures(wager):
-            price = card_price(book.game, wager) if figures.way == WITH_CARD else Fraction(0)
+            price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
             yield Worth(wager, table, figures.way, figures.way_words, figures.edge, price)
     except NotKept:
         yield Worth(wager, table)
-
-
-def card_price(game: Game, wager: Wager) -> Fraction:
-    """What the card costs at least, in units of a bet that may not exceed the main one; nothing of others."""
-    if wager.at_most != game.main.slug:
-        return Fraction(0)
-    return Fraction(sum(each.times_ante for each in game.wagers if each.bought))

@@ -23,6 +23,7 @@ from games.engine.patrons.expectations import (
 from games.engine.procedure.felts import Felt, FeltSpot
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.games import Game, Qualifier, Strategy
+from games.engine.rules.numbered import EXPECTED_VALUE_RULE
 from games.engine.rules.wagers import Cards
 from games.engine.settling.inputs import Inputs, Seat
 from games.engine.settling.played import Played
@@ -126,7 +127,7 @@ def _by_count(moment: Moment, seat: Seat, worth: Expectation) -> Prompt:
         kind=OneOf(DECISIONS),
         says=Text("Which choice has the higher expected value?"),
         right=worth.better,
-        rule=moment.step.rule,
+        rule=EXPECTED_VALUE_RULE,
         because=_worth_words(worth),
     )
 

@@ -15,7 +15,7 @@ from games.engine.procedure.moments import Moment
 from games.engine.procedure.steps import in_order
 from games.engine.rules.games import Game
 from games.engine.rules.limits import payout_placard
-from games.engine.rules.wagers import Action, HeadToHead, Wager
+from games.engine.rules.wagers import Action, Wager
 from games.engine.settling.inputs import Seat
 from games.engine.settling.lines import Line, Stage
 from games.engine.settling.played import Played
@@ -30,7 +30,8 @@ WORDS = {
 }
 
 AT_FOLD = (Action.TAKE, Action.PAY, Action.LEAVE)
-AT_REFUND = (Action.TAKE, Action.PUSH, Action.LEAVE)
+AT_REFUND = (Action.TAKE, Action.PAY, Action.PUSH, Action.LEAVE)
+"""Paying is seldom due there, but it is what a dealer does who comes from another game."""
 AT_END = (Action.TAKE, Action.PAY, Action.PUSH)
 BONUS = (Action.PAY, Action.LEAVE)
 
@@ -91,14 +92,7 @@ def refunds(played: Played, moment: Moment) -> Iterator[Prompt]:
             line = played.at(seat.spot, wager.slug)
             if line:
                 due = line if line.stage is Stage.REFUND else None
-                yield _bet(played, moment, REFUND, seat.spot, wager, due, _at_refund(game))
-
-
-def _at_refund(game: Game) -> tuple[Action, ...]:
-    """Paying is offered in a game that pays a bet if the dealer does not qualify, whatever is due now."""
-    ways = (wager.settles for wager in game.wagers)
-    pays = any(isinstance(way, HeadToHead) and way.unqualified is Action.PAY for way in ways)
-    return (Action.PAY, *AT_REFUND) if pays else AT_REFUND
+                yield _bet(played, moment, REFUND, seat.spot, wager, due, AT_REFUND)
 
 
 def _bet(

@@ -14,6 +14,7 @@ from games.engine.asks.irregular.rulings import (
     REPLACING,
     RETURNED,
     STANDS,
+    house_rule_for,
     placard_of,
     rule_for,
     ruling_of,
@@ -76,12 +77,13 @@ def ruling(played: Played, moment: Moment) -> Iterator[Prompt]:
     inputs = played.inputs
     right = ruling_of(inputs, _event(moment))
     becomes = Text("%(placard)s How does the round go on?", placard=placard_of(inputs))
-    for question, says, due, choices in (
-        (WHAT_STANDS, becomes, (right.stands,), STANDS),
-        (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED),
-        (WHAT_GOES_BACK, Text("Which bets go back at once?"), (right.returned,), RETURNED),
+    sheets, houses = rule_for(inputs, _event(moment)), house_rule_for(_event(moment))
+    for question, says, due, choices, rule in (
+        (WHAT_STANDS, becomes, (right.stands,), STANDS, sheets),
+        (WHO_IS_CALLED, Text("Who is called?"), right.called, CALLED, houses),
+        (WHAT_GOES_BACK, Text("Which bets go back at once?"), (right.returned,), RETURNED, houses),
     ):
-        yield _prompt(played, moment, question, says, due, choices, right.because)
+        yield _prompt(moment, question, says, due, choices, right.because, rule)
 
 
 def shuffler(played: Played, moment: Moment) -> Iterator[Prompt]:
@@ -94,17 +96,18 @@ def _seen(
 ) -> Prompt:
     """The right choice is its own reason."""
     due = next(choice for choice in choices if choice.value == value)
-    return _prompt(played, moment, question, says, (due,), choices, due.words)
+    rule = rule_for(played.inputs, _event(moment))
+    return _prompt(moment, question, says, (due,), choices, due.words, rule)
 
 
 def _prompt(
-    played: Played,
     moment: Moment,
     question: Question,
     says: Text,
     due: tuple[Choice, ...],
     choices: tuple[Choice, ...],
     because: Text,
+    rule: str,
 ) -> Prompt:
     return Prompt(
         step=moment.step.does,
@@ -113,7 +116,7 @@ def _prompt(
         kind=OneOf(choices),
         says=says,
         right=tuple(choice.value for choice in due),
-        rule=rule_for(played.inputs, _event(moment)),
+        rule=rule,
         because=because,
     )
 

@@ -64,7 +64,7 @@ RULINGS = {
     ),
 }
 MISREAD_AND_LOCKED_UP = Ruling(
-    FLOOR_DECIDES, (SURVEILLANCE,), NO_BET, Text("the cards are gone; only surveillance has seen them")
+    FLOOR_DECIDES, (SURVEILLANCE,), NO_BET, Text("the cards are locked up; the floor and surveillance decide")
 )
 DEALER_PLAYED_ON = Ruling(
     PLAY_ON, (FLOOR,), NO_BET, Text("in this house play goes on after a dealer's card is exposed")
@@ -103,7 +103,12 @@ def ruling_of(inputs: Inputs, event: Event) -> Ruling:
     return RULINGS[event.trouble]
 
 
+def house_rule_for(event: Event) -> str:
+    """Who is called, and which bets go back: no sheet says."""
+    words = "irregularities" if event.trouble is Trouble.NOTHING else event.trouble.value.replace("-", " ")
+    return f"HOUSE {words}"
+
+
 def rule_for(inputs: Inputs, event: Event) -> str:
     """The sheet's own rule, where it has one; else the house's."""
-    words = "irregularities" if event.trouble is Trouble.NOTHING else event.trouble.value.replace("-", " ")
-    return dict(inputs.game.irregularities).get(event.trouble.value, f"HOUSE {words}")
+    return dict(inputs.game.irregularities).get(event.trouble.value) or house_rule_for(event)

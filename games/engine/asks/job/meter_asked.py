@@ -78,7 +78,7 @@ def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
     reseeded, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
     rule = wager.cites.first if hit.shared and wager.cites.first else hit.line.rule
     yield _amount(moment, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
-    says = Text("What does the meter show once this pay is logged?")
+    says = Text("What does the meter show once it is adjusted for this pay?")
     yield _amount(moment, SHOWS, says, hit.after, _restarts(wager.cites) if hit.reseeds else rule, stands)
     yield Prompt(
         step=moment.step.does,

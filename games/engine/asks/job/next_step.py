@@ -37,6 +37,13 @@ def before_a_step(cue: Cue) -> Iterator[Moment]:
         yield Moment(past, 0, cue.felt, ("next-step",), "next", cue.step)
 
 
+BY_OTHERS = {
+    "take-bets": Text("check that the bets are down"),
+    "count": Text("count the cards that the dealer plays"),
+}
+"""What goes before a step, of steps that are no choice of their own."""
+
+
 def is_done(step: Step) -> bool:
     """Whether the dealer does something at this step that nobody has just decided."""
     return step.does in SAYS and not DECIDED_BY_ITS_ASK & set(step.asks)
@@ -70,10 +77,8 @@ def _passed_over(game: Game, past: Step, due: Step) -> Iterator[str]:
 
 
 def _reason(game: Game, past: Step, due: Step) -> Text:
-    before, then = _table(game).get(past.does), said(game, due.does)
-    if before:
-        return Text("%(before)s, then %(then)s", before=before, then=then)
-    return Text("nothing comes before it")
+    before = BY_OTHERS.get(past.does) or said(game, past.does)
+    return Text("%(before)s, then %(then)s", before=before, then=said(game, due.does))
 
 
 def _offered(game: Game, stream: Stream) -> list[Text]:

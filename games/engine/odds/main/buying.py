@@ -38,7 +38,13 @@ class Beside:
         self.ranks: dict[int, int] = {}
         self.suit: dict[int, dict[int, int]] = {}
         self.flush: dict[tuple[int, ...], int] = {}
+        self._strengths: dict[int | tuple[int, ...], int] = {}
         self._count()
+
+    def strength(self, key: int, masks: tuple[int, ...]) -> int:
+        """How strong the best hand of these cards is."""
+        flush = max(map(int.bit_count, masks)) >= self._game.ladder.size
+        return self._strengths[tuple(sorted(masks)) if flush else key]
 
     def of(self, key: int, masks: tuple[int, ...]) -> int:
         """The ends against these ranks in these suits."""
@@ -71,6 +77,7 @@ class Beside:
         self, strength: int, keys: list[int], flushes: list[tuple[int, ...]], looks: list["_Taken"]
     ) -> None:
         weak = strength < self._least
+        self._strengths |= dict.fromkeys([*keys, *(tuple(sorted(suits)) for suits in flushes)], strength)
         for key in keys:
             self.ranks[key] = self._ends(weak, *(look.ranks[key] for look in looks), every=self._every)
             self.suit[key] = {
@@ -133,7 +140,7 @@ def at_best(game: Game, report: Progress = silent) -> Counts:
     found: Counter[str] = Counter()
     for done, key in enumerate(five.ranks):
         report(done, len(five.ranks))
-        for masks, ways in _lying(key, suits):
+        for masks, ways in lying(key, suits):
             _decide(game, found, ways, five.of(key, masks), _one_more(six, key, masks, slots))
     names = (*NAMES.values(), *(BOUGHT + name for name in NAMES.values()), FOLDED)
     return {name: found[name] for name in names}
@@ -178,7 +185,7 @@ def _one_more(six: Beside, key: int, masks: tuple[int, ...], slots: list[int]) -
     return found
 
 
-def _lying(key: int, suits: int) -> list[tuple[tuple[int, ...], int]]:
+def lying(key: int, suits: int) -> list[tuple[tuple[int, ...], int]]:
     """How cards of these ranks can lie in suits, a mask for each; which suit is which does not matter."""
     ranks = digits(key)
     bits = [1 << slot for slot, _ in ranks]

@@ -1,0 +1,124 @@
+"""Citations: what is cited says what it is cited for, and what no document prints is marked as ours."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from games.engine.asks.irregular.irregularities import Event, Time, Trouble
+from games.engine.asks.irregular.rulings import ruling_of
+from games.engine.asks.prompts import Prompt
+from games.engine.asks.table import STRATEGY, WHOLE_JOB
+from games.engine.procedure.exercises import Exercise
+from games.engine.procedure.steps import SAYS, said
+from games.engine.rounds.rounds import Round, deal
+from games.engine.rounds.stops import prompts
+from games.engine.rules.games import Order
+from games.engine.rules.numbered import Word
+from games.engine.rules.sheets import load
+from tests.games.trainee import asked
+
+SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
+ROUND_THE_TABLE = re.compile(r"clockwise|from left to right|right to left", re.IGNORECASE)
+
+
+def rounds(slug: str, count: int = 6, **exercise) -> list[Round]:
+    whole = Exercise(WHOLE_JOB, **exercise)
+    return [deal(GAMES[slug], seed="citations", round=number, exercise=whole) for number in range(count)]
+
+
+def prompts_of(slug: str, **exercise) -> list[Prompt]:
+    return [prompt for played in rounds(slug, **exercise) for _stop, prompt in asked(played)]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_every_step_that_goes_round_the_table_cites_the_order_in_which_it_does(game):
+    """Printed, or ruled by us beside the rule."""
+    for step in game.procedure:
+        if step.order is not Order.DEALER:
+            assert ROUND_THE_TABLE.search(load(game).sentence(step.rule)), step
+
+
+@pytest.mark.parametrize(
+    ("slug", "rule"), [(SIX, "SCP 5"), (FOUR, "654 5"), (WILD, "WSD 3"), (SIX, "SCPP 9c")]
+)
+def test_an_order_that_no_document_prints_is_marked_as_ours(slug, rule):
+    rules = load(GAMES[slug]).rules
+    assert not ROUND_THE_TABLE.search(rules[rule].words)
+    assert rules[f"RULED {rule}"].word is Word.RULED
+    assert ROUND_THE_TABLE.search(rules[f"RULED {rule}"].says)
+
+
+def test_wsd_3_when_an_automatic_winner_is_paid_is_ruled():
+    assert "paid when the hand is reconciled" in load(GAMES[WILD]).sentence("WSD 3")
+
+
+def test_scpp_9c_is_never_said_without_its_doubt():
+    assert "each of those two players wins it once" in load(GAMES[SIX]).sentence("SCPP 9c")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_comes_next_is_never_said_to_have_nothing_before_it(slug):
+    reasons = {str(prompt.because) for prompt in prompts_of(slug) if prompt.ask == "next-step"}
+    assert reasons
+    assert all(", then " in reason for reason in reasons)
+    assert any(reason.startswith("check that the bets are down, then ") for reason in reasons)
+
+
+def test_654_the_count_of_the_dealers_cards_comes_before_the_decisions():
+    reasons = [str(prompt.because) for prompt in prompts_of(FOUR) if prompt.ask == "next-step"]
+    assert any(
+        reason.startswith("count the cards that the dealer plays, then let each") for reason in reasons
+    )
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+def test_a_step_is_said_as_this_game_has_it(game):
+    for step in game.procedure:
+        sentence = str(said(game, step.does)) if step.does in SAYS else ""
+        assert "three" not in sentence or game.dealer.up == 3
+        assert "every Ante" not in sentence or game.qualifier
+
+
+def test_654_irregularities_1_is_cited_for_what_it_prints_alone():
+    """The manual voids the hands and has the cards reshuffled; the floor and the bets are the house's."""
+    found: dict[str, set[str]] = {}
+    for played in rounds(FOUR, count=40, irregularities=100):
+        trouble = ""
+        for _stop, prompt in asked(played):
+            trouble = str(prompt.right[0]) if prompt.ask == "irregularity" else trouble
+            if trouble == Trouble.COUNT and prompt.ask in ("stands", "called", "returned"):
+                found.setdefault(prompt.ask, set()).add(prompt.rule)
+    assert found == {
+        "stands": {"654 Irregularities 1"},
+        "called": {"HOUSE wrong count"},
+        "returned": {"HOUSE wrong count"},
+    }
+
+
+def test_a_question_of_expected_value_cites_no_printed_rule():
+    played = deal(GAMES[SIX], seed="citations", exercise=Exercise(STRATEGY))
+    rules = {prompt.rule for _stop, prompt in asked(played) if prompt.ask == "expected-value"}
+    assert rules == {"HOUSE expected value"}
+    assert load(GAMES[SIX]).rules["HOUSE expected value"].word is Word.HOUSE
+
+
+def test_cards_that_lie_before_the_reader_are_not_said_to_be_gone():
+    event = Event(Trouble.MISREAD, Time.LAST_HAND, 1, locked_up=True)
+    inputs = rounds(SIX, count=1)[0].inputs
+    assert ruling_of(inputs, event).because == "the cards are locked up; the floor and surveillance decide"
+
+
+def test_the_readmes_first_round_is_the_one_that_is_dealt():
+    """Nobody folds in it, so nothing is asked of a fold; four do in the next."""
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    first = readme[readme.index("## A first round") : readme.index("## What else there is")]
+    folds = []
+    for number in range(2):
+        stops = prompts(deal(GAMES[FOUR], seed="demo", round=number))
+        folds.append(sum(stop.place.step == "decide" for stop in stops))
+    assert folds == [0, 4]
+    assert "At each fold" not in first
+    assert "All six players stay in this round" in first
+    assert "in which four of them fold" in first
