@@ -57,9 +57,9 @@ def warm_up() -> None:
 
 
 def _template_names() -> Iterator[str]:
-    for folder in settings.TEMPLATES[0]["DIRS"]:
-        for path in sorted(Path(folder).rglob("*.html")):
-            yield path.relative_to(folder).as_posix()
+    folder: Path = settings.BASE_DIR / "templates"
+    for path in sorted(folder.rglob("*.html")):
+        yield path.relative_to(folder).as_posix()
 
 
 def _profiles() -> Iterator[Profile]:

@@ -57,12 +57,15 @@ class UnseekableBuffer:
     def __init__(self) -> None:
         self.waiting = bytearray()
 
-    def write(self, some: bytes) -> int:
+    def write(self, some: bytes, /) -> int:
         self.waiting += some
         return len(some)
 
     def flush(self) -> None:
-        """Do nothing: ZipFile asks for it."""
+        """Do nothing. ZipFile calls it."""
+
+    def close(self) -> None:
+        """Do nothing. ZipFile's interface has it."""
 
     def take(self) -> bytes:
         some, self.waiting = bytes(self.waiting), bytearray()
