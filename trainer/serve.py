@@ -50,11 +50,14 @@ def _settle(application: str) -> None:
     from daphne.utils import import_by_path
     from django.conf import settings
 
+    from trainer.learning import cache_warmup
     from trainer.operating.arriving import collecting
 
     import_by_path(application)
     import_module(settings.ROOT_URLCONF)
     collecting.settle()
+    if not settings.DEBUG:  # tests and the demo start many servers, and each would compute for seconds
+        cache_warmup.start()
 
 
 if __name__ == "__main__":

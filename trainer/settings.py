@@ -142,12 +142,22 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     # A connection that cannot be made is given up soon, and whoever asks next has a new one tried. Left to
     # itself the pool tries ever more seldom, and is back half a minute after its database.
-    of_address = DATABASES["default"].get("OPTIONS", {}).get("options", "")
+    # Of a machine that is gone without a word the client would learn after two minutes when it connects, and
+    # after a quarter of an hour when it asks. What DATABASE_URL says of these counts.
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 20_000,
+    } | DATABASES["default"].get("OPTIONS", {})
+    of_address = DATABASES["default"]["OPTIONS"].get("options", "")
+    # Ten a process: PostgreSQL takes 100 as it comes, and some are for its administrator and for backups.
     engine_options = {
-        "pool": {"min_size": 2, "max_size": 20, "timeout": 5, "reconnect_timeout": 2},
+        "pool": {"min_size": 2, "max_size": 10, "timeout": 5, "reconnect_timeout": 2},
         "options": f"{of_address} -c lock_timeout={LOCK_WAIT}s".strip(),
     }
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # or each of twenty that died would fail somebody first
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # or each of ten that died would fail somebody first
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | engine_options
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -155,13 +165,21 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- The push ------------------------------------------------------------------------------------
 
 REDIS_URL = environment.redis_url("REDIS_URL")
+REDIS_CLIENT = {
+    "address": REDIS_URL,
+    # The client's own pool of 100 connections fails past 500 sockets.
+    "max_connections": 2000,
+    "socket_connect_timeout": 5,
+    # A layer that hears nothing reads for 5 s at a time. The client's own limit is 5 s too, by which each of
+    # these reads would fail, and with it every socket that is told nothing for as long.
+    "socket_timeout": 30,
+}
 # A layer drops messages silently once a socket has `capacity` of them waiting; the default of 100 is a class.
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
-            # The client's own pool of 100 connections fails past 500 sockets.
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 2000}], "capacity": 1000},
+            "CONFIG": {"hosts": [REDIS_CLIENT], "capacity": 1000},
         }
     }
 else:

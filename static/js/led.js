@@ -24,7 +24,8 @@
     if (asking) { again = true; return; }
     asking = true;
     const held = new URLSearchParams({ seen: led(), held: table().dataset.heldToken });
-    await htmx.ajax("GET", `${table().dataset.follow}?${held}`, { source: document.body, target: "#table", swap: "outerHTML" }).catch(() => {});
+    // Without a way of swapping of its own: then held.js fills the gaps of what comes.
+    await htmx.ajax("GET", `${table().dataset.follow}?${held}`, { source: document.body, target: "#table" }).catch(() => {});
     asking = false;
     if (again) { again = false; ask(); }
   }

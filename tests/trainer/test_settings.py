@@ -1,5 +1,7 @@
 """A server that is not configured does not start, and says which variable is missing or nonsense."""
 
+from ast import literal_eval
+
 import pytest
 
 from tests.servers.environments import PRODUCTION, PROJECT, python
@@ -130,6 +132,37 @@ def test_redis_carries_the_push_once_it_is_named():
     environment = PRODUCTION | {"REDIS_URL": "redis://localhost:6379/0"}
     assert "channels_redis" in read("CHANNEL_LAYERS", environment)
     assert "InMemory" in read("CHANNEL_LAYERS", PRODUCTION)
+
+
+TIMES = """
+from channels.layers import get_channel_layer
+layer = get_channel_layer()
+print(layer.brpop_timeout, layer.create_pool(0).make_connection().socket_timeout)
+"""
+
+
+def test_redis_is_read_for_longer_than_a_layer_that_hears_nothing_reads():
+    """The clients' defaults change with their releases: here is what the pinned ones make of our settings."""
+    environment = PRODUCTION | {"DJANGO_SETTINGS_MODULE": "trainer.settings"}
+    done = python("-c", TIMES, environment=environment | {"REDIS_URL": "redis://localhost:6379/0"})
+    reads, limit = map(float, done.stdout.split())
+    assert limit > 2 * reads
+
+
+def test_no_client_waits_for_ever_for_a_machine_that_is_gone():
+    environment = PRODUCTION | {"DATABASE_URL": "postgres://trainer@gone.example/trainer?connect_timeout=3"}
+    options = literal_eval(read("DATABASES['default']['OPTIONS']", environment))
+    assert options["connect_timeout"] == 3, "what the address says counts"
+    assert options["tcp_user_timeout"] <= 30_000
+    silent = options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"]
+    assert silent <= 30
+    assert float(read("EMAIL_TIMEOUT", PRODUCTION)) <= 15
+
+
+def test_four_processes_leave_a_postgresql_as_it_comes_half_of_its_connections():
+    environment = PRODUCTION | {"DATABASE_URL": "postgres://trainer@localhost/trainer"}
+    pool = literal_eval(read("DATABASES['default']['OPTIONS']", environment))["pool"]
+    assert 4 * pool["max_size"] <= 50
 
 
 @pytest.mark.parametrize(

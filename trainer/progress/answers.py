@@ -49,7 +49,8 @@ def answers(request: MemberRequest) -> HttpResponse:
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     if kind := wanted_file(request):
-        return table_file(kind, "answers", TITLES, decision_lines(figure, request.membership))
+        lines, count = decision_lines(figure, request.membership), figure.verdicts(request.membership).count()
+        return table_file(kind, "answers", TITLES, lines, count=count)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
     names = {} if figure.person else names_of(rows)
     context = {

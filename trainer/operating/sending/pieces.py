@@ -5,6 +5,8 @@ for when the one before it is on its way: what waits in memory is one piece, and
 that is slower (bodies/wire.py). Whoever leaves stops it.
 """
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from itertools import chain, islice
 from threading import Event
@@ -19,6 +21,11 @@ Pieces = Iterator[bytes]
 
 SHORT = 1_000
 """Lines that are sent as one, with their length: nobody waits for them, and an error is a page of its own."""
+
+LONGEST_PAUSE = 0.25
+"""Seconds after a piece in which only other requests are worked on, at most."""
+ESTIMATE = "X-File-Size-Estimate"
+"""The header with about how many bytes a long file will have; static/js/download.js shows progress by it."""
 
 
 class AsAsked:
@@ -51,21 +58,40 @@ class InPieces(StreamingHttpResponse):
         pieces = iter(cast(Iterable[bytes], self.streaming_content))
         pull = sync_to_async(lambda: next(pieces, None))
         try:
-            while (piece := await pull()) is not None:
-                yield piece
+            while True:
+                began = time.monotonic()
+                piece = await pull()
+                if piece is None:
+                    return
+                if piece:
+                    yield piece
+                # A thread that computes slows down every other one, so the next piece waits for as long.
+                await asyncio.sleep(min(time.monotonic() - began, LONGEST_PAUSE))
         finally:
             self.gone.set()
 
 
-def sent(lines: Iterable[Line], written: Callable[[Iterator[Line]], Pieces]) -> HttpResponse:
-    """The lines as `written`: few of them whole, many in pieces."""
+def sent(
+    lines: Iterable[Line], written: Callable[[Iterator[Line]], Pieces], *, count: int | None = None
+) -> HttpResponse:
+    """The lines as `written`: few of them whole, many in pieces. Where their `count` is known, the response
+    says about how long it will be."""
     gone = Event()
     reading = _until(gone, lines)
     first = list(islice(reading, SHORT + 1))
     if len(first) <= SHORT:
         return HttpResponse(b"".join(written(iter(first))))
+    response = InPieces(written(chain(first, reading)), gone)
+    if count:
+        response[ESTIMATE] = str(_estimate(first, written, count))
     # Views say HttpResponse; Django's two kinds of response have no name in common that they could say.
-    return cast(HttpResponse, InPieces(written(chain(first, reading)), gone))
+    return cast(HttpResponse, response)
+
+
+def _estimate(first: list[Line], written: Callable[[Iterator[Line]], Pieces], count: int) -> int:
+    """Return about how many bytes a file of `count` lines has: its frame, and lines as long as the first."""
+    one, many = (sum(map(len, written(iter(some)))) for some in (first[:1], first))
+    return one + (many - one) * (count - 1) // (len(first) - 1)
 
 
 def _until(gone: Event, lines: Iterable[Line]) -> Iterator[Line]:

@@ -3,23 +3,18 @@ begins. A moment is by the clock in force, with its offset from UTC: 2026-11-23T
 for all rooms that send some."""
 
 import csv
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from decimal import Decimal
 from functools import partial
 from io import StringIO
 from itertools import chain, islice
-from tempfile import TemporaryFile
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
 
 from trainer.operating.sending.pieces import Pieces, sent
+from trainer.operating.sending.xlsx_stream import xlsx_pieces
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
 BYTE_ORDER_MARK = "\ufeff"
@@ -35,13 +30,22 @@ MOST_ROWS = 1_048_576
 Line = Sequence[object]
 
 
-def csv_file(name: str, titles: Sequence[str], lines: Iterable[Line]) -> HttpResponse:
-    return _named(name, "csv", sent(lines, partial(_csv, titles)))
+def csv_file(
+    name: str, titles: Sequence[str], lines: Iterable[Line], *, count: int | None = None
+) -> HttpResponse:
+    """`count` is the number of lines where that is known: see `sent`."""
+    return _named(name, "csv", sent(lines, partial(_csv, titles), count=count))
 
 
-def xlsx_file(name: str, titles: Sequence[str], lines: Iterable[Line], *, freeze: str = "A2") -> HttpResponse:
-    """It can be sent only when its last line is written; till then it lies on the disk."""
-    return _named(name, "xlsx", sent(lines, partial(_xlsx, titles, freeze)))
+def xlsx_file(
+    name: str,
+    titles: Sequence[str],
+    lines: Iterable[Line],
+    *,
+    freeze: str = "A2",
+    count: int | None = None,
+) -> HttpResponse:
+    return _named(name, "xlsx", sent(lines, partial(_xlsx, titles, freeze), count=count))
 
 
 def wanted_file(request: HttpRequest) -> str:
@@ -50,9 +54,11 @@ def wanted_file(request: HttpRequest) -> str:
     return kind if kind in KINDS else ""
 
 
-def table_file(kind: str, name: str, titles: Sequence[str], lines: Iterable[Line]) -> HttpResponse:
+def table_file(
+    kind: str, name: str, titles: Sequence[str], lines: Iterable[Line], *, count: int | None = None
+) -> HttpResponse:
     """`name` is without its ending."""
-    return (csv_file if kind == "csv" else xlsx_file)(f"{name}.{kind}", titles, lines)
+    return (csv_file if kind == "csv" else xlsx_file)(f"{name}.{kind}", titles, lines, count=count)
 
 
 def file_links(request: HttpRequest, *without: str) -> dict[str, str]:
@@ -111,17 +117,8 @@ def _taken(written: StringIO) -> bytes:
 
 
 def _xlsx(titles: Sequence[str], freeze: str, lines: Iterator[Line]) -> Pieces:
-    book = Workbook(write_only=True)
-    for of_sheet in _by_sheet(lines):
-        sheet = book.create_sheet("answers")  # openpyxl numbers those of one name
-        sheet.freeze_panes = freeze
-        for line in chain((titles,), of_sheet):
-            sheet.append([_cell(sheet, cell) for cell in line])
-    with TemporaryFile() as written:
-        book.save(written)
-        written.seek(0)
-        while piece := written.read(PIECE):
-            yield piece
+    plain = ([moment(cell) if isinstance(cell, datetime) else cell for cell in line] for line in lines)
+    return xlsx_pieces(titles, freeze, _by_sheet(plain))
 
 
 def _by_sheet(lines: Iterator[Line]) -> Iterator[Iterator[Line]]:
@@ -130,22 +127,6 @@ def _by_sheet(lines: Iterator[Line]) -> Iterator[Iterator[Line]]:
     yield islice(lines, room)
     for line in lines:
         yield chain((line,), islice(lines, room - 1))
-
-
-UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-READ_AS_ONE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-
-
-def _cell(sheet: Any, value: object) -> object:
-    """A cell that says of itself that it is a text needs no apostrophe. What XML has no way to write stands
-    there by its number, as the format has it: _x0007_."""
-    if isinstance(value, int | Decimal) or value is None:
-        return value
-    said = moment(value) if isinstance(value, datetime) else str(value)
-    text = READ_AS_ONE.sub("_x005F_", said)
-    cell = WriteOnlyCell(sheet, UNWRITABLE.sub(lambda found: f"_x{ord(found.group()):04X}_", text))
-    cell.data_type = "s"
-    return cell
 
 
 def _named(name: str, kind: str, response: HttpResponse) -> HttpResponse:

@@ -48,7 +48,8 @@ def _file(request: MemberRequest, kind: str) -> HttpResponse:
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     send = csv_file if kind == "csv" else xlsx_file
-    return send(f"ledger.{kind}", TITLES, lines_of(figure, request.membership))
+    count = figure.verdicts(request.membership).count()
+    return send(f"ledger.{kind}", TITLES, lines_of(figure, request.membership), count=count)
 
 
 def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:

@@ -19,7 +19,7 @@ LONG = (
 
 
 def table(request: HttpRequest, kind: str, lines: int) -> HttpResponse:
-    return table_file(kind, "long", TITLES, counted(lines))
+    return table_file(kind, "long", TITLES, counted(lines), count=lines)
 
 
 def counted(lines: int):

@@ -2,8 +2,10 @@
 
 import asyncio
 import csv
+import time
 from contextlib import aclosing
 from io import BytesIO, StringIO
+from itertools import pairwise
 from threading import Event
 
 import pytest
@@ -13,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 from openpyxl import load_workbook
 
-from trainer.operating.sending.pieces import SHORT, InPieces, sent
+from trainer.operating.sending.pieces import ESTIMATE, SHORT, InPieces, sent
 from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 
 pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
@@ -76,6 +78,42 @@ def test_nobody_asks_for_more_than_is_read(zipped):
     assert response.gone.is_set()
     response.close()
     assert counted.closed
+
+
+def test_a_spreadsheet_is_sent_while_it_is_written():
+    counted = Counted()
+    response = xlsx_file("many.xlsx", ("number", "words"), counted)
+    asyncio.run(read(response, 2))
+    assert SHORT < counted.asked < LINES / 4
+    response.close()
+    assert counted.closed
+
+
+def test_each_piece_is_followed_by_a_pause_as_long():
+    """A thread that computes slows down every other request meanwhile."""
+    arrived = []
+
+    def pieces():
+        for _ in range(3):
+            time.sleep(0.1)
+            yield b"x"
+
+    async def receive(response: InPieces) -> None:
+        async for _piece in response:
+            arrived.append(time.monotonic())
+
+    asyncio.run(receive(InPieces(pieces(), gone=Event())))
+    assert min(later - earlier for earlier, later in pairwise(arrived)) > 0.19
+
+
+@pytest.mark.parametrize("file", [csv_file, xlsx_file])
+def test_a_long_file_says_about_how_long_it_will_be(file):
+    lines = SHORT * 20
+    response = file("many", ("number", "words"), Counted(lines), count=lines)
+    size = len(response.getvalue())
+    assert int(response[ESTIMATE]) == pytest.approx(size, rel=0.2)
+    assert ESTIMATE not in file("many", ("number", "words"), Counted(lines))
+    assert ESTIMATE not in file("few", ("number", "words"), Counted(SHORT), count=SHORT)
 
 
 def test_it_speaks_the_language_and_the_time_of_its_request():

@@ -1,0 +1,84 @@
+"""A long file: the page shows how far it is while the server builds it, and saves it at the end."""
+
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from playwright.sync_api import expect
+
+from tests.servers.serving import serve
+from tests.trainer.operating.sending.long_tables import LONG
+
+LINES = 60_000
+
+WATCH = """() => {
+    window.shares = [];
+    new MutationObserver(() => {
+        const bar = document.querySelector("#file-progress progress");
+        const value = bar.getAttribute("value");
+        if (value !== null) shares.push(Number(value));
+    }).observe(document.getElementById("file-progress"), { attributes: true, subtree: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server with an address at which a long file is sent."""
+    server = serve(tmp_path_factory.mktemp("long"), command=LONG)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def sessions(browser, server):
+    from functools import cache
+
+    from tests.browser.playing import session
+    from trainer.demo.cast import PASSWORD
+
+    return cache(lambda who: session(browser, server.base_url, who, PASSWORD))
+
+
+@pytest.fixture
+def ledger(page, sign_in):
+    """A ledger whose links lead to a long file."""
+    sign_in(page, "manager")
+    page.goto("/progress/ledger/")
+    if not page.locator("a[data-file]").count():  # nothing was mispaid in this school
+        page.evaluate("""() => document.querySelector(".page-head").insertAdjacentHTML("beforeend",
+            '<a data-file>CSV</a> <a data-file>XLSX</a>')""")
+    for kind in ("csv", "xlsx"):
+        page.evaluate(
+            "([kind, at]) => { [...document.querySelectorAll('a[data-file]')]"
+            ".find((one) => one.textContent === kind).href = at; }",
+            [kind.upper(), f"/long/{LINES}/{kind}/"],
+        )
+    page.evaluate(WATCH)
+    return page
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_long_file_shows_its_progress_and_is_saved(ledger, tmp_path, kind):
+    expect(ledger.locator("#file-progress")).to_be_hidden()
+    with ledger.expect_download() as downloading:
+        ledger.locator("a[data-file]", has_text=kind.upper()).first.click()
+        expect(ledger.get_by_role("progressbar", name="File progress")).to_be_visible()
+        expect(ledger.locator("#file-progress [role=status]")).to_contain_text("Stay on this page")
+    path = Path(tmp_path / downloading.value.suggested_filename)
+    downloading.value.save_as(path)
+    expect(ledger.locator("#file-progress [role=status]")).to_have_text("File saved.")
+    assert path.name == f"long.{kind}"
+    if kind == "csv":
+        assert path.read_bytes().count(b"\n") == LINES + 1
+    else:
+        assert load_workbook(path, read_only=True).active.max_row in (None, LINES + 1)
+    shares = ledger.evaluate("shares")
+    assert shares == sorted(shares)
+    assert len({int(share / 10) for share in shares}) > 4, "it goes on little by little"
+
+
+def test_a_file_that_does_not_arrive_says_so(ledger, complaints):
+    ledger.context.set_offline(True)
+    ledger.locator("a[data-file]").first.click()
+    expect(ledger.locator("#file-progress [role=status]")).to_contain_text("try again")
+    complaints[:] = [one for one in complaints if "ERR_INTERNET_DISCONNECTED" not in one]

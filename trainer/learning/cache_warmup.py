@@ -1,0 +1,69 @@
+"""Fill a process's caches when it starts, so that the first reader of a page doesn't wait for them.
+
+Each process has its own caches: compiled templates, message catalogs, and the deals behind each course. If
+this fails, the first reader waits as before.
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from threading import Thread
+
+from django.conf import settings
+from django.db import connections
+from django.template.loader import get_template
+from django.utils import translation
+
+from games import GAMES
+from trainer.learning.tours import round_of_tour
+from trainer.learning.worked_rounds import worked_round
+from trainer.path.sorts import Profile, profile_of, sorts_of
+from trainer.schools.models import School
+
+logger = logging.getLogger(__name__)
+
+MOST_PROFILES = 15
+"""The caches of tours and demo rounds hold sixteen."""
+
+
+def start() -> None:
+    """Fill the caches in a daemon thread: the server neither waits for it nor is kept alive by it."""
+    Thread(target=_run, name="cache warmup", daemon=True).start()
+
+
+def _run() -> None:
+    began = time.monotonic()
+    try:
+        warm_up()
+        logger.info("caches are warm after %.1f s", time.monotonic() - began)
+    except Exception:
+        logger.warning("caches are cold, so the first pages take longer", exc_info=True)
+    finally:
+        connections.close_all()
+
+
+def warm_up() -> None:
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            translation.gettext("Sign in")
+    for name in _template_names():
+        get_template(name)
+    for profile in islice(dict.fromkeys(_profiles()), MOST_PROFILES):
+        sorts_of(profile)
+        round_of_tour(profile)
+        worked_round(profile)
+
+
+def _template_names() -> Iterator[str]:
+    folder: Path = settings.BASE_DIR / "templates"
+    for path in sorted(folder.rglob("*.html")):
+        yield path.relative_to(folder).as_posix()
+
+
+def _profiles() -> Iterator[Profile]:
+    """Yield each school's rules of each game. Most schools have the same."""
+    for school in School.objects.order_by("pk"):
+        for game in GAMES:
+            yield profile_of(school=school, game=game)
