@@ -199,3 +199,17 @@ def test_a_cache_that_cannot_be_written_is_no_error(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert counted(Subject("A toy", "by hand", {"toy": "nowhere"}), lambda: {"one": 1}) == {"one": 1}
+
+
+def test_odds_of_a_house_with_payout_limits_say_that_they_leave_them_out(tmp_path):
+    house = tmp_path / "house.json"
+    house.write_text('{"payout-limit-per-prize": 1500000}', encoding="utf-8")
+    asked = ("rabbit-hunter", "--wager", "tens-up", "--house", str(house))
+    text = games("odds", *asked).stdout.decode()
+    assert text.startswith(
+        "Before the payout limits of this house. Prizes a round: at most $15,000 a prize.\n"
+    )
+    (line, *_) = games("odds", *asked, "--json").stdout.decode().splitlines()
+    assert json.loads(line)["payout_limits_left_out"] == {"payout-limit-per-prize": 1_500_000}
+    plain = games("odds", "rabbit-hunter", "--wager", "tens-up").stdout.decode()
+    assert text.split("\n", 2)[2] == plain
