@@ -21,6 +21,7 @@ from games.engine.rounds.grading import grade, grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.dealing import rounds
+from tests.games.mistakes.test_mistakes import described
 from tests.games.trainee import guess, right_answers, typed
 from tests.scale import sample_or_all, thousands
 
@@ -120,9 +121,9 @@ def test_who_holds_one_rule_wrongly_is_wrong_exactly_there_and_it_is_named(game,
                 stop = true.get(held.place)
                 answers = held_answers(stop, held, mistake) if stop else {}
                 differs = {key for key in answers if answers[key] != right_answers(stop)[key]}
-                for verdict in grade_stop(played, stop, answers) if differs else ():
-                    if not verdict.right:
-                        assert verdict.prompt.key in differs
-                        wrong, named = wrong + 1, named + (mistake.slug in verdict.naming.mistakes)
+                verdicts = grade_stop(played, stop, answers) if differs else ()
+                assert all(verdict.right or verdict.prompt.key in differs for verdict in verdicts)
+                for verdict in described(mistake, list(verdicts)):
+                    wrong, named = wrong + 1, named + (mistake.slug in verdict.naming.mistakes)
     assert wrong > count / 20
     assert named / wrong > 0.9
