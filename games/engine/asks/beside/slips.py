@@ -27,7 +27,7 @@ straight-flush-above-quads five-card-order wheel-as-ace-high missed-wheel five-c
 wild-royal-above-five five-above-natural-royal straight-above-flush round-the-corner-straight
 overlooked-sixth-card no-kickers kept-ace kept-ten discarded-nine one-discard-only used-the-discards
 counted-unbought-card ignored-bought-card invented-qualifier qualifier-forgotten qualified-ace-high
-qualified-ace-king qualified-king-high qualified-queen-high play-forgotten play-paid-with-ante
+qualified-ace-king qualified-king-high qualified-queen-high play-pushed play-paid-with-ante
 play-pushed-too ante-paid-unqualified ante-taken-unqualified tie-to-dealer tie-to-player
 automatic-compared bonus-for-winners bonus-five-card ante-bonus-on-both ante-bonus-for-trips
 side-bet-on-ante-stake losing-side-bets-pushed side-bet-against-dealer took-announced-side-bet
@@ -38,6 +38,7 @@ row-above row-below other-paytable counted-the-stake big-hand-added to-read-as-f
 even-money-for-everything other-games-paytable pair-one-lower pair-one-higher envy-twice
 meter-share-rounded envy-to-hitter envy-to-non-bettor envy-for-bettors-hands-only
 envy-for-every-hand envy-between-own-spots unreduced-meter reserve-forgotten coin-in-forgotten
+ante-left-unqualified ante-paid-play-pushed
 """
 WHEELS = {1: tuple(_FIRST.split())}
 """The mistakes that a watched dealer makes, by wheel. A list that rounds were dealt by is never changed."""
