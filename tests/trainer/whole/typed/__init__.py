@@ -1,0 +1,1 @@
+"""What people type and read on every page: times, numbers, amounts."""
