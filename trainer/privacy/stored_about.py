@@ -57,6 +57,9 @@ STORED: Mapping[str, Sort] = {
     "remarks.WordRead": Sort(_("Those that you took"), ("word__run__membership__user",)),
     "remarks.Dispute": Sort(_("Verdicts that you disputed"), ("answer__run__membership__user",)),
     "remarks.Ruling": Sort(_("How that was ruled"), ("dispute__answer__run__membership__user", "by__user")),
+    "remarks.RulingRead": Sort(
+        _("Rulings that you have read"), ("ruling__dispute__answer__run__membership__user",)
+    ),
     "watching.Presence": Sort(_("When your tables were last heard of"), ("run__membership__user",)),
     "reviewing.TestRecord": Sort(_("Records of your table tests"), ("run__membership__user",)),
     "reviewing.TestOutcome": Sort(_("What they came to"), ("run__membership__user",)),

@@ -77,7 +77,7 @@ def _page(
 ) -> HttpResponse:
     runs = runs_in(wanted).count() if wanted else 0
     summary = summed(dry_run(wanted)) if wanted and runs <= MOST_RUNS else None
-    done = Correction.objects.filter(school=request.membership.school_id).select_related("by__user")
+    done = Correction.objects.filter(school=request.membership.school_id, ruled=False)
     context = {
         "form": form,
         "runs": runs,
@@ -85,7 +85,10 @@ def _page(
         "command": _command(wanted) if wanted and summary is None else "",
         "summary": _shown(summary) if summary else None,
         "seen": _token(summary) if summary else "",
-        "done": [{"game_name": game_name(one.game), "correction": one} for one in done[:LISTED]],
+        "done": [
+            {"game_name": game_name(one.game), "correction": one}
+            for one in done.select_related("by__user")[:LISTED]
+        ],
     }
     return render(request, "progress/corrections.html", context, status=status)
 
@@ -120,8 +123,8 @@ def correction(request: MemberRequest, correction_id: int) -> HttpResponse:
     """One that was applied: who, when, why, and what it changed for whom."""
     if not request.membership.manages:
         raise Http404("corrects nothing")
-    own = Correction.objects.filter(school=request.membership.school_id).select_related("by__user")
-    found = get_object_or_404(own, pk=correction_id)
+    own = Correction.objects.filter(school=request.membership.school_id, ruled=False)
+    found = get_object_or_404(own.select_related("by__user"), pk=correction_id)
     if kind := wanted_file(request):
         names = (*COUNTED, *SIGNED)
         lines = correction_lines(_of_people(found), names)

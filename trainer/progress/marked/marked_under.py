@@ -20,10 +20,12 @@ from trainer.schools.models import School
 @dataclass(frozen=True)
 class MarkedUnder:
     """`versions` in their order; `corrections` the newest first, each with how many verdicts of these figures
-    it gave. All of it is empty where nothing was marked."""
+    it gave; `ruled` is how many decisions count as right by a ruling. All of it is empty where nothing was
+    marked."""
 
     versions: tuple[int, ...]
     corrections: tuple[tuple[Correction, int], ...]
+    ruled: int = 0
 
     @property
     def words(self) -> str:
@@ -77,4 +79,6 @@ def _told(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
         if correction is not None:
             by[correction] += of
     found = Correction.objects.filter(pk__in=by).order_by("-pk") if by else ()
-    return MarkedUnder(tuple(sorted(versions)), tuple((one, by[one.pk]) for one in found))
+    made = [(one, by[one.pk]) for one in found]
+    again = tuple((one, times) for one, times in made if not one.ruled)
+    return MarkedUnder(tuple(sorted(versions)), again, sum(times for one, times in made if one.ruled))
