@@ -85,6 +85,7 @@ NOT_ABOUT_A_PERSON = {
     "drills.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
     "drills.Standard": "what a school asks",
     "drills.DayTally": "sums of the answers, which are given along themselves",
+    "drills.CountedTo": "how far the sums of a table go",
     "drills.RoundTally": "sums of the answers, which are given along themselves",
     "drills.PaceWindow": "sums of the answers' times, which are given along themselves",
     "drills.MarkedTally": "sums of the verdicts, which are given along themselves",

@@ -93,6 +93,10 @@ def _page(
     return render(request, "progress/corrections.html", context, status=status)
 
 
+def _done(correction: Correction) -> dict[str, Any]:
+    return {"game_name": game_name(correction.game), "correction": correction}
+
+
 def _token(summary: Summary) -> str:
     return ".".join(str(value) for value in (summary.runs, *summary.total.values()))
 

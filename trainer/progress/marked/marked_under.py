@@ -5,13 +5,15 @@ day together with the tallies, or summed from the verdicts of somebody.
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from trainer.drills.models import Correction, MarkedTally, Verdict
+from trainer.drills.models.day_tally import BLOCK
 from trainer.drills.selectors import disclosed, scored
 from trainer.progress.filters import Filter
 from trainer.schools.models import School
@@ -32,11 +34,9 @@ class MarkedUnder:
         return ", ".join(map(str, self.versions))
 
 
-def count(school: School, runs: Iterable[UUID]) -> None:
-    """Anew, of these runs; within the transaction that tallies them."""
-    runs = list(runs)
-    MarkedTally.objects.filter(run__in=runs).delete()
-    counting = scored(Verdict.objects.in_force().filter(answer__run__in=runs)).order_by()
+def count(school: School, among: Q) -> None:
+    """Of these verdicts; within the transaction that tallies them."""
+    counting = scored(Verdict.objects.in_force().filter(among)).order_by()
     grouped = counting.values(
         "rules_version",
         "correction_id",
@@ -44,7 +44,8 @@ def count(school: School, runs: Iterable[UUID]) -> None:
         membership_id=F("answer__run__membership"),
         mode=F("answer__run__drill__mode"),
         game=F("answer__game"),
-        day=TruncDate("answer__received"),
+        day=TruncDate("answer__received", tzinfo=UTC),
+        block=F("answer__round") / BLOCK,
     )
     rows = (MarkedTally(school=school, **row) for row in list[Any](grouped.annotate(verdicts=Count("pk"))))
     MarkedTally.objects.bulk_create(rows, batch_size=500)
