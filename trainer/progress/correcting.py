@@ -89,7 +89,7 @@ def _apply(request: MemberRequest, form: CorrectionForm) -> HttpResponse:
     wanted = _wanted(request, form)
     if looked is None or not (looked.whole and looked.steps) or looked.about != about(wanted):
         return _changed(request, form, wanted)
-    going_on = Correction.objects.filter(school=wanted.school_id, by=wanted.by_id, pk=looked.correction)
+    going_on = Correction.objects.filter(school=wanted.school_id, by=wanted.by_id, pk=looked.correction or 0)
     wanted = going_on.first() or wanted
     step, keys = looked.steps[looked.done], _keys_of_step(wanted, looked)
     if came_to(summed(dry_run(wanted, keys))) != step.came_to:
@@ -227,7 +227,7 @@ def _changed_by(found: Correction, decisions: int) -> dict[str, Any]:
     own = Verdict.objects.in_force().filter(correction=found).order_by("pk")
     run = {"run": F("answer__run"), "round": F("answer__round"), "place": F("answer__place")}
     rows = own.values("prompt", "given", "right", **run, member=F("answer__run__membership"))
-    listed = [_now(row) for row in rows[:LISTED]]
+    listed = [_now(row) for row in list[Any](rows[:LISTED])]
     members = Membership.objects.select_related("user").in_bulk({one[0] for one in listed})
     return {
         "decisions": [_decision(one, members) for one in listed],
