@@ -73,7 +73,7 @@ class Decisions(Schema):
 
 
 class Mispay(Decision):
-    """`due` is "" where an older row does not keep it: its replay says it."""
+    """`due` is "" of an older row whose round is not dealt any more."""
 
     due: str
     cents: int

@@ -101,6 +101,8 @@ def _said_once(views: Iterable[VerdictView]) -> Iterator[VerdictView]:
 
 
 def _view(decision: Decision, asking: bool) -> VerdictView:
+    if decision.marked.ruled:
+        return _ruled_view(decision)
     prompt, printed = decision.prompt, _printed(decision)
     return VerdictView(
         label=say(prompt.label),
@@ -127,6 +129,24 @@ def _view(decision: Decision, asking: bool) -> VerdictView:
     )
 
 
+def _ruled_view(decision: Decision) -> VerdictView:
+    """What was given stands as right by a ruling. The reasons are the rules', and speak of another answer."""
+    prompt = decision.prompt
+    return VerdictView(
+        label=say(prompt.label),
+        right=True,
+        given=decision.given_words,
+        expected=decision.given_words,
+        rule=prompt.rule,
+        sentence=say(decision.sitting.sheet.sentence(prompt.rule)),
+        because="",
+        mistake="",
+        cards=[],
+        again=_again(decision.marked.correction),
+        key=prompt.key,
+    )
+
+
 def _often(decision: Decision) -> str:
     """The page that says it, which works it out; of a live room nobody reads on beside the others."""
     run = decision.sitting.run
@@ -140,6 +160,8 @@ def _again(correction: Correction | None) -> str:
     if correction is None:
         return ""
     said = gettext("Marked again on %(day)s by %(name)s: %(why)s")
+    if correction.ruled:
+        said = gettext("Ruled right on %(day)s by %(name)s: %(why)s")
     day, name = date_format(localtime(correction.made), "SHORT_DATE_FORMAT"), correction.by.user.display_name
     return said % {"day": day, "name": isolated(name), "why": isolated(correction.why)}
 

@@ -45,5 +45,5 @@ def _signed(number: int) -> str:
 
 
 def one_place(value: Fraction) -> str:
-    """To a tenth, as the language writes it."""
+    """To a tenth, rounded down, as the language writes it."""
     return str(number_format(float(value), 1))

@@ -26,6 +26,7 @@ from trainer.practice.live_rooms import rooms_for
 from trainer.practice.offered import offered
 from trainer.practice.offers import practice_cards
 from trainer.practice.open_tests import open_test
+from trainer.practice.pointed_at.rulings_left import rulings_left
 from trainer.practice.pointed_at.words_left import words_left
 from trainer.practice.set_pieces import set_pieces
 from trainer.practice.wording import game_name
@@ -124,6 +125,7 @@ def _home(
         "nobody_yet": _nobody_yet(request.membership),
         "live_rooms": rooms_for(request.membership),
         "set_work": set_work,
+        "rulings_left": rulings_left(membership=request.membership),
         "words_left": words_left(membership=request.membership),
         "given_tests": given_tests(membership=request.membership),
         "open_tests": [open_test(run) for run in tests],

@@ -57,6 +57,9 @@ STORED: Mapping[str, Sort] = {
     "remarks.WordRead": Sort(_("Those that you took"), ("word__run__membership__user",)),
     "remarks.Dispute": Sort(_("Verdicts that you disputed"), ("answer__run__membership__user",)),
     "remarks.Ruling": Sort(_("How that was ruled"), ("dispute__answer__run__membership__user", "by__user")),
+    "remarks.RulingRead": Sort(
+        _("Rulings that you have read"), ("ruling__dispute__answer__run__membership__user",)
+    ),
     "watching.Presence": Sort(_("When your tables were last heard of"), ("run__membership__user",)),
     "reviewing.TestRecord": Sort(_("Records of your table tests"), ("run__membership__user",)),
     "reviewing.TestOutcome": Sort(_("What they came to"), ("run__membership__user",)),
@@ -82,6 +85,7 @@ NOT_ABOUT_A_PERSON = {
     "drills.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
     "drills.Standard": "what a school asks",
     "drills.DayTally": "sums of the answers, which are given along themselves",
+    "drills.CountedTo": "how far the sums of a table go",
     "drills.RoundTally": "sums of the answers, which are given along themselves",
     "drills.PaceWindow": "sums of the answers' times, which are given along themselves",
     "drills.MarkedTally": "sums of the verdicts, which are given along themselves",

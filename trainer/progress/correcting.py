@@ -1,35 +1,42 @@
 """Marking again, for who manages the school: what would change is seen first, then applied; and what was.
 
-What is more than a page can look at is left to the command line, which the page then names.
+However many tables there are: a request looks at some of them, or marks some, and the page asks for the next.
 """
 
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Count, Sum
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.db.models import Count, F, Sum
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
-from trainer.drills.models import Correction
+from games import GAMES
+from games.engine.procedure.places import read_key
+from trainer.drills.models import Correction, Verdict
 from trainer.drills.models.correction import COUNTED, SIGNED
-from trainer.drills.regrading.corrections import apply, correct, dry_run, runs_in
-from trainer.drills.regrading.summing import Summary, Sums, summed
+from trainer.drills.regrading.corrections import apply, correct, dry_run, keys_in, runs_in
+from trainer.drills.regrading.summing import Sums, summed
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.practice.wording import game_name
+from trainer.practice.wording import game_name, question_words
 from trainer.progress.correction_forms import CorrectionForm
 from trainer.progress.figures import signed_dollars
 from trainer.progress.files.figure_lines import OF_CORRECTION, correction_lines
+from trainer.progress.kept_words import kept_words
+from trainer.progress.marked.looked_at_so_far import LISTED, Listed, LookedAt, about, came_to, read
+from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
 MOST_RUNS = 50
-"""Tables that a page looks at: some seconds."""
-
-LISTED = 50
+"""Tables that one request looks at, or marks: some seconds."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,72 +46,148 @@ def corrections(request: MemberRequest) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("corrects nothing")
     if request.method == "POST":
-        return _apply(request, CorrectionForm(request.POST, applies=True))
+        looks = request.POST.get("act") == "look"
+        return _look_on(request) if looks else _apply(request, CorrectionForm(request.POST, applies=True))
     asked = "game" in request.GET
     form = CorrectionForm(request.GET if asked else None)
     if not asked or not form.is_valid():
         return _page(request, form, status=422 if asked else 200)
-    return _page(request, form, wanted=_wanted(request, form))
+    wanted = _wanted(request, form)
+    return _page(request, form, looked=_looked_further(wanted, LookedAt(about(wanted))), wanted=wanted)
 
 
 def _wanted(request: MemberRequest, form: CorrectionForm) -> Correction:
-    return correct(by=request.membership, **form.cleaned_data)
+    said = {name: value for name, value in form.cleaned_data.items() if name != "why"}
+    return correct(by=request.membership, why=form.cleaned_data.get("why", ""), **said)
+
+
+def _looked_further(wanted: Correction, looked: LookedAt) -> LookedAt:
+    keys = keys_in(wanted, after=looked.last, most=MOST_RUNS + 1)
+    looked.whole = len(keys) <= MOST_RUNS
+    looked.add(keys[:MOST_RUNS], list(dry_run(wanted, keys[:MOST_RUNS])))
+    return looked
+
+
+def _look_on(request: MemberRequest) -> HttpResponse:
+    """The next tables; from the first one on where something that they are marked by is another now."""
+    form = CorrectionForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    wanted, looked = _wanted(request, form), read(request.POST.get("seen", ""))
+    if looked is None or looked.about != about(wanted) or looked.whole:
+        looked = LookedAt(about(wanted))
+    return _page(request, form, looked=_looked_further(wanted, looked), wanted=wanted)
 
 
 def _apply(request: MemberRequest, form: CorrectionForm) -> HttpResponse:
     """What is applied is what was seen; where it would be something else by now, that is shown first."""
+    looked = read(request.POST.get("seen", ""))
     if not form.is_valid():
-        wanted = None if {"why"} != set(form.errors) else correct(by=request.membership, **_said(form))
-        return _page(request, form, wanted=wanted, status=422)
+        wanted = None if {"why"} != set(form.errors) else _wanted(request, form)
+        fits = looked is not None and wanted is not None and looked.about == about(wanted)
+        return _page(request, form, looked=looked if fits else None, wanted=wanted, status=422)
     wanted = _wanted(request, form)
-    if runs_in(wanted).count() > MOST_RUNS or _token(summed(dry_run(wanted))) != request.POST.get("seen"):
-        form.add_error(None, gettext("It is not what you saw any more. Look at it again, then apply it."))
-        return _page(request, form, wanted=wanted, status=409)
-    came_to = summed(apply(wanted))
-    if wanted.pk is None:
-        return redirect("progress:corrections")
-    said = gettext("Marked again: %(count)s decisions are worth something else now.")
-    messages.success(request, said % {"count": came_to.total["decisions"]})
-    return redirect("progress:correction", wanted.pk)
+    if looked is None or not (looked.whole and looked.steps) or looked.about != about(wanted):
+        return _changed(request, form, wanted)
+    going_on = Correction.objects.filter(school=wanted.school_id, by=wanted.by_id, pk=looked.correction or 0)
+    wanted = going_on.first() or wanted
+    step, keys = looked.steps[looked.done], _keys_of_step(wanted, looked)
+    if came_to(summed(dry_run(wanted, keys))) != step.came_to:
+        return _changed(request, form, wanted)
+    list(apply(wanted, keys))
+    looked.done, looked.correction = looked.done + 1, wanted.pk
+    if looked.done < len(looked.steps):
+        return _page(request, form, looked=looked, wanted=wanted)
+    return _done(request, wanted)
 
 
-def _said(form: CorrectionForm) -> dict[str, Any]:
-    return {name: value for name, value in form.cleaned_data.items() if name != "why"}
+def _keys_of_step(wanted: Correction, looked: LookedAt) -> list[UUID]:
+    """The tables that the next step is about, and what has come between them since."""
+    first, last = looked.done, UUID(looked.steps[looked.done].last)
+    keys = keys_in(wanted, after=UUID(looked.steps[first - 1].last) if first else None, most=2 * MOST_RUNS)
+    return keys[: keys.index(last) + 1] if last in keys else keys
+
+
+def _changed(request: MemberRequest, form: CorrectionForm, wanted: Correction) -> HttpResponse:
+    form.add_error(None, gettext("It is not what you saw any more. Look at it again, then apply it."))
+    fresh = _wanted(request, form)
+    looked = _looked_further(fresh, LookedAt(about(fresh)))
+    return _page(request, form, looked=looked, wanted=fresh, status=409)
+
+
+def _done(request: MemberRequest, wanted: Correction) -> HttpResponse:
+    url = reverse("progress:corrections")
+    if wanted.pk is not None:
+        said = gettext("Marked again: %(count)s decisions are worth something else now.")
+        messages.success(request, said % {"count": wanted.came_to()["decisions"]})
+        url = reverse("progress:correction", args=[wanted.pk])
+    return (HttpResponseClientRedirect if request.htmx else HttpResponseRedirect)(url)
 
 
 def _page(
-    request: MemberRequest, form: CorrectionForm, *, wanted: Correction | None = None, status: int = 200
+    request: MemberRequest,
+    form: CorrectionForm,
+    *,
+    looked: LookedAt | None = None,
+    wanted: Correction | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    runs = runs_in(wanted).count() if wanted else 0
-    summary = summed(dry_run(wanted)) if wanted and runs <= MOST_RUNS else None
-    done = Correction.objects.filter(school=request.membership.school_id).select_related("by__user")
-    context = {
+    done = Correction.objects.filter(school=request.membership.school_id, ruled=False)
+    context: dict[str, Any] = {
         "form": form,
-        "runs": runs,
-        "most": MOST_RUNS,
-        "command": _command(wanted) if wanted and summary is None else "",
-        "summary": _shown(summary) if summary else None,
-        "seen": _token(summary) if summary else "",
-        "done": [{"game_name": game_name(one.game), "correction": one} for one in done[:LISTED]],
+        "done": [_made(one) for one in done.select_related("by__user")[:LISTED]],
     }
+    if looked and wanted:
+        context |= _shown(looked) | {"runs": looked.tables, "seen": looked.signed()}
+        context |= _far(looked, runs_in(wanted).count()) if looked.done or not looked.whole else {}
     return render(request, "progress/corrections.html", context, status=status)
 
 
-def _token(summary: Summary) -> str:
-    return ".".join(str(value) for value in (summary.runs, *summary.total.values()))
+def _made(correction: Correction) -> dict[str, Any]:
+    return {"game_name": game_name(correction.game), "correction": correction}
 
 
-def _command(wanted: Correction) -> str:
-    days = ((name, getattr(wanted, name)) for name in ("since", "until"))
-    said = [f"--{name} {day}" for name, day in days if day] + (["--by-house"] if wanted.house else [])
-    who = f"--school {wanted.school.slug} --by {wanted.by.user.username}"
-    return " ".join(["manage.py regrade", wanted.game, who, *said, "--dry-run"])
+def _far(looked: LookedAt, tables: int) -> dict[str, Any]:
+    """How far it is: looking, or marking."""
+    far = MOST_RUNS * looked.done if looked.done else looked.tables
+    return {"far": min(far, tables), "of": tables, "marking": bool(looked.done)}
 
 
-def _shown(summary: Summary) -> dict[str, Any]:
-    people = sorted(summary.people.values(), key=lambda one: one.membership.user.display_name.casefold())
-    rows = [_row(one.membership, one.runs, one.sums) for one in people]
-    return {"rows": rows, "total": _row(None, summary.runs, summary.total)}
+def _shown(looked: LookedAt) -> dict[str, Any]:
+    members = {one.pk: one for one in Membership.objects.filter(pk__in=looked.people).select_related("user")}
+    names = list(looked.total)
+    rows = [
+        _row(members[pk], runs, dict(zip(names, sums, strict=True)))
+        for pk, (runs, *sums) in looked.people.items()
+        if pk in members
+    ]
+    rows.sort(key=lambda row: row["member"].user.display_name.casefold())
+    return {
+        "summary": {"rows": rows, "total": _row(None, looked.runs, looked.total)},
+        "decisions": [_decision(one, members) for one in looked.listed],
+        "more_decisions": looked.total["decisions"] > len(looked.listed),
+    }
+
+
+def _decision(one: Listed, members: dict[int, Membership]) -> dict[str, Any]:
+    member, run, round, place, prompt, given, right, cents = one
+    address = reverse("reviewing:replay", args=[run, round])
+    return {
+        "url": f"{address}?{urlencode({'place': place})}",
+        "name": members[member].user.display_name if member in members else "",
+        "asked": _asked(prompt),
+        "given": kept_words(given),
+        "right": right,
+        "signed": signed_dollars(cents) if cents else "",
+    }
+
+
+def _asked(prompt: str) -> str:
+    key = read_key(prompt)
+    wagers = (wager for game in GAMES.values() for wager in game.wagers if wager.slug == key.wager)
+    wager = next(wagers, None)
+    what = say(wager.name) if wager else question_words(key.question)
+    return gettext("%(what)s, spot %(spot)s") % {"what": what, "spot": key.spot} if key.spot else what
 
 
 def _row(member: Membership | None, runs: int, sums: Sums) -> dict[str, Any]:
@@ -120,8 +203,8 @@ def correction(request: MemberRequest, correction_id: int) -> HttpResponse:
     """One that was applied: who, when, why, and what it changed for whom."""
     if not request.membership.manages:
         raise Http404("corrects nothing")
-    own = Correction.objects.filter(school=request.membership.school_id).select_related("by__user")
-    found = get_object_or_404(own, pk=correction_id)
+    own = Correction.objects.filter(school=request.membership.school_id, ruled=False)
+    found = get_object_or_404(own.select_related("by__user"), pk=correction_id)
     if kind := wanted_file(request):
         names = (*COUNTED, *SIGNED)
         lines = correction_lines(_of_people(found), names)
@@ -134,8 +217,27 @@ def correction(request: MemberRequest, correction_id: int) -> HttpResponse:
         "game_name": game_name(found.game),
         "total": _row(None, found.runs.count(), came_to),
         "rows": list(_people(found)),
+        **_changed_by(found, came_to["decisions"]),
     }
     return render(request, "progress/correction.html", context)
+
+
+def _changed_by(found: Correction, decisions: int) -> dict[str, Any]:
+    """The decisions that it changed and that nothing has changed since."""
+    own = Verdict.objects.in_force().filter(correction=found).order_by("pk")
+    run = {"run": F("answer__run"), "round": F("answer__round"), "place": F("answer__place")}
+    rows = own.values("prompt", "given", "right", **run, member=F("answer__run__membership"))
+    listed = [_now(row) for row in list[Any](rows[:LISTED])]
+    members = Membership.objects.select_related("user").in_bulk({one[0] for one in listed})
+    return {
+        "decisions": [_decision(one, members) for one in listed],
+        "more_decisions": decisions > len(listed),
+    }
+
+
+def _now(row: dict[str, Any]) -> Listed:
+    at = (str(row["run"]), row["round"], row["place"], row["prompt"])
+    return (row["member"], *at, row["given"], row["right"], 0)
 
 
 def _people(found: Correction) -> Iterable[dict[str, Any]]:

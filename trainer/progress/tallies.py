@@ -1,11 +1,13 @@
 """Counting runs into their daily tallies: whoever reads a school's figures counts first what has changed.
 
-A run remembers the version at which it was counted. An answer, the end of a table test and marking again all
+A run remembers the version at which it was counted, and of a long one only those blocks of rounds are counted
+again that have changed since (counted/recounts.py). An answer, the end of a table test and marking again all
 move its version on, so nothing that they change has to know of tallies, and a tally cannot stay wrong. Its
 days are the school's: a school whose time zone was changed is counted anew.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -14,12 +16,13 @@ from django.db.models import Count, F, Max, Q
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from trainer.drills.models import DayTally, PaceWindow, RoundTally, Run, Verdict
-from trainer.drills.models.day_tally import ON_BETS
+from trainer.drills.models import CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally, Run, Verdict
+from trainer.drills.models.day_tally import BLOCK, ON_BETS
 from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, scored
-from trainer.progress.counted.answer_times import Times, spent_in, timed_answers
+from trainer.progress.counted.answer_times import Timed, Times, spent_in, timed_answers
 from trainer.progress.counted.looked_for import rounds_looked_for
+from trainer.progress.counted.recounts import Recount, among, counted_in_parts, last_rows, recounts
 from trainer.progress.counted.windows_dealt import windows_of
 from trainer.progress.marked import marked_under
 from trainer.schools.models import School
@@ -31,21 +34,27 @@ MISPAYS = {
 }
 SUMMED = ("decisions", "right", "overpaid", "underpaid", "bets", *MISPAYS)
 
-AT_ONCE = 200
+AT_ONCE = 25
 """Runs that are counted in one transaction: answers to them wait for it."""
 
-Key = tuple[UUID, Any, str, str, str, str]
-"""Run, day, game, question, bet, mistake."""
+Key = tuple[UUID, int, Any, str, str, str, str]
+"""Run, block of rounds, day, game, question, bet, mistake."""
 
 
 def catch_up(*, school: School) -> int:
-    """Counts the runs of a school that have changed since they were counted; how many there were."""
+    """Counts the runs of a school that have changed since they were counted; how many there were.
+
+    Those that another reader counts meanwhile, or that are being answered, come last, and are not counted
+    twice: whoever has waited for them looks whether they have been.
+    """
     _follow_zone(school)
     changed = Run.objects.filter(membership__school=school).exclude(counted=F("version"))
-    ids = list(changed.values_list("pk", flat=True))
-    for start in range(0, len(ids), AT_ONCE):
-        _count(school, ids[start : start + AT_ONCE])
-    return len(ids)
+    ids = list(changed.order_by("pk").values_list("pk", flat=True))
+    chunks = [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
+    counted = sum(_count(school, chunk, wait=False) for chunk in chunks)
+    if counted < len(ids):
+        counted += sum(_count(school, chunk, wait=True) for chunk in chunks)
+    return counted
 
 
 def forget(*, school: School) -> None:
@@ -65,39 +74,92 @@ def _follow_zone(school: School) -> None:
 
 
 @transaction.atomic
-def _count(school: School, ids: list[UUID]) -> None:
-    runs = Run.objects.select_for_update(of=("self",)).filter(pk__in=ids)
-    sat = list(runs.select_related("drill"))  # held: an answer to one of them comes before this or after it
+def _count(school: School, ids: list[UUID], *, wait: bool) -> int:
+    behind = Run.objects.filter(pk__in=ids).exclude(counted=F("version")).order_by("pk")
+    held = behind.select_for_update(of=("self",), skip_locked=not wait)
+    sat = list(held.select_related("drill"))  # an answer to one of them comes before this or after it
     # Read while the runs are held: after a change of the zone they are counted once more.
     with timezone.override(School.objects.get(pk=school.pk).tz):
-        _tally(school, ids, sat)
-    runs.update(counted=F("version"))
+        _count_parts(school, list(recounts(sat)))
+    Run.objects.filter(pk__in=[run.pk for run in sat]).update(counted=F("version"))
+    return len(sat)
 
 
-def _tally(school: School, ids: list[UUID], sat: list[Run]) -> None:
+def _count_parts(school: School, changed: list[Recount]) -> None:
     """By days of the time zone in force."""
-    for model in (DayTally, RoundTally, PaceWindow):
-        model._default_manager.filter(run__in=ids).delete()
-    timed = timed_answers(ids)
-    DayTally.objects.bulk_create(_days(school, ids, spent_in(timed)), batch_size=500)
-    RoundTally.objects.bulk_create(rounds_looked_for(school, sat), batch_size=500)
-    PaceWindow.objects.bulk_create(windows_of(school, sat, timed), batch_size=500)
-    marked_under.count(school, ids)
+    for whole in (True, False):
+        parts = [one for one in changed if (one.blocks is None) is whole]
+        if parts:
+            _clear(parts)
+            _tally(school, parts)
 
 
-def _days(school: School, ids: list[UUID], times: Times) -> list[DayTally]:
+def _clear(parts: list[Recount]) -> None:
+    """Pace windows are only added to a run of which a part is counted."""
+    if parts[0].blocks is None:
+        for model in (DayTally, RoundTally, MarkedTally, PaceWindow):
+            model._default_manager.filter(run__in=[one.run for one in parts]).delete()
+        return
+    for one in parts:
+        for tallied in (DayTally, MarkedTally):
+            tallied._default_manager.filter(run=one.run, block__in=one.blocks or ()).delete()
+        RoundTally.objects.filter(one.answers).delete()
+
+
+def _tally(school: School, parts: list[Recount]) -> None:
+    counted, looked_at = among(parts)
+    timed, blocks = timed_answers(looked_at), {one.run.pk: one.blocks for one in parts}
+    own = (one for one in timed if (of := blocks[one.run]) is None or one.block in of)
+    DayTally.objects.bulk_create(_days(school, counted, spent_in(own)), batch_size=500)
+    runs = [one.run for one in parts]
+    RoundTally.objects.bulk_create(rounds_looked_for(school, runs, counted), batch_size=500)
+    marked_under.count(school, counted)
+    _find_windows(school, parts, timed)
+
+
+def _find_windows(school: School, parts: list[Recount], timed: Iterable[Timed]) -> None:
+    """And notes how far each run is counted."""
+    by_run: dict[UUID, dict[int, list[Timed]]] = defaultdict(lambda: defaultdict(list))
+    for one in timed:
+        by_run[one.run][one.round].append(one)
+    found: list[PaceWindow] = []
+    reached: list[CountedTo] = []
+    for part in parts:
+        windows, goes_on = windows_of(school, part.run, by_run[part.run.pk], part.windows)
+        found += windows
+        if counted_in_parts(part.run):
+            reached.append(CountedTo(run=part.run, round=part.run.round, windows=goes_on))
+    PaceWindow.objects.bulk_create(found, batch_size=500)
+    if reached:
+        _keep(reached)
+
+
+def _keep(reached: list[CountedTo]) -> None:
+    """With the last rows that are there: what comes later was not counted."""
+    for name, last in last_rows().items():
+        for one in reached:
+            setattr(one, name, last)
+    CountedTo.objects.bulk_create(
+        reached,
+        update_conflicts=True,
+        unique_fields=["run"],
+        update_fields=["round", "windows", "avowal", "corrected"],
+    )
+
+
+def _days(school: School, among: Q, times: Times) -> list[DayTally]:
     rows: dict[Key, DayTally] = {}
-    for sums in _sums(ids):
+    for sums in _sums(among):
         for key in _sorts(sums):
             _add(rows, key, DayTally(school=school, **sums))
-    for (run, day, game), spent in times.items():
-        if whole := rows.get((run, day, game, "", "", "")):
+    for (run, block, day, game), spent in times.items():
+        if whole := rows.get((run, block, day, game, "", "", "")):
             whole.spent, whole.took, whole.due = spent.all, spent.took, spent.due
     return list(rows.values())
 
 
-def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
-    counting = scored(Verdict.objects.in_force().with_names().filter(answer__run__in=ids)).order_by()
+def _sums(among: Q) -> Iterator[dict[str, Any]]:
+    counting = scored(Verdict.objects.in_force().with_names().filter(among)).order_by()
     grouped = counting.values(
         "named",
         run_id=F("answer__run"),
@@ -105,6 +167,7 @@ def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
         mode=F("answer__run__drill__mode"),
         game=F("answer__game"),
         day=TruncDate("answer__received"),
+        block=F("answer__round") / BLOCK,
         question=question(),
         bet=F("wager"),
     )
@@ -117,7 +180,7 @@ def _sums(ids: list[UUID]) -> Iterator[dict[str, Any]]:
 def _sorts(sums: dict[str, Any]) -> Iterator[Key]:
     """The rows to which these sums add: all of the day, those of the question and its bet, those of the
     mistake."""
-    of = (sums["run_id"], sums["day"], sums["game"])
+    of = (sums["run_id"], sums["block"], sums["day"], sums["game"])
     yield (*of, "", "", "")
     yield (*of, sums["question"], sums["wager"], "")
     if sums["mistake"]:
@@ -127,7 +190,7 @@ def _sorts(sums: dict[str, Any]) -> Iterator[Key]:
 def _add(rows: dict[Key, DayTally], key: Key, more: DayTally) -> None:
     row = rows.setdefault(key, more)
     if row is more:
-        row.question, row.wager, row.mistake = key[3:]
+        row.question, row.wager, row.mistake = key[4:]
         return
     for name in SUMMED:
         setattr(row, name, getattr(row, name) + getattr(more, name))

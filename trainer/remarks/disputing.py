@@ -3,8 +3,11 @@
 from django.db import IntegrityError, transaction
 
 from games import RULES_VERSION
+from games.engine.errors import NotAllowed
+from games.engine.texts import Text
 from trainer.drills.models import Answer
-from trainer.remarks.models import Dispute, Ruling
+from trainer.drills.regrading.rulings import count_as_right
+from trainer.remarks.models import Dispute, Ruling, RulingRead
 from trainer.schools.models import Membership
 
 
@@ -18,12 +21,22 @@ def dispute(*, answer: Answer, key: str, words: str) -> Dispute:
 
 
 def rule(*, found: Dispute, by: Membership, stands: bool, words: str) -> Ruling:
-    """Of one that was ruled before, that ruling."""
-    try:
-        with transaction.atomic():
-            return Ruling.objects.create(dispute=found, by=by, stands=stands, words=words)
-    except IntegrityError:
-        return Ruling.objects.select_related("by__user").get(dispute=found)
+    """Of one that was ruled before, that ruling. Where the verdict was wrong, the decision counts as right
+    from then on. Raises `NotAllowed` for a dispute of one's own."""
+    if found.answer.run.membership.user_id == by.user_id:
+        raise NotAllowed("by", Text("a dispute of your own is ruled on by another member of staff"))
+    with transaction.atomic():
+        said = {"by": by, "stands": stands, "words": words}
+        ruling, new = Ruling.objects.select_related("by__user").get_or_create(dispute=found, defaults=said)
+        if new and not stands:
+            count_as_right(answer=found.answer, key=found.key, by=by, why=words)
+    return ruling
+
+
+def read_rulings(answer: Answer) -> None:
+    """Note that the trainee has read how their disputes of this answer were ruled."""
+    for ruling in Ruling.objects.filter(dispute__answer=answer, read=None):
+        RulingRead.objects.get_or_create(ruling=ruling)
 
 
 def disputes_of(answer: Answer) -> dict[str, Dispute]:

@@ -35,7 +35,7 @@ from trainer.path.masteries import Rule
 from trainer.path.models import OpenedGate, Unit
 from trainer.path.stages import Stage
 from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
-from trainer.remarks.models import Dispute, Ruling, Word, WordRead
+from trainer.remarks.models import Dispute, Ruling, RulingRead, Word, WordRead
 from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
@@ -94,7 +94,8 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Word.objects.create(run=run, round=0, place="deal/0", said_by=mona, text="Look again.")
     WordRead.objects.create(word=Word.objects.get())
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
-    Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
+    ruling = Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
+    RulingRead.objects.create(ruling=ruling)
     walking.note_walk(membership=alice, game="six-card-poker", stage=Stage.TOUR)
     OpenedGate.objects.create(
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona

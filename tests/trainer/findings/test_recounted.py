@@ -224,7 +224,7 @@ def test_the_pace_audit(client_of, school, rows):
     assert found
     for row in told:
         hour = int(row["rounds"]) * 3_600_000 / int(row["hands_and_bets_ms"])
-        assert float(row["rounds_an_hour"]) == pytest.approx(hour, abs=0.051)
+        assert float(row["rounds_an_hour"]) == int(hour * 10) / 10  # rounded down, as on the page
         assert int(row["target"]) == 30
 
 

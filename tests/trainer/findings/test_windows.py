@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.trainer.drills.answers import run_of, stored
 from trainer.drills.models import Mode, PaceWindow, Plan, Run
 from trainer.progress import tallies
-from trainer.progress.counted.windows_dealt import LONGEST, SHORTEST, Dealt, windows
+from trainer.progress.counted.windows_dealt import LONGEST, SHORTEST, Dealt, walked
 
 MINUTE = 60_000
 A_DAY = date(2026, 3, 2)
@@ -25,7 +25,7 @@ def dealt(number: int, minutes: float, **other) -> Dealt:
 
 def found(*minutes: float | None) -> list[list[int]]:
     rounds = [None if took is None else dealt(number, took) for number, took in enumerate(minutes)]
-    return [[one.number for one in window] for window in windows(rounds)]
+    return [[one.number for one in window] for window in walked(rounds)[0]]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_window_is_five_to_ten_minutes_long(minutes, expected):
 
 def test_a_window_holds_one_game_and_one_day():
     other = [dealt(0, 3), dealt(1, 3, game="another"), dealt(2, 3, game="another", day=date(2026, 3, 3))]
-    assert list(windows(other)) == []
+    assert walked(other)[0] == []
 
 
 @given(st.lists(st.one_of(st.none(), st.floats(0.5, 12)), max_size=30))

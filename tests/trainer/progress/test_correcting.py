@@ -71,17 +71,93 @@ def test_without_a_reason_nothing_is_done(client_of, mona, misprinted, why):
     assert not Correction.objects.exists()
 
 
-def test_more_tables_than_a_page_looks_at_are_left_to_the_command_line(
-    client_of, mona, misprinted, monkeypatch
-):
+def carried_on(page) -> dict:
+    """What the form that asks for the next tables sends."""
+    form = page.text[page.text.index('hx-trigger="load, submit"') :]
+    return dict(
+        re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")])
+    )
+
+
+@pytest.fixture
+def one_at_a_time(monkeypatch):
+    """As if a request looked at one table, and not at fifty."""
     monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 1)
-    client = client_of(mona)
-    html = client.get(PAGE, {"game": GAME, "since": "2020-01-31", "by_house": "on"}).content.decode()
-    command = "manage.py regrade six-card-poker --school riverside --by mona --since 2020-01-31 --by-house"
-    assert f"{command} --dry-run" in html
-    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": ""})
+
+
+def test_however_many_tables_are_looked_at_and_marked_by_steps(client_of, mona, misprinted, one_at_a_time):
+    client, would = client_of(mona), summed(dry_run(correct(by=mona, game=GAME)))
+    assert would.runs > 1
+    page, steps = client.get(PAGE, {"game": GAME}), 1
+    assert f"1 of {would.runs} tables" in page.text
+    while 'hx-trigger="load, submit"' in page.text:
+        page, steps = client.post(PAGE, carried_on(page)), steps + 1
+    assert (steps, page.status_code) == (would.runs, 200)
+    assert "manage.py" not in page.text
+    for person in would.people.values():
+        assert person.membership.user.display_name in page.text
+    assert not Correction.objects.exists()
+    page, steps = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen_on(page)}), 1
+    while page.status_code == 200:
+        page, steps = client.post(PAGE, carried_on(page)), steps + 1
+    made = Correction.objects.get()
+    assert (steps, page.url) == (would.runs, f"{PAGE}{made.pk}/")
+    assert (made.why, made.came_to()) == (WHY, would.total | {"unmarked": 0})
+    assert CorrectedRun.objects.count() == would.runs
+    assert list(dry_run(correct(by=mona, game=GAME))) == []
+
+
+def test_a_step_that_is_not_what_was_seen_is_shown_again(client_of, mona, misprinted, one_at_a_time):
+    client, page = client_of(mona), None
+    page = client.get(PAGE, {"game": GAME})
+    page = client.post(PAGE, carried_on(page))
+    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen_on(page)})
+    next_step = carried_on(page)
+    list(apply(correct(by=mona, game=GAME, why="somebody else did")))
+    page = client.post(PAGE, next_step)
+    assert page.status_code == 409
+    assert "Look at it again" in page.text
+    assert Correction.objects.count() == 2
+
+
+@pytest.mark.parametrize("seen", ["", "made-up", "{}"])
+def test_what_was_never_seen_is_not_applied(client_of, mona, misprinted, seen):
+    page = client_of(mona).post(PAGE, {"game": GAME, "why": WHY, "seen": seen})
     assert page.status_code == 409
     assert not Correction.objects.exists()
+
+
+def test_a_seen_that_was_about_something_else_is_not_applied(client_of, mona, misprinted):
+    client = client_of(mona)
+    seen = seen_on(client.get(PAGE, {"game": GAME}))
+    page = client.post(PAGE, {"game": GAME, "why": WHY, "seen": seen, "since": "2020-01-31"})
+    assert page.status_code == 409
+    assert not Correction.objects.exists()
+
+
+def replays_on(page) -> set[str]:
+    return set(re.findall(r'href="(/runs/[^"]*/replay/\?place=[^"]*)"', page.text))
+
+
+def test_what_would_change_and_what_has_leads_to_its_replay(client_of, mona, misprinted):
+    client = client_of(mona)
+    would = [change for one in dry_run(correct(by=mona, game=GAME)) for change in one.changes]
+    page = client.get(PAGE, {"game": GAME})
+    runs = {str(change.answer.run_id) for change in would}
+    assert {address.split("/")[2] for address in replays_on(page)} <= runs
+    shown = replays_on(page)
+    assert len(shown) == len({(c.answer.run_id, c.answer.round, c.answer.place) for c in would[:50]})
+    assert all(client.get(address).status_code == 200 for address in list(shown)[:3])
+    list(apply(correct(by=mona, game=GAME, why=WHY)))
+    done = client.get(f"{PAGE}{Correction.objects.get().pk}/")
+    assert replays_on(done) == shown
+
+
+def test_the_record_of_a_correction_by_the_house_says_of_when_the_house_is(client_of, mona, misprinted):
+    list(apply(correct(by=mona, game=GAME, why=WHY, by_house=True)))
+    page = client_of(mona).get(f"{PAGE}{Correction.objects.get().pk}/").text
+    assert "as it was when this was marked again" in page
+    assert "as it was then" not in page
 
 
 def test_the_replay_says_when_by_whom_and_why(client_of, mona, misprinted):
@@ -101,7 +177,7 @@ def test_the_pages_cost_no_more_queries_for_more_people(
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     page, client = f"{PAGE}{Correction.objects.get().pk}/", client_of(mona)
     assert CorrectedRun.objects.values("run__membership").distinct().count() > 1
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(page)
     with django_assert_max_num_queries(6):
         client.get(PAGE)

@@ -9,7 +9,7 @@ from trainer.drills.models.exam_session import ExamSession
 from trainer.drills.models.review_card import ReviewCard
 from trainer.drills.models.run import GRACE, Run, RunQuerySet
 from trainer.drills.models.standard import Standard
-from trainer.drills.models.tallied import PaceWindow, RoundTally
+from trainer.drills.models.tallied import CountedTo, PaceWindow, RoundTally
 from trainer.drills.models.tallied.marked_tally import MarkedTally
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Avowal",
     "CorrectedRun",
     "Correction",
+    "CountedTo",
     "DayTally",
     "DealtRound",
     "Drill",

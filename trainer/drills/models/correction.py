@@ -17,17 +17,21 @@ class Correction(AppendOnly):
     """The verdicts of one game in a school, of runs begun on these days (both included, the school's),
     marked again under these rules and by what its paytables paid when it was made: `paytables` is their
     digest. `house` are the choices by which they are marked; None: by those that each run was dealt
-    under."""
+    under.
+
+    One that is `ruled` is a ruling for a trainee on one disputed decision: that decision counts as right,
+    whatever the rules say. `paytables` is "" where the round is still read as it was dealt."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="corrections")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     made = models.DateTimeField(default=timezone.now, editable=False)
-    why = models.CharField(max_length=300)
+    why = models.CharField(max_length=1000)
     game = models.CharField(max_length=60)
     since = models.DateField(null=True, blank=True)
     until = models.DateField(null=True, blank=True)
     house = models.JSONField(null=True, blank=True)
-    paytables = models.CharField(max_length=64)
+    paytables = models.CharField(max_length=64, blank=True)
+    ruled = models.BooleanField(default=False)
     rules_version = models.PositiveIntegerField()
 
     class Meta:

@@ -11,13 +11,17 @@ WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q
 """The three sorts of row, each a sum of the same verdicts: all of them, by question and bet, and by named
 mistake."""
 
+BLOCK = 10
+"""Rounds that are counted together: of a long run only those blocks are counted again that have changed."""
+
 ON_BETS = ("bet", "refund", "envy")
 """The questions in which money moves."""
 
 
 class DayTally(models.Model):
-    """The verdicts of one run that count, of one day of the school: sums as in `Tally`. `last` is when the
-    last of them was given.
+    """The verdicts of one run that count, of one day of the school and one block of its rounds: sums as in
+    `Tally`. `last` is when the last of them was given; block 0 holds the rounds before `BLOCK`, and so on. A
+    run that was counted by an older version has all its rounds in block 0.
 
     `bets` are those in which money moves, `overpays` and `underpays` how many paid too much and too little.
     `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds
@@ -29,7 +33,8 @@ class DayTally(models.Model):
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="day_tallies")
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="day_tallies", db_index=False)
+    block = models.PositiveIntegerField(default=0)
     membership = models.ForeignKey(
         Membership, on_delete=models.PROTECT, related_name="day_tallies", db_index=False
     )
@@ -54,9 +59,10 @@ class DayTally(models.Model):
     class Meta:
         # Each holds all that its pages ask for, so that a page of a big school reads one of them and no row.
         indexes = [
+            models.Index(fields=["run", "block"], name="tallies_of_a_block"),
             models.Index(
                 fields=[
-                    *("school", "membership", "game", "mode", "day", "question", "mistake"),
+                    *("school", "membership", "game", "mode", "day", "question", "mistake", "run"),
                     *("decisions", "right", "overpaid", "underpaid", "bets", "overpays", "underpays"),
                     *("last", "spent", "took", "due"),
                 ],

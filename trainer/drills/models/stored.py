@@ -43,6 +43,11 @@ class Marked:
     again: int = 0
     correction: Correction | None = field(default=None, compare=False)
 
+    @property
+    def ruled(self) -> bool:
+        """Whether it counts as right by a ruling, which marking again does not undo."""
+        return self.correction is not None and self.correction.ruled
+
 
 def question() -> Case:
     """What was asked, in a query over verdicts: the question as it is called today."""

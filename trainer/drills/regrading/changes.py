@@ -69,7 +69,7 @@ def changes_of(run: Run, correction: Correction) -> RunChanges:
 
 
 def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
-    marked = in_force(answer)
+    marked = tuple(one for one in in_force(answer) if not one.ruled)
     try:
         stop = sitting.stop_at(answer.place) if marked else None
     except NotDealt:

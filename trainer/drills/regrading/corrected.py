@@ -40,7 +40,7 @@ class Corrected(Sitting):
 def as_marked(sitting: Sitting, marked: Marked) -> Sitting:
     """The round by which a decision was marked: as it was dealt, or as it was corrected since."""
     correction = marked.correction
-    if correction is None:
+    if correction is None or not correction.paytables:
         return sitting
     corrected: dict[int, Sitting] = sitting.__dict__.setdefault("corrected", {})
     return corrected.setdefault(correction.pk, Corrected(sitting.run, sitting.round, correction))

@@ -5,11 +5,12 @@ goes on where it ended, for what is marked already comes out as it stands. Answe
 verdicts that were given: others are added beside them, which are in force from then on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
+from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
@@ -64,27 +65,37 @@ def runs_in(correction: Correction) -> QuerySet[Run]:
     return runs.order_by("begun", "pk")
 
 
-def dry_run(correction: Correction) -> Iterator[RunChanges]:
-    """What it would change, run by run; stores nothing."""
-    for run in _one_by_one(correction):
+def keys_in(correction: Correction, *, after: UUID | None = None, most: int | None = None) -> list[UUID]:
+    """The keys of those runs, of so many at most, from the one after this on."""
+    runs = runs_in(correction)
+    if after:
+        last = Run.objects.get(pk=after)
+        runs = runs.filter(Q(begun__gt=last.begun) | Q(begun=last.begun, pk__gt=last.pk))
+    return list(runs.values_list("pk", flat=True)[:most])
+
+
+def dry_run(correction: Correction, keys: Sequence[UUID] | None = None) -> Iterator[RunChanges]:
+    """What it would change, run by run, of all or of those with these keys; stores nothing."""
+    for run in _one_by_one(correction, keys):
         found = changes_of(run, correction)
         if found.changes or found.unmarked:
             yield found
 
 
-def apply(correction: Correction) -> Iterator[RunChanges]:
-    """Stores it with the first run that it changes, and yields each run as it is done."""
+def apply(correction: Correction, keys: Sequence[UUID] | None = None) -> Iterator[RunChanges]:
+    """Stores it with the first run that it changes, and yields each run as it is done. With `keys`, of those
+    runs alone: it may be called again for the others."""
     if not correction.why:
         raise NotAllowed("why", Text("say why the answers are marked again"))
-    for run in _one_by_one(correction):
+    for run in _one_by_one(correction, keys):
         found = _apply(correction, run)
         if found.changes or found.unmarked:
             yield found
 
 
-def _one_by_one(correction: Correction) -> Iterator[Run]:
+def _one_by_one(correction: Correction, keys: Sequence[UUID] | None) -> Iterator[Run]:
     """However many there are, so many are in memory."""
-    ids = list(runs_in(correction).values_list("pk", flat=True))
+    ids = keys_in(correction) if keys is None else keys
     for start in range(0, len(ids), AT_ONCE):
         batch = {run.pk: run for run in Run.objects.in_full().filter(pk__in=ids[start : start + AT_ONCE])}
         yield from (batch[pk] for pk in ids[start : start + AT_ONCE])

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F, Prefetch, Q
+from django.db.models import F, Prefetch, Q, QuerySet
 from fsrs import Rating
 
 from games import GAMES
 from games.engine.scenarios.rare import rare_scenarios
-from trainer.drills.models import Answer, Avowal, Mode, Plan, Run, Verdict
+from trainer.drills.models import Answer, Avowal, Correction, Mode, Plan, Run, Verdict
 from trainer.drills.reviews.deck import Deck
 from trainer.drills.reviews.ratings import dealt_for, ratings
 from trainer.drills.reviews.subjects import RARE, Misconception, Rarity, named
@@ -58,6 +58,7 @@ def _learn(membership: Membership, runs: list[Run]) -> None:
             deck.review(subject, rating, at=answer.received, dealt=reviewed and subject == dealt)
     _hear(deck, runs)
     _take_back(deck, answers)
+    _unlearn(deck, runs)
     _add_rarities(deck, answers)
     deck.store()
 
@@ -88,8 +89,21 @@ def _hear(deck: Deck, runs: list[Run]) -> None:
 
 def _take_back(deck: Deck, answers: list[Answer]) -> None:
     """A name that was taken back is none: its card goes, if no other answer bears the name."""
-    verdicts = Verdict.objects.in_force().with_names()
     gone = Verdict.objects.filter(withdrawal__answer__in=[answer.pk for answer in answers])
+    _drop_unnamed(deck, gone)
+
+
+def _unlearn(deck: Deck, runs: list[Run]) -> None:
+    """The same of a name that marking again, or a ruling, took away."""
+    marked = Correction.objects.filter(runs__run__in=runs)
+    if marked.exists():
+        again = Verdict.objects.filter(correction__in=marked).values("answer")
+        _drop_unnamed(deck, Verdict.objects.filter(answer__in=again))
+
+
+def _drop_unnamed(deck: Deck, gone: QuerySet[Verdict]) -> None:
+    """The cards of names that these verdicts bore and that none in force bears."""
+    verdicts = Verdict.objects.in_force().with_names()
     for game, name, avowed in set(gone.values_list("answer__game", "mistake", "avowal__mistake")):
         subject = Misconception(game, name or avowed or "")
         if str(subject) in deck.names:

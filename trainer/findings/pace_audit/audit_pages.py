@@ -85,7 +85,7 @@ def pace_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...
         who = (member, there[member].username, there[member].display_name)
         for each in paces:
             (hands, _due), times = each.hands.milliseconds, each.whole.milliseconds
-            hour = Decimal(f"{float(each.hands.an_hour):.1f}")
+            hour = Decimal(int(each.hands.an_hour * 10)) / 10  # rounded down, as on the page
             yield (*who, each.seats, each.windows, each.hands.rounds, hands, hour, curve[each.seats], *times)
 
 

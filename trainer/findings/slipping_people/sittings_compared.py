@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from trainer.drills.models import DayTally
@@ -69,5 +69,7 @@ def compared(look: Look, people: set[int]) -> Own:
 
 def _sittings(look: Look, days: Q) -> Iterable[tuple[int, str, int, int, int, int]]:
     said = Q(look.chosen.of_tallies(), WHOLE, days, school=look.watcher.school_id)
-    fields = ("membership", "game", "decisions", "right", "took", "due")
-    return DayTally.objects.filter(said).order_by().values_list(*fields).iterator()
+    sittings = DayTally.objects.filter(said).order_by().values_list("membership", "game", "run", "day")
+    summed = sittings.annotate(*(Sum(name) for name in ("decisions", "right", "took", "due")))
+    for member, game, _run, _day, *sums in summed.iterator():
+        yield member, game, *sums

@@ -7,10 +7,11 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from trainer.drills.models import Plan, Verdict
+from trainer.drills.models.day_tally import BLOCK
 from trainer.drills.models.stored import rows_joined
 from trainer.drills.pace import on_target, time_of
 from trainer.drills.selectors import counting
@@ -45,13 +46,17 @@ class Timed:
     def day(self) -> date:
         return timezone.localdate(self.received)
 
+    @property
+    def block(self) -> int:
+        return self.round // BLOCK
+
     def of_hands(self, milliseconds: int) -> int:
         return milliseconds * self.hands // self.decisions
 
 
-def timed_answers(ids: Iterable[UUID]) -> list[Timed]:
-    """In the order in which they were given, run by run."""
-    told = counting(Verdict.objects.in_force().filter(answer__run__in=list(ids))).order_by("pk")
+def timed_answers(among: Q) -> list[Timed]:
+    """Those of these verdicts, in the order in which they were given, run by run."""
+    told = counting(Verdict.objects.in_force().filter(among)).order_by("pk")
     of_run = {"run": F("answer__run"), "plan": F("answer__run__drill__plan")}
     rows = told.values("answer", "prompt", "given", "right", **of_run, **FIELDS)
     together: dict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -94,15 +99,15 @@ class Spent:
     due: int = 0
 
 
-Times = dict[tuple[UUID, date, str], Spent]
-"""By run, day and game."""
+Times = dict[tuple[UUID, int, date, str], Spent]
+"""By run, block of rounds, day and game."""
 
 
 def spent_in(timed: Iterable[Timed]) -> Times:
     found: Times = defaultdict(Spent)
     for one in timed:
         if one.took is not None and not one.hinted:
-            spent = found[one.run, one.day, one.game]
+            spent = found[one.run, one.block, one.day, one.game]
             spent.all += one.took
             if not one.led:
                 spent.took, spent.due = spent.took + one.took, spent.due + one.due

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import TruncDate
 
 from trainer.drills.models import RoundTally, Run, Verdict
@@ -11,12 +11,12 @@ from trainer.drills.selectors import TALLIED, scored
 from trainer.schools.models import School
 
 
-def rounds_looked_for(school: School, runs: Iterable[Run]) -> Iterator[RoundTally]:
-    """Of runs with their drills."""
+def rounds_looked_for(school: School, runs: Iterable[Run], among: Q) -> Iterator[RoundTally]:
+    """Of runs with their drills, of these verdicts."""
     looking = {run.pk: run for run in runs if run.drill.scenario or _names_one(run)}
     if not looking:
         return
-    for sums in _sums(list(looking)):
+    for sums in _sums(among & Q(answer__run__in=looking)):
         run = looking[sums["run_id"]]
         if scenario := run.drill.item(sums["round"]).scenario:
             yield RoundTally(
@@ -28,8 +28,8 @@ def _names_one(run: Run) -> bool:
     return any(item.get("scenario") for item in run.drill.items)
 
 
-def _sums(ids: list[Any]) -> Iterable[dict[str, Any]]:
-    told = scored(Verdict.objects.in_force().filter(answer__run__in=ids)).order_by()
+def _sums(among: Q) -> Iterable[dict[str, Any]]:
+    told = scored(Verdict.objects.in_force().filter(among)).order_by()
     grouped = told.values(
         run_id=F("answer__run"),
         round=F("answer__round"),

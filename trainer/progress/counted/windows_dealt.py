@@ -4,11 +4,9 @@ A window is made of whole rounds that follow one another in one run: everything 
 is asked in them, nobody was away, and no hint was given. A round is whole once the next one was begun.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from uuid import UUID
 
 from games.engine.asks.table import EVERYDAY
 from trainer.drills.models import PaceWindow, Run
@@ -33,21 +31,22 @@ class Dealt:
     hands_due: int
 
 
-def windows_of(school: School, runs: Iterable[Run], timed: Iterable[Timed]) -> Iterator[PaceWindow]:
-    """Of runs with their drills."""
-    by_run: dict[UUID, dict[int, list[Timed]]] = defaultdict(lambda: defaultdict(list))
-    for one in timed:
-        if not one.led:
-            by_run[one.run][one.round].append(one)
-    for run in runs:
-        dealt = (_dealt(run, number, by_run[run.pk].get(number, [])) for number in range(run.round))
-        for rounds in windows(dealt):
-            yield _window(school, run, rounds)
+def windows_of(
+    school: School, run: Run, timed: Mapping[int, Sequence[Timed]], first: int
+) -> tuple[list[PaceWindow], int]:
+    """Of a run with its drill, from this round on; and the round from which the next count goes on. `timed`
+    are its answers by round."""
+    dealt = (_dealt(run, number, timed.get(number, [])) for number in range(first, run.round))
+    found, held = walked(dealt)
+    goes_on = held[0].number if held else max(first, run.round)
+    return [_window(school, run, rounds) for rounds in found], goes_on
 
 
-def windows(dealt: Iterable[Dealt | None]) -> Iterator[list[Dealt]]:
-    """One after the other, none in another: each ends with the round that makes it long enough. None, or
-    another game or day, ends what went before; what would be too long loses its first rounds."""
+def walked(dealt: Iterable[Dealt | None]) -> tuple[list[list[Dealt]], list[Dealt]]:
+    """The windows, one after the other, none in another: each ends with the round that makes it long enough.
+    None, or another game or day, ends what went before; what would be too long loses its first rounds. Then
+    the rounds that are left at the end: what follows may make a window of them."""
+    found: list[list[Dealt]] = []
     held: list[Dealt] = []
     for one in dealt:
         if one is None or (held and (held[-1].game, held[-1].day) != (one.game, one.day)):
@@ -58,8 +57,9 @@ def windows(dealt: Iterable[Dealt | None]) -> Iterator[list[Dealt]]:
         while _took(held) > LONGEST:
             held.pop(0)
         if _took(held) >= SHORTEST:
-            yield held
+            found.append(held)
             held = []
+    return found, held
 
 
 def _took(rounds: Iterable[Dealt]) -> int:
@@ -70,7 +70,7 @@ def _dealt(run: Run, number: int, answers: Sequence[Timed]) -> Dealt | None:
     item = run.drill.item(number)
     whole = set(item.asks) >= EVERYDAY and not item.wagers
     days = {one.day for one in answers}
-    if not whole or len(days) != 1 or any(one.took is None or one.hinted for one in answers):
+    if not whole or len(days) != 1 or any(one.took is None or one.hinted or one.led for one in answers):
         return None
     hands = [(one.of_hands(one.took or 0), one.of_hands(one.due)) for one in answers]
     return Dealt(

@@ -13,8 +13,6 @@ from trainer.drills.sittings import NotDealt, Sitting
 Row = dict[str, Any]
 
 AMOUNT = "amount"
-MOST_DEALT = 15
-"""Rounds that a page deals for rows that do not keep what was due; of the others the replay says it."""
 
 
 def due_of(row: Row) -> str:
@@ -37,11 +35,13 @@ def _paid(amount: str, signed: int) -> str:
 
 
 def dues_of(rows: Iterable[Row]) -> dict[int, str]:
-    """By verdict, of a page."""
+    """By verdict, of a page or of some lines of a file: what neither is kept nor follows is dealt again."""
+    rows = list(rows)
     found = {row["pk"]: due_of(row) for row in rows}
     left = [row for row in rows if not found[row["pk"]]]
-    rounds = list(dict.fromkeys((row["run_id"], row["round"]) for row in left))[:MOST_DEALT]
-    runs = {run.pk: run for run in Run.objects.in_full().filter(pk__in={run for run, _round in rounds})}
+    rounds = list(dict.fromkeys((row["run_id"], row["round"]) for row in left))
+    sat = Run.objects.in_full().filter(pk__in={run for run, _round in rounds}) if rounds else ()
+    runs = {run.pk: run for run in sat}
     dealt = {at: _dues_in(runs[at[0]], at[1]) for at in rounds}
     for row in left:
         said = dealt.get((row["run_id"], row["round"]), {})

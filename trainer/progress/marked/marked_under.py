@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
 from trainer.drills.models import Correction, MarkedTally, Verdict
+from trainer.drills.models.day_tally import BLOCK
 from trainer.drills.selectors import disclosed, scored
 from trainer.progress.filters import Filter
 from trainer.schools.models import School
@@ -20,21 +21,21 @@ from trainer.schools.models import School
 @dataclass(frozen=True)
 class MarkedUnder:
     """`versions` in their order; `corrections` the newest first, each with how many verdicts of these figures
-    it gave. All of it is empty where nothing was marked."""
+    it gave; `ruled` is how many decisions count as right by a ruling. All of it is empty where nothing was
+    marked."""
 
     versions: tuple[int, ...]
     corrections: tuple[tuple[Correction, int], ...]
+    ruled: int = 0
 
     @property
     def words(self) -> str:
         return ", ".join(map(str, self.versions))
 
 
-def count(school: School, runs: Iterable[UUID]) -> None:
-    """Anew, of these runs; within the transaction that tallies them."""
-    runs = list(runs)
-    MarkedTally.objects.filter(run__in=runs).delete()
-    counting = scored(Verdict.objects.in_force().filter(answer__run__in=runs)).order_by()
+def count(school: School, among: Q) -> None:
+    """Of these verdicts; within the transaction that tallies them."""
+    counting = scored(Verdict.objects.in_force().filter(among)).order_by()
     grouped = counting.values(
         "rules_version",
         "correction_id",
@@ -43,6 +44,7 @@ def count(school: School, runs: Iterable[UUID]) -> None:
         mode=F("answer__run__drill__mode"),
         game=F("answer__game"),
         day=TruncDate("answer__received"),
+        block=F("answer__round") / BLOCK,
     )
     rows = (MarkedTally(school=school, **row) for row in list[Any](grouped.annotate(verdicts=Count("pk"))))
     MarkedTally.objects.bulk_create(rows, batch_size=500)
@@ -77,4 +79,6 @@ def _told(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
         if correction is not None:
             by[correction] += of
     found = Correction.objects.filter(pk__in=by).order_by("-pk") if by else ()
-    return MarkedUnder(tuple(sorted(versions)), tuple((one, by[one.pk]) for one in found))
+    made = [(one, by[one.pk]) for one in found]
+    again = tuple((one, times) for one, times in made if not one.ruled)
+    return MarkedUnder(tuple(sorted(versions)), again, sum(times for one, times in made if one.ruled))

@@ -16,7 +16,7 @@ MOST = 1000
 class DisputeQuerySet(models.QuerySet["Dispute"]):
     def in_full(self) -> Self:
         people = ("answer__run__membership__user", "answer__run__membership__school", "ruling__by__user")
-        return self.select_related("answer__run__drill", *people)
+        return self.select_related("answer__run__drill", "ruling__read", *people)
 
     def of_school(self, school: School) -> Self:
         """Asked in a way that no index answers, so that a database begins with the few disputes and not with
@@ -26,6 +26,15 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
 
     def open(self) -> Self:
         return self.filter(ruling=None)
+
+    def open_for(self, watcher: Membership) -> Self:
+        """Those that this member may rule on: all of the school but their own."""
+        return self.of_school(watcher.school).open().exclude(answer__run__membership__user=watcher.user_id)
+
+    def ruled_unread(self, membership: Membership) -> Self:
+        """Those of this trainee with a ruling that they have not read, the oldest ruling first."""
+        mine = self.filter(answer__run__membership=membership, ruling__isnull=False, ruling__read=None)
+        return mine.in_full().order_by("ruling__pk")
 
 
 class Dispute(AppendOnly):
@@ -49,7 +58,8 @@ class Dispute(AppendOnly):
 
 
 class Ruling(AppendOnly):
-    """`stands` says whether the verdict was right as it was; where not, the rules want a correction."""
+    """`stands` says whether the verdict was right as it was. Where not, the decision counts as right from
+    then on, see trainer/drills/regrading/rulings.py."""
 
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rulings")
@@ -59,3 +69,13 @@ class Ruling(AppendOnly):
 
     def __str__(self) -> str:
         return str(self.dispute_id)
+
+
+class RulingRead(AppendOnly):
+    """That the trainee who disputed has read it."""
+
+    ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="read")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.ruling_id)

@@ -53,10 +53,11 @@ def _stored(answer: Answer, marked: Marked, *, due: timedelta, of: int) -> dict[
 def _met(decision: Decision) -> dict[str, Any]:
     prompt, given = decision.prompt, decision.given
     called = name_words(decision.marked.mistake, decision.wager_name) if decision.marked.mistake else None
+    due = prompt.due if given is None or not decision.marked.ruled else given
     return {
         "asked": written(prompt.label),
         "given": decision.marked.given if given is None else written(prompt.words(given)),
-        "due": written(prompt.words(prompt.due)),
+        "due": written(prompt.words(due)),
         "rule": prompt.rule,
         "called": written(called),
     }

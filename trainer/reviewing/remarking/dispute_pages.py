@@ -54,14 +54,14 @@ def disputes(request: MemberRequest) -> HttpResponse:
 def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
     """Once; nobody rules on a verdict of their own."""
     found = Dispute.objects.of_school(request.membership.school).filter(pk=dispute_id).first()
-    if found is None or found.answer.run.membership_id == request.membership.pk:
+    if found is None or found.answer.run.membership.user_id == request.user.pk:
         raise Http404("no such dispute")
     form = RulingForm(request.POST)
     if not form.is_valid():
         return _page(request, form=form, wrong=found.pk, status=422)
     ruling = disputing.rule(found=found, by=request.membership, **form.cleaned_data)
     if ruling.by_id == request.membership.pk:
-        messages.success(request, _("Ruled. Both of you see it at the replay."))
+        messages.success(request, _("Ruled. The trainee finds it on their first page."))
     else:
         messages.info(request, _("It was ruled on already."))
     return redirect("reviewing:disputes")

@@ -51,11 +51,12 @@ def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @never_cache
 @member_required
 def take_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The trainee has read what was said here; with `act=deal` they deal one of that kind."""
+    """The trainee has read what was said and ruled here; with `act=deal` they deal one of that kind."""
     sitting, answer = _at(request, run_id, round)
     if not is_own(request, sitting):
         raise Http404("said to somebody else")
     words_said.read_words(words_said.words_at(run=sitting.run, round=round, place=answer.place))
+    disputing.read_rulings(answer)
     if request.POST.get("act") != "deal":
         return redirect(_address(sitting, answer))
     stop = sitting.stop_at(answer.place)
@@ -80,7 +81,7 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, sitting, answer, form)
     disputing.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
-    messages.success(request, _("Your instructors have it before them now. Their ruling will stand here."))
+    messages.success(request, _("Your instructors see it now. Their ruling will be on your first page."))
     return redirect(_address(sitting, answer))
 
 

@@ -7,7 +7,7 @@ from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.verdicts import VerdictView
 from trainer.remarks.disputing import disputes_of
-from trainer.remarks.models import Dispute, Word
+from trainer.remarks.models import Dispute, Ruling, Word
 from trainer.remarks.words_said import words_at
 from trainer.schools.guards import MemberRequest
 
@@ -38,7 +38,12 @@ class Remarks:
 
     @property
     def unread(self) -> bool:
-        return self.own and any(not hasattr(word, "read") for word in self.words)
+        return self.own and any(not hasattr(said, "read") for said in (*self.words, *self._rulings))
+
+    @property
+    def _rulings(self) -> list[Ruling]:
+        disputes = (item.dispute for item in self.disputable)
+        return [one.ruling for one in disputes if one and hasattr(one, "ruling")]
 
 
 def remarks_at(

@@ -10,10 +10,12 @@ from trainer.schools.models import Membership, School
 
 class MarkedTally(models.Model):
     """How many verdicts in force that count were marked under this version of the rules; those of a
-    correction apart. Nothing but a sum, counted again together with `DayTally`."""
+    correction apart. Nothing but a sum, counted again together with `DayTally`, in the same blocks of
+    rounds."""
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="marked_tallies")
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="marked_tallies", db_index=False)
+    block = models.PositiveIntegerField(default=0)
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", db_index=False)
     day = models.DateField()
     mode = models.CharField(max_length=10, choices=Mode)
@@ -27,13 +29,14 @@ class MarkedTally(models.Model):
     class Meta:
         # Holds all that its readers ask for, as those of DayTally do.
         indexes = [
+            models.Index(fields=["run", "block"], name="marked_under_of_a_block"),
             models.Index(
                 fields=[
                     *("school", "rules_version", "correction", "game", "mode", "day", "membership"),
                     "verdicts",
                 ],
                 name="marked_under_of_a_school",
-            )
+            ),
         ]
 
     def __str__(self) -> str:

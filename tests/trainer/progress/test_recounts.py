@@ -1,0 +1,221 @@
+"""Of a long session what has changed is counted again, and no more; it comes to what all of it would."""
+
+import random
+from collections import Counter
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.trainer.drills.answers import run_of, stored
+from trainer.drills.models import (
+    Answer,
+    Avowal,
+    DayTally,
+    MarkedTally,
+    PaceWindow,
+    RoundTally,
+    Run,
+    Verdict,
+    Withdrawal,
+)
+from trainer.drills.models.day_tally import BLOCK
+from trainer.drills.naming.avowals import avow
+from trainer.drills.regrading.rulings import count_as_right
+from trainer.progress import tallies
+
+pytestmark = pytest.mark.django_db
+
+OF_ROUND = 9
+NAMED = {"right": False, "mistake": "row-above", "mistakes": ["row-above"], "overpaid": 500}
+UNDECIDED = {"right": False, "mistakes": ["row-above", "row-below"], "underpaid": 300}
+MARKS = ({"right": True}, {"right": True}, {"right": True}, NAMED, UNDECIDED)
+
+
+def answered(run: Run, round: int, chance: random.Random, *, took: float = 6) -> Answer:
+    """One answer in this round, and the run moved on, as an answer moves it."""
+    fresh = Run.objects.get(pk=run.pk)
+    said = {"ask": "bet", "wager": "ante", **chance.choice(MARKS)}
+    position = Answer.objects.filter(run=run, round=round).count()
+    found = stored(run, said, round=round, position=position, took=took, allowed=5, version=fresh.version + 1)
+    Run.objects.filter(pk=run.pk).update(round=round, version=fresh.version + 1)
+    return found
+
+
+def long_run(member, rounds: int, **order) -> Run:
+    """Stored at once."""
+    run, chance = run_of(member, **order), random.Random(rounds)
+    first = stored(run, {"right": True}, round=0)
+    every = [
+        Answer(
+            run=run,
+            round=number,
+            position=position,
+            place=f"reconcile/{position}",
+            key=uuid4(),
+            given={},
+            game=first.game,
+            allowed=5,
+            shown=first.shown,
+            received=first.received,
+            version=2,
+        )
+        for number in range(rounds)
+        for position in range(OF_ROUND)
+    ]
+    Answer.objects.bulk_create(every)
+    Verdict.objects.bulk_create(
+        Verdict(
+            answer=one,
+            prompt=f"reconcile/{one.position}/bet/ante",
+            ask="bet",
+            wager="ante",
+            rules_version=1,
+            **chance.choice(MARKS),
+        )
+        for one in every
+    )
+    Run.objects.filter(pk=run.pk).update(round=rounds - 1, version=3)
+    return run
+
+
+SUMS = (
+    "decisions",
+    "right",
+    "overpaid",
+    "underpaid",
+    "bets",
+    "overpays",
+    "underpays",
+    "spent",
+    "took",
+    "due",
+)
+
+
+def counted() -> dict:
+    """Of every run, whatever its blocks: sums by what they are of, and the windows as they are."""
+    days: dict = {}
+    for row in DayTally.objects.values("run", "day", "game", "question", "wager", "mistake", "last", *SUMS):
+        key = tuple(row[name] for name in ("run", "day", "game", "question", "wager", "mistake"))
+        sums, last = days.get(key, (Counter(), row["last"]))
+        sums.update({name: row[name] for name in SUMS})
+        days[key] = (sums, max(last, row["last"]))
+    marked: Counter = Counter()
+    for run, day, rules, correction, verdicts in MarkedTally.objects.values_list(
+        "run", "day", "rules_version", "correction", "verdicts"
+    ):
+        marked[run, day, rules, correction] += verdicts
+    fields = ("run", "first", "rounds", "took", "due", "hands_took", "hands_due", "began")
+    windows = sorted(PaceWindow.objects.values_list(*fields))
+    looked_for = sorted(RoundTally.objects.values_list("run", "round", "decisions", "right", "overpaid"))
+    return {"days": days, "marked": marked, "windows": windows, "looked for": looked_for}
+
+
+def counted_anew(school) -> dict:
+    tallies.forget(school=school)
+    tallies.catch_up(school=school)
+    return counted()
+
+
+def act_on(run: Run, by, chance: random.Random) -> None:
+    """One thing that changes what a run comes to, in the round in hand or in an older one."""
+    here = Run.objects.get(pk=run.pk)
+    own = Verdict.objects.in_force().filter(answer__run=run)
+    what = chance.choice(["answer", "answer", "next round", "avow", "rule", "withdraw"])
+    if what == "avow":
+        open_ones = [one for one in own.filter(mistake="").joined_to_names() if one.undecided]
+        if open_ones:
+            avow(run=here, verdict=chance.choice(open_ones), mistake="row-above")
+    elif what == "rule":
+        wrong = list(own.filter(right=False).select_related("answer"))
+        if wrong:
+            one = chance.choice(wrong)
+            count_as_right(answer=one.answer, key=one.prompt, by=by, why="it was right")
+    elif what == "withdraw":
+        lately = own.filter(answer__round__gte=here.round - 3, withdrawal=None).exclude(mistake="")
+        Withdrawal.objects.bulk_create(
+            Withdrawal(verdict=one, answer=answered(run, here.round, chance)) for one in lately[:1]
+        )
+    else:
+        answered(run, here.round + (what == "next round"), chance, took=chance.choice([3, 40, 70, 400]))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_part_counted_again_comes_to_what_the_whole_does(alice, bob, seed):
+    chance = random.Random(seed)
+    run = long_run(alice, BLOCK * 2 + 5)
+    tallies.catch_up(school=bob.school)
+    for _ in range(6):
+        for _ in range(chance.randint(1, 5)):
+            act_on(run, bob, chance)
+        assert tallies.catch_up(school=bob.school) <= 1
+        assert counted() == counted_anew(bob.school)
+
+
+def work_of_one_change(school) -> tuple[int, int, int]:
+    """Statements, rows of verdicts that were looked at one by one, and tallies written."""
+    kept: list[int] = []
+    seen = tallies.timed_answers
+
+    def looked_at(among):
+        found = seen(among)
+        kept.append(len(found))
+        return found
+
+    last = DayTally.objects.order_by("-pk").values_list("pk", flat=True).first()
+    with CaptureQueriesContext(connection) as asked, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tallies, "timed_answers", looked_at)
+        assert tallies.catch_up(school=school) == 1
+    return len(asked), sum(kept), DayTally.objects.filter(pk__gt=last).count()
+
+
+ACTS = {
+    "an answer": lambda run, by: answered(run, Run.objects.get(pk=run.pk).round, random.Random(1)),
+    "a name avowed in an old round": lambda run, by: _avow_first(run),
+    "a ruling on an old round": lambda run, by: _rule_on_first(run, by),
+}
+
+
+def _avow_first(run: Run) -> None:
+    own = Verdict.objects.in_force().filter(answer__run=run, mistake="").joined_to_names()
+    avow(run=run, verdict=next(one for one in own if one.undecided), mistake="row-above")
+    assert Avowal.objects.exists()
+
+
+def _rule_on_first(run: Run, by) -> None:
+    wrong = Verdict.objects.in_force().filter(answer__run=run, right=False).select_related("answer").first()
+    assert count_as_right(answer=wrong.answer, key=wrong.prompt, by=by, why="it was right")
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_one_change_costs_no_more_in_a_longer_session(alice, bob, act):
+    work = []
+    for rounds in (BLOCK * 4, BLOCK * 30):
+        run = long_run(alice, rounds)
+        tallies.catch_up(school=bob.school)
+        act(run, bob)
+        work.append(work_of_one_change(bob.school))
+    short, long = work
+    assert long[0] == short[0]
+    assert long[1] <= 3 * BLOCK * OF_ROUND
+    assert long[2] <= short[2] + 5
+
+
+def test_whoever_waited_for_a_session_does_not_count_it_again(alice, bob, monkeypatch):
+    """Another reader was faster, between the look at what has changed and the lock."""
+    run, count = long_run(alice, BLOCK), tallies._count
+    found: list[int] = []
+
+    def second(school, ids, *, wait):
+        if not found:
+            found.append(0)
+            tallies.catch_up(school=school)
+        found.append(count(school, ids, wait=wait))
+        return found[-1]
+
+    monkeypatch.setattr(tallies, "_count", second)
+    assert tallies.catch_up(school=bob.school) == 0
+    assert Run.objects.get(pk=run.pk).counted == Run.objects.get(pk=run.pk).version
+    assert sum(found) == 1

@@ -1,0 +1,1 @@
+"""Tags of this room for templates."""

@@ -1,0 +1,18 @@
+"""The disputes that wait for a ruling, for the first pages of staff."""
+
+from typing import Any
+
+from django import template
+
+from trainer.remarks.models import Dispute
+from trainer.schools.models import Membership
+
+register = template.Library()
+
+
+@register.inclusion_tag("reviewing/_open_disputes.html")
+def open_disputes(membership: Membership) -> dict[str, Any]:
+    """Nothing for who may not rule."""
+    if not membership.watches:
+        return {"count": 0}
+    return {"count": Dispute.objects.open_for(membership).count()}
