@@ -15,9 +15,8 @@ CODE_BYTES = 16
 
 
 def may_answer_for(member: Membership, run: Run) -> bool:
-    """Staff of the school, but nobody for their own test."""
-    own = run.membership.user_id == member.user_id
-    return member.watches and run.membership.school_id == member.school_id and not own
+    """Whether the member may judge, sign and revoke the report of this test."""
+    return member.may_act_on(run.membership)
 
 
 def signatures_of(record: TestRecord) -> list[Signature]:
