@@ -533,7 +533,7 @@ def standing(django_db_setup, django_db_blocker) -> Iterator[tuple[dict, dict]]:
         bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
         roles.leave(membership=people["gina"], by=olga)
         evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
-        cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=bob)
+        cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=olga)
         invitations.make_code(cohort=evening, made_by=bob, uses=5)
         invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
         Check.objects.create(school=riverside, name="Pitch", made_by=bob)

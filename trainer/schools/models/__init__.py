@@ -1,7 +1,7 @@
 """Who is here: User, School, Membership, Cohort; how they come in and what was done; how tables are dealt."""
 
 from trainer.schools.models.audit_line import AT_THE_DOOR, DOORS, Act, AuditLine
-from trainer.schools.models.cohort import Cohort, CohortQuerySet
+from trainer.schools.models.cohort import ClassMember, Cohort, CohortQuerySet
 from trainer.schools.models.house_profile import HouseProfile
 from trainer.schools.models.invitation import Invitation, Way
 from trainer.schools.models.kept import AppendOnly
@@ -19,6 +19,7 @@ __all__ = [
     "Act",
     "AppendOnly",
     "AuditLine",
+    "ClassMember",
     "Cohort",
     "CohortQuerySet",
     "HouseProfile",

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
+from trainer.schools.classes.cohorts import taught_by
 from trainer.schools.doors.budgets import held_until
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
@@ -141,11 +142,10 @@ def _person(request: MemberRequest, membership_id: int) -> Membership:
 
 
 def _may_reset(by: Membership, person: Membership) -> bool:
-    """An owner anybody's but their own; an instructor the trainees' of their classes. Whoever belongs to
+    """An owner anybody's but their own; an instructor the trainees' entrusted to them. Whoever belongs to
     another school too is left to themselves: one school does not hold the key to another."""
     if by.pk == person.pk or person.left or person.user.is_superuser:
         return False
     if person.user.memberships.filter(left=None).exclude(school_id=by.school_id).exists():
         return False
-    taught = person.role == Role.TRAINEE and person.cohorts.filter(instructors=by, closed=None).exists()
-    return by.owns or taught
+    return by.owns or taught_by(by).filter(pk=person.pk).exists()

@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
 from trainer.schools import audit
-from trainer.schools.classes.cohorts import make_class
+from trainer.schools.classes.cohorts import entrust, make_class
 from trainer.schools.lettering import same_name, user_name_of
 from trainer.schools.models import Act, Cohort, Membership, Role, School, User
 from trainer.schools.people.roles import kept, one_time_password
@@ -270,7 +270,7 @@ def _fill_classes(
             continue
         cohort = classes.get(name.casefold()) or make_class(school=school, name=name, by=by)
         here = [row.person for row in new if row.person.class_name == name]
-        cohort.members.add(*(made[p.username] for p in here if p.role == Role.TRAINEE))
+        entrust(cohort=cohort, members=[made[p.username] for p in here if p.role == Role.TRAINEE])
         cohort.instructors.add(*(made[p.username] for p in here if p.role != Role.TRAINEE))
 
 
