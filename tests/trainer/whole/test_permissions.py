@@ -949,10 +949,6 @@ def _every_case(self, _school):
     return self.select_related("laid_by__user")
 
 
-def _every_dispute(self, _school):
-    return self.in_full()
-
-
 def doors_of(route: str) -> dict:
     """What this file says of one route: all methods of it, for everyone."""
     found = {door: expected for door, expected in DOORS.items() if door[0] == route}
@@ -963,7 +959,6 @@ def doors_of(route: str) -> dict:
 RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
 MEMBER = "trainer.schools.models.Membership"
 ROOMS = "trainer.gathering.models.room.RoomQuerySet"
-DISPUTES = "trainer.remarks.models.dispute.DisputeQuerySet"
 CASES = "trainer.desk.models.case.CaseQuerySet"
 TOKENS = "trainer.api.models.token.TokenQuerySet"
 SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
@@ -1004,7 +999,6 @@ REMOVED = {
     "only staff sets work": ("teaching/work/<work>/", f"{MEMBER}.watches", property(_always)),
     "drills of the school": ("teaching/drills/<saved>/", f"{SAVED}.of_school", _every_school),
     "only staff rules": ("disputes/<dispute>/rule/", f"{MEMBER}.watches", property(_always)),
-    "disputes of the school": ("disputes/<dispute>/rule/", f"{DISPUTES}.of_school", _every_dispute),
     "only staff lays out": ("desk/lay/<game>/", f"{MEMBER}.watches", property(_always)),
     "cases of the school": ("desk/cases/<case>/", f"{CASES}.of_school", _every_case),
     "one's own work": ("set-work/<work>/", f"{WORK}.set_to", _everyone),
@@ -1013,7 +1007,8 @@ REMOVED = {
     "only a manager says what is called": ("payoffs/calls/", f"{MEMBER}.manages", property(_always)),
     "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
 }
-"""A door that each guard keeps, the guard, and what stands there without it."""
+"""A door that each guard keeps, the guard, and what stands there without it. Who rules on a dispute is asked
+twice, by school and by `may_act_on`: see rights/test_own_record.py."""
 
 
 @pytest.mark.parametrize(("route", "guard", "without"), REMOVED.values(), ids=REMOVED)

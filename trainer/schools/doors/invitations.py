@@ -104,7 +104,7 @@ def by_code(typed: str) -> Invitation:
 
 
 def _standing(**by: str) -> Invitation:
-    found = Invitation.objects.standing().filter(**by).select_related("school", "cohort").first()
+    found = Invitation.objects.standing().lasting().filter(**by).select_related("school", "cohort").first()
     if found is None:
         raise Shut
     return found

@@ -8,6 +8,7 @@ from trainer.schools.models.kept import AppendOnly
 from trainer.schools.models.known_place import KnownPlace
 from trainer.schools.models.logo import Logo
 from trainer.schools.models.membership import WATCHING, Membership, MembershipQuerySet, Role
+from trainer.schools.models.opened import Opened, new_code
 from trainer.schools.models.school import School, SchoolQuerySet
 from trainer.schools.models.sign_in_try import SignInTry
 from trainer.schools.models.user import User, Visitor
@@ -28,6 +29,7 @@ __all__ = [
     "Logo",
     "Membership",
     "MembershipQuerySet",
+    "Opened",
     "Role",
     "School",
     "SchoolQuerySet",
@@ -35,4 +37,5 @@ __all__ = [
     "User",
     "Visitor",
     "Way",
+    "new_code",
 ]
