@@ -68,6 +68,11 @@ class Recorded:
         """Of a pass; None: without end."""
         return valid_until(self.day, months=self.body["standard"]["valid_months"])
 
+    def expired(self, today: date) -> bool:
+        """Return whether a pass is past its last day."""
+        until = self.valid_until
+        return until is not None and until < today
+
     @property
     def retest_from(self) -> date:
         return retest_from(self.day, days=self.body["standard"]["retest_days"])

@@ -39,7 +39,8 @@ def sign(*, record: TestRecord, by: Membership) -> Signature | None:
     locked = TestRecord.objects.select_for_update().select_related("run__membership").get(pk=record.pk)
     if not may_sign(by, locked, signatures_of(locked)):
         return None
-    signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults={"digest": locked.digest})
+    signed = {"digest": locked.digest, "name": by.user.plain_name}
+    signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults=signed)
     if new:
         CheckCode.objects.get_or_create(record=locked, defaults={"code": secrets.token_hex(CODE_BYTES)})
         audit.note(Act.SIGNED, school=by.school, who=by, whom=locked.run.membership)
