@@ -309,6 +309,8 @@ DOORS = {
     ("people/invite/<link>/close/", "POST"):    [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/", "GET"):                  [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("people/<pete>/", "POST"):                 NOBODY_MAY_READ_IT,
+    ("people/<pete>/name/", "GET"):             NOBODY_MAY_READ_IT,
+    ("people/<pete>/name/", "POST"): [OUT, GONE, GONE, BLANK, BLANK, BLANK, GONE, GONE, GONE, GONE],
     ("people/<pete>/role/", "GET"):             NOBODY_MAY_READ_IT,
     ("people/<pete>/role/", "POST"):            [OUT, GONE, GONE, GONE, GONE, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/reset/", "GET"):            NOBODY_MAY_READ_IT,
@@ -797,6 +799,7 @@ OTHER_CLASS = {
     ("classes/<class>/end/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
     ("people/<pete>/", "GET"): [OUT, GONE, GONE, IN, IN, IN, GONE, GONE, GONE, GONE],
     ("people/<pete>/reset/", "POST"): [OUT, GONE, GONE, GONE, GONE, IN, GONE, GONE, GONE, GONE],
+    ("people/<pete>/name/", "POST"): [OUT, GONE, GONE, GONE, BLANK, BLANK, GONE, GONE, GONE, GONE],
     ("people/<pete>/lift/", "POST"): [OUT, GONE, GONE, GONE, SENT, SENT, GONE, GONE, GONE, GONE],
 }
 # fmt: on
@@ -1072,6 +1075,7 @@ GUARDED = [
         "schools.people.directory.reset",
         "schools.people.inviting.invite",
         "schools.people.directory.lift_lock",
+        "schools.people.directory.correct_name",
     ),
     *("schools.people.inviting.close_door", "schools.people.adding.people_add"),
     *("schools.people.adding.people_enrol", "schools.classes.class_pages.classes"),

@@ -107,7 +107,7 @@ def report_view(
 
 def _voided(voiding: Event) -> str:
     facts = {
-        "name": voiding.who.user.display_name if voiding.who else "–",
+        "name": voiding.who.user.plain_name if voiding.who else "–",
         "when": words.when(voiding.at),
         "why": voiding.why or "–",
     }

@@ -79,6 +79,19 @@ def give_password(*, membership: Membership, by: Membership) -> str:
     return password
 
 
+@transaction.atomic
+def correct_name(*, membership: Membership, first: str, last: str, by: Membership) -> bool:
+    """Whether the name is another one now. The audit says that it is, and neither name: who leaves can be
+    forgotten."""
+    user = membership.user
+    if (user.first_name, user.last_name) == (first, last):
+        return False
+    user.first_name, user.last_name = first, last
+    user.save(update_fields=["first_name", "last_name"])
+    audit.note(Act.NAME, school=membership.school, who=by, whom=membership)
+    return True
+
+
 def _close_opened(maker: Membership, *, by: Membership) -> None:
     """Links, codes and tokens that they may not open any more, whichever model keeps them."""
     for model in apps.get_models():
