@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 
-from django.db.models import Count, QuerySet, Value
+from django.db.models import Count, Value
 from django.db.models.functions import Concat, Lower, Trim
 
 from trainer.schools.lettering import unturned
@@ -42,14 +42,11 @@ class _Beside:
 
 def _shared_names(school_id: int) -> list[User]:
     """Return those whose name somebody else of the school has too."""
-    people = _named(User.objects.filter(memberships__school=school_id))
-    names = people.values("called").annotate(people=Count("pk")).filter(people__gt=1).exclude(called="")
-    called = [row["called"] for row in names.order_by()]
-    return list(people.filter(called__in=called)) if called else []
-
-
-def _named(people: QuerySet[User]) -> QuerySet[User]:
-    return people.annotate(called=Lower(Trim(Concat("first_name", Value(" "), "last_name"))))
+    whole_name = Lower(Trim(Concat("first_name", Value(" "), "last_name")))
+    people = User.objects.filter(memberships__school=school_id).annotate(whole_name=whole_name)
+    counted = people.order_by().values("whole_name").annotate(bearers=Count("pk"))
+    shared = [row["whole_name"] for row in counted.filter(bearers__gt=1).exclude(whole_name="")]
+    return list(people.filter(whole_name__in=shared)) if shared else []
 
 
 def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:

@@ -110,9 +110,8 @@ def report_view(
 def _criterion(recorded: Recorded, criterion: str, *, met: bool) -> CriterionView:
     name, why = words.criterion_words(recorded, criterion)
     if not recorded.enough(criterion):
-        least = {"least": recorded["dealt"][1]}
-        why = f"{why}; {gettext('at least %(least)s decisions are needed') % least}"
-        return CriterionView(name, False, gettext("not enough"), why)
+        least = gettext("at least %(least)s decisions are needed") % {"least": recorded["dealt"][1]}
+        return CriterionView(name, False, gettext("not enough"), f"{why}; {least}")
     return CriterionView(name, met, gettext("met") if met else gettext("not met"), why)
 
 

@@ -57,7 +57,7 @@ def class_hours(request: MemberRequest, cohort_id: int) -> HttpResponse:
 
 
 def _people(cohort: Cohort, by: Membership) -> QuerySet[Membership]:
-    there = cohort.members.present().acted_on_by(by).select_related("user")
+    there = Membership.objects.present().acted_on_by(by).filter(cohorts=cohort).select_related("user")
     return there.order_by("user__last_name", "user__first_name", "pk")
 
 
