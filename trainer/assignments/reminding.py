@@ -96,7 +96,7 @@ def _is_demo(member: Membership) -> bool:
 
 def _letter(assignment: Assignment, to: Membership, base: str, connection: object) -> EmailMessage:
     about = {
-        "name": to.user.display_name,
+        "name": to.user.plain_name,
         "work": assignment.name,
         "due": assignment.due,
         "zone": assignment.school.zone,

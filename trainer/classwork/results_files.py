@@ -61,7 +61,7 @@ def results(assignment: Assignment) -> Iterator[Cells]:
     yield (*WHO, *ATTEMPT, *(f"{kind} {what}" for kind in kinds for what in ("decisions", "right")))
     for person in people:
         user = person.member.user
-        who = (assignment.pk, assignment.name, person.member.pk, user.username, user.display_name)
+        who = (assignment.pk, assignment.name, person.member.pk, user.username, user.plain_name)
         for one in person.trials:
             counted = told.get(one.run.pk, Counter())
             yield (*who, *_attempt(assignment, person, one, counted), *_by_kind(kinds, counted))

@@ -9,6 +9,7 @@ from django.db.models import Model
 from trainer.demo.annals import SCHOOL, read_lines
 from trainer.demo.cast import NAME, PASSWORD
 from trainer.demo.rows import Line, Named, name_of, read_row
+from trainer.schools.classes.cohorts import entrust
 from trainer.schools.enrolment import open_school
 from trainer.schools.models import AuditLine, Cohort, HouseProfile, Invitation, Membership, School, User
 
@@ -50,5 +51,5 @@ def _row(model: type[Model], line: Line, midnight: datetime, named: Named, own: 
 
 
 def _fill(cohort: Cohort, line: Line, named: dict[tuple[type[Model], str], Any]) -> None:
-    cohort.members.set(named[Membership, name] for name in line[MEMBERS])
+    entrust(cohort=cohort, members=[named[Membership, name] for name in line[MEMBERS]])
     cohort.instructors.set(named[Membership, name] for name in line[INSTRUCTORS])

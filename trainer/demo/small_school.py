@@ -4,6 +4,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from trainer.demo.cast import NAME, PASSWORD, SMALL_CAST, SMALL_CLASS
+from trainer.schools.classes.cohorts import entrust
 from trainer.schools.enrolment import open_school
 from trainer.schools.models import Cohort, Membership, Role, School, User
 
@@ -19,5 +20,5 @@ def found_small_school() -> School:
         )
         membership = Membership.objects.create(user=user, school=school, role=role)
         if role == Role.TRAINEE:
-            cohort.members.add(membership)
+            entrust(cohort=cohort, members=[membership])
     return school

@@ -8,8 +8,7 @@ from django.utils import timezone
 from trainer.drills.exams.standards import standard_in_force, stored
 from trainer.drills.models import Run
 from trainer.proctoring.models import Attempt, Candidate, Event, Exam, What
-from trainer.proctoring.unlocking import new_code
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, new_code
 
 BEFORE = timedelta(days=1)
 """It was given the day before."""

@@ -22,6 +22,14 @@ def candidate_of(request: MemberRequest, exam_id: int, candidate_id: int) -> Can
     return found
 
 
+def steered_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
+    """Return a candidate whose test the reader may unlock, pause, lengthen and void: not their own."""
+    found = candidate_of(request, exam_id, candidate_id)
+    if not request.membership.may_act_on(found.membership):
+        raise Http404("their own test")
+    return found
+
+
 def own_candidate(request: MemberRequest, candidate_id: int) -> Candidate:
     """One's own, in the school that counts now."""
     own = Candidate.objects.for_user(request.user).filter(membership=request.membership)

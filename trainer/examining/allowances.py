@@ -18,8 +18,7 @@ from trainer.schools.models import Membership
 @never_cache
 @watcher_required
 def allowance(request: MemberRequest, membership_id: int) -> HttpResponse:
-    """Nobody grants it to themselves."""
-    people = Membership.objects.filter(school=request.membership.school).exclude(user=request.user)
+    people = Membership.objects.acted_on_by(request.membership)
     person = people.select_related("user", "school").filter(pk=membership_id).first()
     if person is None:
         raise Http404("nobody here")

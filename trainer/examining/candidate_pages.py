@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from trainer.examining.admitted import candidate_of
+from trainer.examining.admitted import candidate_of, steered_candidate
 from trainer.examining.exam_rooms import tell
-from trainer.examining.seats_taken import SeatTaken, seat_taken
+from trainer.examining.seats_taken import SeatTaken, seat_taken, steered
 from trainer.practice.wording import game_name
 from trainer.proctoring import steering, unlocking
 from trainer.proctoring.allowing import extra_of
@@ -36,13 +36,14 @@ class EventView:
 @never_cache
 @watcher_required
 def candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> HttpResponse:
+    """Of one's own test it shows what happened, without the code and what others may do."""
     return _page(request, candidate_of(request, exam_id, candidate_id))
 
 
 def _page(
     request: MemberRequest, candidate: Candidate, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    seat = seat_taken(candidate)
+    seat = steered(seat_taken(candidate), request.membership)
     attempts = Attempt.objects.filter(membership=candidate.membership, game=candidate.exam.game)
     context = {
         "exam": candidate.exam,
@@ -74,7 +75,7 @@ def act(request: MemberRequest, exam_id: int, candidate_id: int, act: str) -> Ht
     """Back in the room, or at this page where something was wrong with what was typed, which stays."""
     if act not in ACTS:
         raise Http404("nothing is done so")
-    candidate = candidate_of(request, exam_id, candidate_id)
+    candidate = steered_candidate(request, exam_id, candidate_id)
     seat = seat_taken(candidate)
     try:
         done = ACTS[act](request, seat)

@@ -64,6 +64,7 @@ class GiveForm(forms.Form):
 
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.examiner = examiner
         game, cohort, persons = (self.fields[name] for name in ("game", "cohort", "persons"))
         assert isinstance(game, forms.ChoiceField)
         assert isinstance(cohort, forms.ModelChoiceField)
@@ -85,15 +86,15 @@ class GiveForm(forms.Form):
         return given
 
     def everybody(self) -> list[Membership]:
-        """Each once; of a class whoever is there today."""
+        """Each once; of a class its members of today, without the examiner."""
         cohort = self.cleaned_data.get("cohort")
-        members = list(cohort.members.present()) if cohort else []
+        members = list(cohort.members.present().acted_on_by(self.examiner)) if cohort else []
         return list({member.pk: member for member in [*members, *self.cleaned_data["persons"]]}.values())
 
 
 def examinees(examiner: Membership) -> QuerySet[Membership]:
     """Whom one may examine: everybody of the school who is there, oneself apart."""
-    there = Membership.objects.present().filter(school=examiner.school).exclude(user=examiner.user)
+    there = Membership.objects.present().acted_on_by(examiner)
     order = ("user__last_name", "user__first_name", "pk")
     return there.select_related("user").order_by(*order)
 

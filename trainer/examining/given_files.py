@@ -20,8 +20,8 @@ def given_lines(school: School) -> Iterator[Cells]:
     for one in in_windows(found.order_by("-exam__day", "-exam", "pk"), size=500):
         exam, user = one.exam, one.membership.user
         standard = exam.standard.name if exam.standard else ""
-        given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.display_name)
-        who = (one.membership_id, user.username, user.display_name)
+        given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.plain_name)
+        who = (one.membership_id, user.username, user.plain_name)
         for attempt in one.attempts.all():
             yield (*given, *who, attempt.begun, attempt.run.finished, str(attempt.run_id))
         if not one.attempts.all():

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from math import ceil
@@ -18,6 +18,7 @@ from trainer.drills import endings
 from trainer.drills.models import Run
 from trainer.proctoring.models import Attempt, Candidate, Event, Exam
 from trainer.proctoring.steering import lost_times
+from trainer.schools.models import Membership
 from trainer.tables.summed.summaries import duration
 from trainer.watching.models import Presence
 
@@ -46,7 +47,8 @@ STATES = {
 @dataclass(frozen=True)
 class SeatTaken:
     """`far` is the round in hand of how many; `left` in words, "" where any time may be taken; `away` since
-    when nobody is in touch; `lost` in words what was lost so and not given back."""
+    when nobody is in touch; `lost` in words what was lost so and not given back; `steered` is whether the
+    reader may act on it, and see its code."""
 
     candidate: Candidate
     attempt: Attempt | None
@@ -56,6 +58,7 @@ class SeatTaken:
     ends: datetime | None = None
     away: datetime | None = None
     lost: str = ""
+    steered: bool = False
 
     @property
     def words(self) -> str:
@@ -84,12 +87,17 @@ def token_of(seats: list[SeatTaken]) -> str:
     return hashlib.sha256(repr(drawn).encode()).hexdigest()[:16]
 
 
-def seats_taken(exam: Exam) -> list[SeatTaken]:
-    """All of them by name, in a bounded number of queries."""
+def seats_taken(exam: Exam, *, reader: Membership) -> list[SeatTaken]:
+    """All of them by name, in a bounded number of queries, as this reader of the staff has them."""
     candidates = exam.candidates.in_full().order_by(
         "membership__user__last_name", "membership__user__first_name", "pk"
     )
-    return _seats(candidates.prefetch_related(_attempts()))
+    return [steered(seat, reader) for seat in _seats(candidates.prefetch_related(_attempts()))]
+
+
+def steered(seat: SeatTaken, reader: Membership) -> SeatTaken:
+    """Return the seat with whether the reader may act on it."""
+    return replace(seat, steered=reader.may_act_on(seat.candidate.membership))
 
 
 def seat_taken(candidate: Candidate) -> SeatTaken:

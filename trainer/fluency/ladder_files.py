@@ -18,5 +18,5 @@ def ladder_lines(member: Membership, ladder: Ladder) -> Iterator[Cells]:
         passed, seconds = "yes" if one.passed else "no", one.seconds
         pace = "" if seconds is None else f"{seconds:.1f}"
         slip = one.slips[0][0] if one.slips else ""
-        who = (member.pk, member.user.username, member.user.display_name)
+        who = (member.pk, member.user.username, member.user.plain_name)
         yield (*who, one.rung.slug, passed, len(one.clean_days), one.answers, one.right, pace, slip)

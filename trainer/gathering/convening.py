@@ -14,7 +14,6 @@ from trainer.drills.models.seeds import draw_seed
 from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.gathering.models import Act, Attendance, Move, Room
-from trainer.proctoring.unlocking import new_code
 from trainer.schools.models import Cohort, Membership
 
 
@@ -35,7 +34,7 @@ def open_room(
     with transaction.atomic():
         drill.save()
         room = Room.objects.create(
-            school=host.school, host=host, cohort=cohort, drill=drill, code=_free_code(host)
+            school=host.school, host=host, cohort=cohort, drill=drill, code=Room.free_code(host.school)
         )
         Move.objects.create(room=room, act=Act.OPEN, by=host, **stands(room))
     return room
@@ -95,11 +94,3 @@ def place_in(room: Room, *, now: datetime) -> dict[str, Any]:
     passed = sitting_of(room).passed_at(room.front)
     here = {"round": room.round, "position": room.front, "passed": passed}
     return here | {"paused": None if room.takes_answers else now}
-
-
-def _free_code(host: Membership) -> str:
-    """Six digits that no open room of the school has."""
-    taken = set(Room.objects.filter(school=host.school, closed=None).values_list("code", flat=True))
-    while (code := new_code()) in taken:
-        pass
-    return code

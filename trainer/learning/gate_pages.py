@@ -28,8 +28,7 @@ LONGEST = 300
 @never_cache
 @watcher_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    """Nobody opens a gate to themselves."""
-    people = Membership.objects.watched_by(request.membership).exclude(user=request.user)
+    people = Membership.objects.acted_on_by(request.membership)
     found = people.select_related("user", "school").filter(pk=membership_id).first()
     if found is None:
         raise Http404("nobody here")

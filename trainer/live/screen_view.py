@@ -11,6 +11,7 @@ from trainer.gathering.models import Phase
 from trainer.live.ranking import ranking_of
 from trainer.live.room_state import RoomState
 from trainer.saying import say
+from trainer.schools.namesakes import told_apart
 
 RANKED_WHERE = (Phase.SHOWN, Phase.OVER, Phase.WAITING)
 """Phases in which nobody is answering."""
@@ -34,4 +35,5 @@ def screen_context(state: RoomState) -> dict[str, Any]:
 
 def screen_fragment(state: RoomState) -> str:
     """As it goes over the socket, to be put in place by its id; in the language in force."""
-    return render_to_string("live/_screen.html", screen_context(state) | {"oob": True})
+    with told_apart(state.room.school_id):
+        return render_to_string("live/_screen.html", screen_context(state) | {"oob": True})

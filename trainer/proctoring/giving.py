@@ -16,10 +16,9 @@ from trainer.drills.models import Drill, Standard
 from trainer.drills.models.unseated import unseated
 from trainer.drills.sittings import Sitting
 from trainer.proctoring.models import Candidate, Event, Exam, What
-from trainer.proctoring.unlocking import new_code
 from trainer.schools import audit
 from trainer.schools.houses.profiles import house_of
-from trainer.schools.models import Act, Cohort, Membership
+from trainer.schools.models import Act, Cohort, Membership, new_code
 
 
 def give(

@@ -1,21 +1,16 @@
 """Unlocking: a sitting is begun when the examiner says so, by a press or by a code that they read out."""
 
 import hmac
-import secrets
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from trainer.proctoring.models import Attempt, Candidate, Event, What
-from trainer.schools.models import Membership
+from trainer.schools.models import Membership, new_code
 
 MOST_TRIES = 5
 """Wrong codes, of a million; after them only the examiner's own press unlocks."""
-
-
-def new_code() -> str:
-    return f"{secrets.randbelow(10**6):06}"
 
 
 def may_begin(candidate: Candidate) -> bool:

@@ -24,7 +24,7 @@ def sat_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
         outcomes = outcomes_of(some)
         for run in some:
             user, found = run.membership.user, outcomes.get(run.pk)
-            who = (str(run.pk), run.membership_id, user.username, user.display_name, run.drill.game)
+            who = (str(run.pk), run.membership_id, user.username, user.plain_name, run.drill.game)
             came_to: Cells = ("",) * 6
             if found:
                 said = ("yes" if each else "no" for each in (found.passed, found.voided))  # type: ignore[attr-defined]

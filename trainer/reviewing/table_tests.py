@@ -19,6 +19,7 @@ from trainer.drills.selectors import answers_of
 from trainer.drills.sittings import Sitting
 from trainer.path.intervals import wilson
 from trainer.proctoring.models import Event
+from trainer.reviewing.criteria import enough
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.dealt_pace import DealtPace, hands_and_bets, whole_job
 from trainer.reviewing.models import TestRecord
@@ -159,13 +160,15 @@ class TableTest:
 
     @cached_property
     def criteria(self) -> dict[str, bool]:
-        """Each criterion by name, and whether it is met."""
-        return {
+        """Each criterion by name, and whether it is met: never by fewer decisions than it takes."""
+        counts = {"rounds": self.rounds_due, "bets": self.bets.of, "decisions": self.decisions.of}
+        met = {
             "rounds": self.rounds_dealt >= self.rounds_due,
             "bets": self.bets.reaches(self.asked.bets_right),
             "critical": not self.failing,
             "pace": self._pace_met,
         }
+        return {name: found and enough(name, **counts) for name, found in met.items()}
 
     @property
     def _pace_met(self) -> bool:

@@ -11,6 +11,7 @@ from django_htmx.middleware import HtmxDetails
 
 from trainer.schools.memberships import counting, memberships_of_visitor
 from trainer.schools.models import Membership, User
+from trainer.schools.namesakes import told_apart
 
 View = Callable[..., HttpResponse]
 Refusal = Callable[[HttpRequest], HttpResponse]
@@ -49,7 +50,8 @@ def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:
         if membership is None:
             return refuse(request)
         request.membership = membership
-        return view(request, *args, **kwargs)
+        with told_apart(membership.school_id):
+            return view(request, *args, **kwargs)
 
     return guarded
 

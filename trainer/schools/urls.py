@@ -31,6 +31,7 @@ urlpatterns = [
     path("people/invite/", inviting.invite, name="invite"),
     path("people/invite/<int:invitation_id>/close/", inviting.close_door, name="close_door"),
     path("people/<int:membership_id>/", directory.person, name="person"),
+    path("people/<int:membership_id>/name/", directory.correct_name, name="correct_name"),
     path("people/<int:membership_id>/role/", directory.change_role, name="change_role"),
     path("people/<int:membership_id>/leave/", directory.let_go, name="let_go"),
     path("people/<int:membership_id>/reset/", directory.reset, name="reset"),

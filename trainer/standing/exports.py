@@ -69,7 +69,7 @@ def _spent(transcript: Transcript) -> Iterator[Cells]:
     for (month, game), minutes in sorted(transcript.practised.items()):
         yield "practice", f"{month:%Y-%m}", game, _game(game), minutes, "", ""
     for added in reversed(transcript.added):
-        said = (added.minutes, added.words, added.added_by.user.display_name)
+        said = (added.minutes, added.words, added.added_by.user.plain_name)
         yield "classroom", added.day, added.game, _game(added.game), *said
 
 
@@ -78,4 +78,4 @@ def _game(game: str) -> str:
 
 
 def _who(member: Membership) -> Cells:
-    return member.pk, member.user.username, member.user.display_name
+    return member.pk, member.user.username, member.user.plain_name

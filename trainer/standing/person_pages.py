@@ -97,7 +97,7 @@ def person_or_404(request: MemberRequest, membership_id: int) -> Membership:
 
 
 def _another(request: MemberRequest, membership_id: int) -> Membership:
-    """Somebody who is there: nobody checks themselves, nor adds to their own hours."""
+    """Return a present member whose record the reader may add to."""
     found = person_or_404(request, membership_id)
     if not _may_add(request.membership, found):
         raise Http404("not theirs to add to")
@@ -105,7 +105,7 @@ def _another(request: MemberRequest, membership_id: int) -> Membership:
 
 
 def _may_add(by: Membership, person: Membership) -> bool:
-    return by.watches and by.pk != person.pk and person.left is None
+    return by.may_act_on(person) and person.left is None
 
 
 # --- The page ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from trainer.drills.models import Mode, Run
 from trainer.practice.wording import game_name
+from trainer.schools.namesakes import told_apart
 from trainer.watching.circles import Circle
 from trainer.watching.seat_scores import scores_of
 from trainer.watching.standings import Standing, standing
@@ -91,7 +92,10 @@ def seats(circle: Circle, audience: Audience, runs: Iterable[Run], *, scored: bo
         return sorted(found, key=lambda seat: seat.number)
     told = [run for run in runs if scored and run.drill.scored and not run.sealed]
     scores = scores_of(told)
-    return [Seat(run, run.membership.user.display_name, 0, *scores.get(run.pk, (0, 0)), now) for run in runs]
+    with told_apart(circle.school_id):  # a push comes from no request
+        return [
+            Seat(run, run.membership.user.display_name, 0, *scores.get(run.pk, (0, 0)), now) for run in runs
+        ]
 
 
 def wall_version(cards: Iterable[Seat]) -> int:

@@ -19,6 +19,7 @@ from trainer.felt.marks import marked_felt
 from trainer.felt.verdicts import group_view
 from trainer.practice.wording import game_name
 from trainer.saying import say
+from trainer.schools.namesakes import told_apart
 from trainer.watching.circles import table_of
 from trainer.watching.seats import Audience, milliseconds
 from trainer.watching.standings import standing_of
@@ -83,7 +84,8 @@ def watch_context(
 
 def watched_fragment(run: Run, audience: Audience = Audience.STAFF, **known: Any) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
-    return render_to_string(WATCHED[audience], watch_context(run, audience, **known) | {"oob": True})
+    with told_apart(run.membership.school_id):
+        return render_to_string(WATCHED[audience], watch_context(run, audience, **known) | {"oob": True})
 
 
 # --- Where its person went on to -----------------------------------------------------------------------
@@ -110,5 +112,6 @@ def next_context(run: Run, following: Run | None, audience: Audience) -> dict[st
 
 def next_fragment(run: Run, audience: Audience) -> str:
     """Likewise over the socket; it may also say that there is none any more."""
-    context = next_context(run, next_of(run), audience)
+    with told_apart(run.membership.school_id):
+        context = next_context(run, next_of(run), audience)
     return render_to_string("watching/_following.html", context | {"oob": True})

@@ -15,7 +15,10 @@ from tests.trainer.playing import play_on, play_out, right_answers, say, sit_dow
 from trainer.drills import norms, services
 from trainer.drills.models import Mode, Run, Verdict
 from trainer.path.intervals import wilson
+from trainer.reviewing.criteria import CRITERIA, enough
 from trainer.reviewing.critical import Critical
+from trainer.reviewing.records.recorded import Recorded
+from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.table_tests import Share, TableTest, table_test_of
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +103,49 @@ def test_a_test_that_was_left_is_not_passed(alice):
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     assert (test.rounds_dealt, test.rounds_due) == (1, 2)
     assert not test.criteria["rounds"]
+
+
+def left_at_once(alice, *, rounds: int, stops: int = 0) -> Run:
+    run = sit_test(alice, game=GAME, rounds=rounds)
+    play_on(run, stops)
+    services.finish_run(run=run)
+    return Run.objects.in_full().get(pk=run.pk)
+
+
+def test_of_too_few_decisions_nothing_is_met(client_of, alice):
+    """Nor is it said to be: 0 of 0 bets are no bets right."""
+    run = left_at_once(alice, rounds=2)
+    test = table_test_of(run)
+    assert (test.bets, test.decisions) == (Share(0, 0), Share(0, 0))
+    assert not any(test.criteria.values())
+    page = page_of(client_of(alice), run)
+    assert page.count("not enough</span>") == 3  # bets, critical errors, pace
+    assert page.count("at least 2 decisions are needed") == 3
+    assert page.count("not met</span>") == 1
+    assert '"row-side">met</span>' not in page
+
+
+def test_a_report_from_before_reads_so_too(client_of, alice, monkeypatch):
+    """Written when 0 of 0 was enough; what is signed stays as it is."""
+    run = left_at_once(alice, rounds=2)
+    monkeypatch.setattr("trainer.reviewing.table_tests.enough", lambda name, **_counts: True)
+    body = record_of(run).body
+    assert {"name": "bets", "met": True} in body["criteria"]
+    assert page_of(client_of(alice), run).count("not enough</span>") == 3
+
+
+def test_one_critical_error_is_enough_to_tell():
+    counts = {"rounds": 2, "bets": 1, "decisions": 1}
+    assert not enough("critical", **counts)
+    body = {"dealt": [0, 2], "bets": [0, 1], "right": [0, 1], "errors": [{"fails": True}]}
+    assert [Recorded(body).enough(name) for name in CRITERIA] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("of", range(4))
+def test_a_criterion_takes_a_decision_a_round(of):
+    assert enough("bets", rounds=3, bets=of, decisions=9) == (of >= 3)
+    assert enough("pace", rounds=3, bets=0, decisions=of) == (of >= 3)
+    assert enough("rounds", rounds=3, bets=0, decisions=0)
 
 
 def test_a_round_that_was_begun_is_not_dealt(alice):

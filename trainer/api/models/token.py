@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
-from trainer.schools.models import Membership, School
+from trainer.schools.models import Membership, Opened, School
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
@@ -14,7 +14,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return self.filter(school=school).select_related("made_by__user", "revoked_by__user")
 
 
-class Token(models.Model):
+class Token(Opened):
     """`digest` is the SHA-256 of the secret, which is shown once and stored nowhere. `used` is when it was
     used last; `minute` the minute of that, and `asked` how often it was used in it."""
 
@@ -39,6 +39,11 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        if not maker.manages:
+            cls.objects.filter(made_by=maker, revoked=None).update(revoked=timezone.now(), revoked_by=by)
 
     def opens(self, now: datetime) -> bool:
         """As long as it lasts, and as long as whoever made it manages the school."""

@@ -42,7 +42,7 @@ def _person(row: Row) -> Row:
     return _sums(row) | {
         "person": member.pk,
         "user_name": member.user.username,
-        "name": member.user.display_name,
+        "name": member.user.plain_name,
         "role": member.role,
         "joined": member.joined,
         "left": member.left,

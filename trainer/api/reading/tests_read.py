@@ -34,7 +34,7 @@ def _test(run: Run, outcome: TestOutcome | None) -> Row:
     return {
         "run": run.pk,
         "person": run.membership_id,
-        "name": run.membership.user.display_name,
+        "name": run.membership.user.plain_name,
         "game": run.drill.game,
         "begun": run.begun,
         "finished": run.finished,
@@ -50,7 +50,7 @@ def _given(run: Run) -> Row | None:
     if attempt is None:
         return None
     exam = attempt.candidate.exam
-    return {"exam": exam.pk, "examiner": exam.examiner.user.display_name, "attempt": attempt.number}
+    return {"exam": exam.pk, "examiner": exam.examiner.user.plain_name, "attempt": attempt.number}
 
 
 def _outcome(outcome: TestOutcome) -> Row:

@@ -45,7 +45,7 @@ def _file(request: MemberRequest, kind: str) -> HttpResponse:
 def _lines(people: Iterable[Compared]) -> Iterator[Cells]:
     for one in people:
         right, of, rank = one.share.right, one.share.of, one.rank
-        who = (one.member.pk, one.member.user.username, one.member.user.display_name)
+        who = (one.member.pk, one.member.user.username, one.member.user.plain_name)
         interval = whole_percent(right, of) if of else (None, None)
         places = (rank.first, rank.last, rank.ahead, rank.behind) if rank else (None,) * 4
         yield (*who, of, right, *interval, *places)

@@ -55,9 +55,9 @@ def correct(
 
 
 def runs_in(correction: Correction) -> QuerySet[Run]:
-    """Those that it is about, the oldest first."""
+    """Those that it is about, the oldest first; the tables of its maker are left to another manager."""
     answered = Answer.objects.filter(game=correction.game).values("run")
-    runs = Run.objects.filter(membership__school=correction.school, pk__in=answered)
+    runs = Run.objects.filter(membership__in=Membership.objects.acted_on_by(correction.by), pk__in=answered)
     if correction.since:
         runs = runs.filter(begun__gte=_midnight(correction, correction.since))
     if correction.until:

@@ -82,7 +82,7 @@ def pace_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...
     curve, people = curve_of(look.watcher.school), trainees_of(watcher=look.watcher, chosen=look.chosen)
     there = {one.pk: one.user for one in people}
     for member, paces in by_person(look, there).items():
-        who = (member, there[member].username, there[member].display_name)
+        who = (member, there[member].username, there[member].plain_name)
         for each in paces:
             (hands, _due), times = each.hands.milliseconds, each.whole.milliseconds
             hour = Decimal(int(each.hands.an_hour * 10)) / 10  # rounded down, as on the page

@@ -66,7 +66,7 @@ def slipping_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object,
     people, found = _found(look)
     for one in found:
         user, own, fall = people[one.member].user, one.own, one.fall or (None, None)
-        who = (one.member, user.username, user.display_name, one.game, one.state, _p(one.p))
+        who = (one.member, user.username, user.plain_name, one.game, one.state, _p(one.p))
         counts = (own.lately.right, own.lately.decisions, own.before.right, own.before.decisions)
         paces = (thousandths(pace) for pace in one.paces or (None, None))
         yield (*who, *counts, *map(thousandths, fall), int(one.slower), *paces, _p(one.pace_p))

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from trainer.drills.models import Drill
-from trainer.schools.models import Cohort, Membership, School
+from trainer.schools.models import Cohort, Membership, Opened, School, new_code
 
 
 class Phase(models.TextChoices):
@@ -32,7 +32,7 @@ class RoomQuerySet(models.QuerySet["Room"]):
         return self.in_school(member.school).filter(mine, closed=None).distinct()
 
 
-class Room(models.Model):
+class Room(Opened):
     """`round` and `front` are the furthest stop that was asked, in `phase`; `position` the stop that is on
     the screens, which is an earlier one while its host looks back. `version` grows with everything that
     changes what is on a screen, answers apart.
@@ -67,6 +67,22 @@ class Room(models.Model):
 
     def __str__(self) -> str:
         return f"{self.drill}, {self.opened:%Y-%m-%d %H:%M}"
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        """The class goes on with other staff, under a code that the maker does not know."""
+        if not maker.watches:
+            for room in cls.objects.filter(host=maker, closed=None):
+                room.code = cls.free_code(maker.school)
+                room.save(update_fields=["code"])
+
+    @classmethod
+    def free_code(cls, school: School) -> str:
+        """Return six digits that no open room of the school has."""
+        taken = set(cls.objects.filter(school=school, closed=None).values_list("code", flat=True))
+        while (code := new_code()) in taken:
+            pass
+        return code
 
     @property
     def looks_back(self) -> bool:

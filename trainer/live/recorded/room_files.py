@@ -28,7 +28,7 @@ def lines_of(room: Room) -> Iterator[Cells]:
             answer.round, sitting_at(room, answer.round, 0)
         )
         who = answer.run.membership
-        told = (room.pk, who.pk, who.user.username, who.user.display_name, answer.game)
+        told = (room.pk, who.pk, who.user.username, who.user.plain_name, answer.game)
         for one in decisions(sitting, answer):
             prompt, due = one.prompt, one.prompt.words(one.prompt.due)
             asked = (answer.round + 1, answer.place, prompt.key, say(prompt.label))

@@ -5,7 +5,7 @@ from typing import Self
 from django.db import models
 
 from trainer.proctoring.models.exam import Exam
-from trainer.schools.models import Membership, Visitor
+from trainer.schools.models import Membership, Opened, Visitor, new_code
 
 
 class CandidateQuerySet(models.QuerySet["Candidate"]):
@@ -17,7 +17,7 @@ class CandidateQuerySet(models.QuerySet["Candidate"]):
         return self.select_related(*given, "membership__user")
 
 
-class Candidate(models.Model):
+class Candidate(Opened):
     """`code` unlocks one sitting, once, and not after so many wrong ones as `tries` may count; `unlocked` is
     since when the test may be begun, by whoever of the staff did it. It is locked again once it is begun."""
 
@@ -35,6 +35,14 @@ class Candidate(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["exam", "membership"], name="a_candidate_once")]
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        """The tests that they gave stand, under codes that they do not know."""
+        if not maker.watches:
+            for candidate in cls.objects.filter(exam__examiner=maker, exam__closed=None):
+                candidate.code = new_code()
+                candidate.save(update_fields=["code"])
 
     def __str__(self) -> str:
         return f"{self.membership} in {self.exam}"

@@ -31,7 +31,7 @@ def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
 def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
     """Each row with its cells up to the bet. Names are read once, for everybody of the school."""
     people = Membership.objects.filter(school=watcher.school_id).select_related("user")
-    who = {one.pk: (one.user.username, one.user.display_name) for one in people}
+    who = {one.pk: (one.user.username, one.user.plain_name) for one in people}
     for row in in_windows(rows_of(figure.verdicts(watcher))):
         key = key_of(row["prompt"])
         at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)

@@ -18,7 +18,7 @@ Row = dict[str, Any]
 
 
 def who_of(member: Membership) -> Cells:
-    return member.pk, member.user.username, member.user.display_name
+    return member.pk, member.user.username, member.user.plain_name
 
 
 def school_lines(rows: Iterable[Row]) -> Iterator[Cells]:

@@ -61,9 +61,9 @@ def _persons(test: TableTest, attempt: Attempt | None) -> dict[str, Any]:
     examiner = attempt.candidate.exam.examiner if attempt else run.drill.set_by
     return {
         "school": run.membership.school.name,
-        "trainee": {"name": run.membership.user.display_name, "user": run.membership.user.username},
+        "trainee": {"name": run.membership.user.plain_name, "user": run.membership.user.username},
         "game": {"slug": game.slug, "name": written(game.name)},
-        "examiner": examiner.user.display_name,
+        "examiner": examiner.user.plain_name,
         "attempt": attempt.number if attempt else 0,
     }
 

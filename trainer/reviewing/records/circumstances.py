@@ -45,7 +45,7 @@ def happened(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
         yield {
             "what": event.what,
             "at": moment(event.at),
-            "who": event.who.user.display_name if event.who else "",
+            "who": event.who.user.plain_name if event.who else "",
             "seconds": event.seconds,
             "why": event.why,
         }
@@ -71,6 +71,6 @@ def asked(standard: Standard) -> dict[str, Any]:
     return {name: getattr(standard, name) for name in FIELDS} | {
         "game": standard.game,
         "number": standard.number if standard.pk else 0,
-        "set_by": standard.set_by.user.display_name if standard.set_by else "",
+        "set_by": standard.set_by.user.plain_name if standard.set_by else "",
         "made": moment(standard.made) if standard.pk else "",
     }

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from trainer.reviewing.criteria import enough
 from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE
 from trainer.reviewing.records.validity import retest_from, valid_until
 from trainer.reviewing.records.written_texts import Written, read
@@ -68,9 +69,22 @@ class Recorded:
         """Of a pass; None: without end."""
         return valid_until(self.day, months=self.body["standard"]["valid_months"])
 
+    def expired(self, today: date) -> bool:
+        """Return whether a pass is past its last day."""
+        until = self.valid_until
+        return until is not None and until < today
+
     @property
     def retest_from(self) -> date:
         return retest_from(self.day, days=self.body["standard"]["retest_days"])
+
+    def enough(self, criterion: str) -> bool:
+        """Return whether it has the decisions that a criterion takes, in reports from before that rule too.
+        One critical error is enough."""
+        if criterion == "critical" and any(error["fails"] for error in self.body["errors"]):
+            return True
+        rounds, bets, decisions = self.body["dealt"][1], self.body["bets"][1], self.body["right"][1]
+        return enough(criterion, rounds=rounds, bets=bets, decisions=decisions)
 
     def pace(self, *path: str) -> Fraction:
         """A figure of the pace, by the names that lead to it."""

@@ -19,12 +19,12 @@ Cells = tuple[object, ...]
 def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
     for one in in_windows(disputes, size=500):
         answer, member = one.answer, one.answer.run.membership
-        who = (member.pk, member.user.username, member.user.display_name)
+        who = (member.pk, member.user.username, member.user.plain_name)
         ruling = getattr(one, "ruling", None)
         ruled: Cells = ("",) * 4
         if ruling:
             stands = "yes" if ruling.stands else "no"
-            ruled = (stands, ruling.at, ruling.by.user.display_name, ruling.words)
+            ruled = (stands, ruling.at, ruling.by.user.plain_name, ruling.words)
         replay = reverse("reviewing:replay", args=[answer.run_id, answer.round])
         yield (
             one.pk,

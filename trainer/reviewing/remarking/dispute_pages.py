@@ -24,18 +24,20 @@ from trainer.reviewing.remarking.dispute_files import TITLES, dispute_lines
 from trainer.reviewing.remarking.remark_forms import RulingForm
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.models import Membership
 
 A_PAGE = 50
 
 
 @dataclass(frozen=True)
 class DisputeRow:
-    """`about` is the bet, or what was asked, and where."""
+    """`about` is the bet, or what was asked, and where; `may_rule` whether the reader may rule on it."""
 
     dispute: Dispute
     about: str
     game: str
     replay: str
+    may_rule: bool
 
 
 @require_safe
@@ -52,9 +54,9 @@ def disputes(request: MemberRequest) -> HttpResponse:
 @never_cache
 @watcher_required
 def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
-    """Once; nobody rules on a verdict of their own."""
+    """Once, and by another member of staff than the one whose verdict it is."""
     found = Dispute.objects.of_school(request.membership.school).filter(pk=dispute_id).first()
-    if found is None or found.answer.run.membership.user_id == request.user.pk:
+    if found is None or not request.membership.may_act_on(found.answer.run.membership):
         raise Http404("no such dispute")
     form = RulingForm(request.POST)
     if not form.is_valid():
@@ -75,8 +77,8 @@ def _page(
     ruled: Page[Dispute] = Paginator(own.exclude(ruling=None), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "files": file_links(request),
-        "open": [_row(found) for found in own.open().order_by("pk")[:A_PAGE]],
-        "ruled": [_row(found) for found in ruled],
+        "open": [_row(found, request.membership) for found in own.open().order_by("pk")[:A_PAGE]],
+        "ruled": [_row(found, request.membership) for found in ruled],
         "page": ruled,
         "counts": {
             "stands": own.filter(ruling__stands=True).count(),
@@ -88,11 +90,17 @@ def _page(
     return render(request, "reviewing/disputes.html", context, status=status)
 
 
-def _row(found: Dispute) -> DisputeRow:
+def _row(found: Dispute, reader: Membership) -> DisputeRow:
     answer = found.answer
     game = answer.game or answer.run.drill.game
     address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
-    return DisputeRow(found, _about(game, found.key), game_name(game), f"{address}?place={answer.place}")
+    return DisputeRow(
+        found,
+        _about(game, found.key),
+        game_name(game),
+        f"{address}?place={answer.place}",
+        reader.may_act_on(answer.run.membership),
+    )
 
 
 def _about(game: str, key: str) -> str:

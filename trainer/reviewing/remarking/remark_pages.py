@@ -31,7 +31,7 @@ from trainer.schools.guards import MemberRequest, member_required
 def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Staff, of a round that is not their own."""
     sitting, answer = _at(request, run_id, round)
-    if is_own(request, sitting) or not request.membership.watches:
+    if not request.membership.may_act_on(sitting.run.membership):
         raise Http404("a word is left by staff")
     form = WordForm(request.POST)
     if not form.is_valid():

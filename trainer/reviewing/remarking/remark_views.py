@@ -60,7 +60,7 @@ def remarks_at(
     return Remarks(
         place=answer.place,
         own=own,
-        may_say=not own and request.membership.watches,
+        may_say=request.membership.may_act_on(sitting.run.membership),
         words=words_at(run=sitting.run, round=sitting.round, place=answer.place),
         disputable=[
             Disputable(view.key, view.label, disputed.get(view.key), own and view.key not in disputed)

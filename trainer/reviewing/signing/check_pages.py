@@ -6,8 +6,8 @@ A code is 128 random bits; who has none finds nothing, and who has one learns wh
 import re
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,7 +18,8 @@ from trainer.reviewing.models import CheckCode
 from trainer.reviewing.records.body import VOID
 from trainer.reviewing.records.circumstances import voiding_of
 from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.telling.report_words import RESULTS, on
+from trainer.reviewing.signing.signatures import signatures_of
+from trainer.reviewing.telling.report_words import RESULTS, next_date, on, when
 
 CODE = re.compile("[0-9a-f]{32}")
 
@@ -47,10 +48,11 @@ def check_door(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
-    if not CODE.fullmatch(code):
-        raise Http404("no code at all")
+    """A code that no report has is answered in words, whether or not it could be one."""
     codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
-    found = get_object_or_404(codes, code=code)
+    found = codes.filter(code=code).first() if CODE.fullmatch(code) else None
+    if found is None:
+        return render(request, "reviewing/check.html", {"state": "unknown"}, status=404)
     timezone.activate(found.record.run.membership.school.tz)
     return render(request, "reviewing/check.html", _shown(found))
 
@@ -60,8 +62,8 @@ def _shown(found: CheckCode) -> dict[str, object]:
     if hasattr(found, "revocation"):
         return {"state": "revoked"}
     record = found.record
-    signed = [signature.digest for signature in record.signatures.all()]
-    if not record.stands or any(digest != record.digest for digest in signed):
+    signatures = signatures_of(record)
+    if not record.stands or any(signature.digest != record.digest for signature in signatures):
         return {"state": "broken"}
     recorded = Recorded(record.body)
     result = VOID if voiding_of(record.run) else recorded.result
@@ -74,6 +76,9 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "school": recorded["school"],
         "day": on(recorded.day),
         "zone": record.run.membership.school.zone,
+        "signers": [(signature.signer, when(signature.at)) for signature in signatures],
+        "valid": "" if result == VOID else next_date(recorded),
+        "expired": recorded.passed and recorded.expired(timezone.localdate()),
         "digest": record.digest,
-        "unsigned": len(signed) < recorded.signatures_due,
+        "unsigned": len(signatures) < recorded.signatures_due,
     }

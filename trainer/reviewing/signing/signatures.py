@@ -15,9 +15,8 @@ CODE_BYTES = 16
 
 
 def may_answer_for(member: Membership, run: Run) -> bool:
-    """Staff of the school, but nobody for their own test."""
-    own = run.membership.user_id == member.user_id
-    return member.watches and run.membership.school_id == member.school_id and not own
+    """Whether the member may judge, sign and revoke the report of this test."""
+    return member.may_act_on(run.membership)
 
 
 def signatures_of(record: TestRecord) -> list[Signature]:
@@ -40,7 +39,8 @@ def sign(*, record: TestRecord, by: Membership) -> Signature | None:
     locked = TestRecord.objects.select_for_update().select_related("run__membership").get(pk=record.pk)
     if not may_sign(by, locked, signatures_of(locked)):
         return None
-    signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults={"digest": locked.digest})
+    signed = {"digest": locked.digest, "name": by.user.plain_name}
+    signature, new = Signature.objects.get_or_create(record=locked, by=by, defaults=signed)
     if new:
         CheckCode.objects.get_or_create(record=locked, defaults={"code": secrets.token_hex(CODE_BYTES)})
         audit.note(Act.SIGNED, school=by.school, who=by, whom=locked.run.membership)

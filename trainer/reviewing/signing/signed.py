@@ -54,7 +54,7 @@ def signed_view(
     return SignedView(
         digest=record.digest,
         rubric=_rubric(rubric) if rubric else None,
-        signatures=[SignatureView(one.by.user.display_name, when(one.at)) for one in signatures],
+        signatures=[SignatureView(one.signer, when(one.at)) for one in signatures],
         missing=max(recorded.signatures_due - len(signatures), 0),
         code=in_groups(open_code),
         address=_address(request, open_code) if open_code else "",
@@ -78,14 +78,14 @@ def _rubric(rubric: Rubric) -> RubricView:
         ],
         total=gettext("%(points)s of %(most)s points") % {"points": points(rubric), "most": MOST},
         words=rubric.words,
-        by=rubric.by.user.display_name,
+        by=rubric.by.user.plain_name,
         when=when(rubric.at),
     )
 
 
 def _revoked(revoked: Revocation) -> str:
     facts = {
-        "name": revoked.by.user.display_name,
+        "name": revoked.by.user.plain_name,
         "when": when(revoked.at),
         "why": revoked.why,
     }

@@ -20,8 +20,11 @@ from trainer.reviewing.telling.told_paces import Facts, hasty_words, pace_facts,
 
 @dataclass(frozen=True)
 class CriterionView:
+    """`state` is in words whether it is met, or too little was decided to tell."""
+
     name: str
     met: bool
+    state: str
     why: str
 
 
@@ -78,7 +81,6 @@ def report_view(
 ) -> ReportView:
     void = voiding is not None
     result = VOID if void else recorded.result
-    criteria = ((one["met"], words.criterion_words(recorded, one["name"])) for one in recorded["criteria"])
     return ReportView(
         result=result,
         result_words=str(words.RESULTS[result]),
@@ -90,7 +92,7 @@ def report_view(
         game=recorded.game,
         begun=words.when(recorded.begun),
         implausible=hasty_words(recorded) if recorded["pace"]["implausible"] else "",
-        criteria=[CriterionView(name, met, why) for met, (name, why) in criteria],
+        criteria=[_criterion(recorded, one["name"], met=one["met"]) for one in recorded["criteria"]],
         errors=[_error(run, one) for one in recorded["errors"]],
         accuracy=_accuracy(recorded),
         pace=pace_facts(recorded),
@@ -105,9 +107,17 @@ def report_view(
     )
 
 
+def _criterion(recorded: Recorded, criterion: str, *, met: bool) -> CriterionView:
+    name, why = words.criterion_words(recorded, criterion)
+    if not recorded.enough(criterion):
+        least = gettext("at least %(least)s decisions are needed") % {"least": recorded["dealt"][1]}
+        return CriterionView(name, False, gettext("not enough"), f"{why}; {least}")
+    return CriterionView(name, met, gettext("met") if met else gettext("not met"), why)
+
+
 def _voided(voiding: Event) -> str:
     facts = {
-        "name": voiding.who.user.display_name if voiding.who else "–",
+        "name": voiding.who.user.plain_name if voiding.who else "–",
         "when": words.when(voiding.at),
         "why": voiding.why or "–",
     }

@@ -66,7 +66,7 @@ def class_page(request: MemberRequest, cohort_id: int) -> HttpResponse:
     context = {
         "cohort": cohort,
         "may_change": _teaches(request.membership, cohort),
-        "trainees": people.filter(role=Role.TRAINEE),
+        "trainees": people.filter(_choosable(request.membership, cohort)),
         "staff": people.exclude(role=Role.TRAINEE),
         "members": set(cohort.members.values_list("pk", flat=True)),
         "instructors": set(cohort.instructors.values_list("pk", flat=True)),
@@ -87,11 +87,18 @@ def _change(request: MemberRequest, cohort: Cohort) -> HttpResponse:
     except cohorts.NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
         return redirect("class", cohort.pk)
-    members = there.filter(role=Role.TRAINEE, pk__in=_numbers(request, "members"))
+    chosen = there.filter(pk__in=_numbers(request, "members"))
+    members = chosen.filter(_choosable(request.membership, cohort))
     instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
     cohorts.fill_class(cohort=cohort, members=members, instructors=instructors, by=request.membership)
     messages.success(request, _("Saved."))
     return redirect("class", cohort.pk)
+
+
+def _choosable(by: Membership, cohort: Cohort) -> Q:
+    """Those who are in the class, and those whom the reader may put into it."""
+    inside = Q(role=Role.TRAINEE, pk__in=cohort.members.values("pk"))
+    return inside | Q(pk__in=cohorts.may_be_added(by).values("pk"))
 
 
 @require_POST

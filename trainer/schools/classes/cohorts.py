@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from trainer.schools import audit
-from trainer.schools.models import Act, Cohort, Membership, School
+from trainer.schools.models import Act, ClassMember, Cohort, Membership, Role, School
 
 
 class NameTaken(ValueError):
@@ -42,15 +43,40 @@ def rename_class(*, cohort: Cohort, name: str, by: Membership) -> None:
 def fill_class(
     *, cohort: Cohort, members: Iterable[Membership], instructors: Iterable[Membership], by: Membership
 ) -> None:
-    """Exactly these of those who are there; who has left stays in the class they were in. Raises
-    `AnotherSchool`."""
+    """Exactly these of those who are there; who has left stays in the class they were in. A manager entrusts
+    them to the class. Raises `AnotherSchool`."""
     members, instructors = list(members), list(instructors)
     for membership in (*members, *instructors):
         if membership.school_id != cohort.school_id:
             raise AnotherSchool(f"{membership} cannot join a class of {cohort.school}")
     cohort.members.set([*members, *cohort.members.exclude(left=None)])
+    if by.manages:
+        entrust(cohort=cohort, members=members)
     cohort.instructors.set([*instructors, *cohort.instructors.exclude(left=None)])
     audit.note(Act.CLASS_CHANGED, school=cohort.school, who=by, detail=cohort.name)
+
+
+def entrust(*, cohort: Cohort, members: Iterable[Membership]) -> None:
+    """Put trainees into the class by right: as a manager decides, or because they join by themselves."""
+    members = list(members)
+    cohort.members.add(*members)
+    ClassMember.objects.filter(cohort=cohort, membership__in=members).update(entrusted=True)
+
+
+def taught_by(teacher: Membership) -> QuerySet[Membership]:
+    """Return the trainees over whom an instructor has rights: those entrusted to a running class of theirs.
+    A class that they filled themselves gives none."""
+    own = ClassMember.objects.filter(entrusted=True, cohort__closed=None, cohort__instructors=teacher)
+    there = Membership.objects.present().filter(school_id=teacher.school_id, role=Role.TRAINEE)
+    return there.filter(pk__in=own.values("membership"))
+
+
+def may_be_added(by: Membership) -> QuerySet[Membership]:
+    """Return the trainees whom a member of staff may put into a class: a manager anybody of the school, an
+    instructor those over whom they have rights already."""
+    if by.manages:
+        return Membership.objects.present().filter(school_id=by.school_id, role=Role.TRAINEE)
+    return taught_by(by)
 
 
 @transaction.atomic

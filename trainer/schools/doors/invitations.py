@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from trainer.schools import audit
+from trainer.schools.classes.cohorts import entrust
 from trainer.schools.models import Act, Cohort, Invitation, Membership, Role, School, User, Way
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -103,7 +104,7 @@ def by_code(typed: str) -> Invitation:
 
 
 def _standing(**by: str) -> Invitation:
-    found = Invitation.objects.standing().filter(**by).select_related("school", "cohort").first()
+    found = Invitation.objects.standing().lasting().filter(**by).select_related("school", "cohort").first()
     if found is None:
         raise Shut
     return found
@@ -112,14 +113,15 @@ def _standing(**by: str) -> Invitation:
 @transaction.atomic
 def come_in(*, invitation: Invitation, user: User) -> Membership:
     """Joins the school, or comes back to it, in the invitation's role and class. Raises `Shut` where the last
-    use went meanwhile. Whoever is there already keeps the role they have, and no use is taken."""
+    use went meanwhile. Whoever is there already keeps the role they have, and no use is taken. Staff become
+    instructors of the class by an invitation for staff alone: a trainees' code gives them no class."""
     there = Membership.objects.filter(user=user, school=invitation.school, left=None).first()
     if there is None:
         _take_a_use(invitation)
         there = _join(invitation, user)
     if invitation.cohort and there.role == Role.TRAINEE:
-        invitation.cohort.members.add(there)
-    elif invitation.cohort:
+        entrust(cohort=invitation.cohort, members=[there])
+    elif invitation.cohort and invitation.role != Role.TRAINEE:
         invitation.cohort.instructors.add(there)
     return there
 

@@ -47,6 +47,7 @@ class Act(models.TextChoices):
     TOKEN_MADE = "token-made", _("made a token for the API")
     TOKEN_REVOKED = "token-revoked", _("revoked a token for the API")
     TARGET = "target", _("set the target for pace")
+    NAME = "name-corrected", _("corrected the name of")
 
 
 AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)

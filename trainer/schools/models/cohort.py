@@ -1,4 +1,4 @@
-"""Cohorts: the classes of a school."""
+"""Cohorts: the classes of a school, and who is in them."""
 
 from typing import Self
 
@@ -26,7 +26,7 @@ class Cohort(models.Model):
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="cohorts")
     name = models.CharField(max_length=120)
-    members = models.ManyToManyField(Membership, related_name="cohorts", blank=True)
+    members = models.ManyToManyField(Membership, through="ClassMember", related_name="cohorts", blank=True)
     instructors = models.ManyToManyField(Membership, related_name="classes", blank=True)
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
@@ -39,3 +39,19 @@ class Cohort(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClassMember(models.Model):
+    """A trainee in a class. `entrusted` is whether a manager put them there or they joined on their own: only
+    then do the instructors of the class have rights over them."""
+
+    cohort = models.ForeignKey(Cohort, on_delete=models.CASCADE)
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE)
+    entrusted = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "schools_cohort_members"
+        unique_together = [("cohort", "membership")]
+
+    def __str__(self) -> str:
+        return f"{self.membership} in {self.cohort}"

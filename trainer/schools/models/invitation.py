@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from trainer.schools.models.cohort import Cohort
 from trainer.schools.models.membership import Membership, Role
+from trainer.schools.models.opened import Opened
 from trainer.schools.models.school import School
 
 
@@ -19,12 +20,16 @@ class Way(models.TextChoices):
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def lasting(self) -> Self:
+        """Without those whose maker has left or is suspended."""
+        return self.exclude(made_by__left__isnull=False).exclude(made_by__user__is_active=False)
+
     def standing(self) -> Self:
         """Those through which somebody can still come in."""
         return self.filter(closed=None, expires__gt=timezone.now(), used__lt=F("uses"))
 
 
-class Invitation(models.Model):
+class Invitation(Opened):
     """`digest` is what is kept of a link's token; a code is kept as it is shown. `made_by` is empty where the
     command line opened the school."""
 
@@ -58,6 +63,15 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_way_display()} into {self.school} as {self.get_role_display().lower()}"
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Links are an owner's; a code is an instructor's."""
+        mine = cls.objects.filter(made_by=maker, closed=None)
+        if maker.watches:
+            mine = mine.filter(way=Way.LINK)
+        if not maker.owns:
+            mine.update(closed=timezone.now())
 
     @property
     def stands(self) -> bool:

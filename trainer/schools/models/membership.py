@@ -37,6 +37,12 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         whether they are still there; or only one's own."""
         return self.filter(school_id=watcher.school_id) if watcher.watches else self.filter(pk=watcher.pk)
 
+    def acted_on_by(self, actor: "Membership") -> Self:
+        """The rule of `Membership.may_act_on`, for a list of people."""
+        if not actor.watches:
+            return self.none()
+        return self.filter(school_id=actor.school_id).exclude(user_id=actor.user_id)
+
 
 class Membership(models.Model):
     """`left` is when they left the school, if they did; a membership is never deleted."""
@@ -62,6 +68,11 @@ class Membership(models.Model):
     @property
     def watches(self) -> bool:
         return self.role in WATCHING and self.left is None
+
+    def may_act_on(self, person: "Membership") -> bool:
+        """Return whether this member may act on a person's tests, hours, checks, checkpoints, notes, grades
+        and certifications: staff of the same school, and never on their own."""
+        return self.watches and self.school_id == person.school_id and self.user_id != person.user_id
 
     @property
     def manages(self) -> bool:

@@ -1,11 +1,16 @@
 """Users: whoever signs in, in however many schools."""
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 
 from trainer.schools.lettering import unturned
+
+beside_names: ContextVar[Callable[[int], str] | None] = ContextVar("beside_names", default=None)
+"""What is shown beside a name that several people of a school have, by user: schools/namesakes.py."""
 
 
 class User(AbstractUser):
@@ -22,6 +27,14 @@ class User(AbstractUser):
 
     @property
     def display_name(self) -> str:
+        """Return the name as a page shows it: told apart from others of the same name."""
+        beside = beside_names.get()
+        note = beside(self.pk) if beside else ""
+        return f"{self.plain_name} ({note})" if note else self.plain_name
+
+    @property
+    def plain_name(self) -> str:
+        """Return the name alone: to address the person, to compare, and to keep in a record."""
         return unturned(self.get_full_name() or self.username)
 
 

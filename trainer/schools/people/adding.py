@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import signing
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,7 +21,9 @@ from django.views.decorators.http import require_http_methods
 
 from trainer.operating.bodies.bounds import takes
 from trainer.schools.guards import MemberRequest, View, owner_required
-from trainer.schools.models import Role, School
+from trainer.schools.models import Cohort, Role, School
+from trainer.schools.namesakes import notes_about
+from trainer.schools.numbers import whole_number
 from trainer.schools.people import enrolling, login_slips
 from trainer.schools.people.enrolling import MOST_NEW, Clashing, Planned, Standing
 from trainer.schools.people.roster import BadLine, Person, Roster, read_csv, read_lines, read_xlsx
@@ -41,6 +43,20 @@ class ListForm(forms.Form):
     # A field of text would refuse a null character before the reader could say where it stands.
     people = forms.Field(required=False, widget=forms.Textarea)
     file = forms.FileField(required=False, allow_empty_file=True)
+    cohort = forms.ModelChoiceField(
+        Cohort.objects.none(),
+        required=False,
+        label=_("Class"),
+        empty_label=_("as the list says"),
+        widget=forms.Select(attrs={"class": "input", "aria-describedby": "hint_cohort"}),
+        error_messages={"invalid_choice": _("Choose a class from the list.")},
+    )
+
+    def __init__(self, *given: Any, school: School) -> None:
+        super().__init__(*given)
+        cohort = self.fields["cohort"]
+        assert isinstance(cohort, forms.ModelChoiceField)
+        cohort.queryset = Cohort.objects.filter(school=school).open()
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -57,6 +73,14 @@ class ListForm(forms.Form):
         return file is not None and file.size > MOST_BYTES
 
     def read(self) -> Roster:
+        """The list, with the class that was chosen for whoever has none on it."""
+        roster, cohort = self._read(), self.cleaned_data.get("cohort")
+        if cohort is None:
+            return roster
+        people = (replace(person, class_name=person.class_name or cohort.name) for person in roster.people)
+        return replace(roster, people=tuple(people))
+
+    def _read(self) -> Roster:
         file: UploadedFile[Any] | None = self.cleaned_data.get("file")
         if file is None:
             return read_lines(self.cleaned_data["people"] or "")
@@ -81,7 +105,7 @@ def size_is_said(view: Callable[[MemberRequest], HttpResponse]) -> View:
     return guarded
 
 
-def _too_large(request: HttpRequest) -> HttpResponse:
+def _too_large(request: MemberRequest) -> HttpResponse:
     why = gettext(
         "That is too large: a file may have 1 MB, a pasted list a quarter of that. Send it in parts."
     )
@@ -97,7 +121,7 @@ def people_add(request: MemberRequest) -> HttpResponse:
     """Asks for a list; shows what would become of it."""
     if request.method != "POST":
         return _form(request)
-    form = ListForm(request.POST, request.FILES)
+    form = ListForm(request.POST, request.FILES, school=request.membership.school)
     if not form.is_valid():
         return _form(request, form, status=422)
     if form.is_too_large:
@@ -109,14 +133,14 @@ def people_add(request: MemberRequest) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest,
+    request: MemberRequest,
     form: ListForm | None = None,
     *,
     problem: str = "",
     bad: Iterable[BadLine] = (),
     status: int = 200,
 ) -> HttpResponse:
-    context = {"form": form or ListForm(), "problem": problem, "bad": bad}
+    context = {"form": form or ListForm(school=request.membership.school), "problem": problem, "bad": bad}
     return render(request, "schools/people/add.html", context, status=status)
 
 
@@ -124,15 +148,18 @@ def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResp
     school = request.membership.school
     plan = enrolling.plan(school=school, people=roster.people)
     clashes = [roster.complain(clash.person, clash.field, clash.reason) for clash in plan.clashes]
-    new = plan.of(Standing.NEW)
-    signed, now = _sign(school, new)
+    new, asked = plan.of(Standing.NEW), [row for row in plan.rows if row.namesake]
+    signed, sent = _sign(school, (*new, *asked))
+    notes = notes_about([row.namesake.user for row in asked if row.namesake], school)
     context = {
         "form": form,
-        "rows": plan.rows,
+        "rows": [(row, notes.get(row.namesake.user_id, "") if row.namesake else "") for row in plan.rows],
         "bad": sorted((*roster.bad, *clashes), key=lambda line: (line.line, line.column)),
         "ignored": roster.ignored,
+        "above": roster.above,
         "new": len(new),
-        "now": now,
+        "now": min(sent, len(new)),
+        "asked": len(asked),
         "here": len(plan.of(Standing.HERE)),
         "left": plan.of(Standing.LEFT),
         "staff": [(role.label, n) for role in Role if role != Role.TRAINEE and (n := _of_role(new, role))],
@@ -163,6 +190,12 @@ def _sign(school: School, rows: Iterable[Planned]) -> tuple[str, int]:
         people = people[: len(people) // 2]
 
 
+def _others(request: MemberRequest) -> set[int]:
+    """The lines that are another person than their namesake in the school."""
+    typed = (whole_number(line) for line in request.POST.getlist("another")[:MOST_NEW])
+    return {line for line in typed if line is not None}
+
+
 def _unsign(school: School, signed: str) -> list[Person]:
     """Raises `signing.BadSignature`, also for what is too old or another school's."""
     packed = signing.loads(signed, salt=_salt(school), max_age=STANDS)
@@ -181,7 +214,9 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     try:
         people = _unsign(school, request.POST.get("people", ""))
-        enrolled = enrolling.enrol(school=school, people=people, by=request.membership)
+        enrolled = enrolling.enrol(
+            school=school, people=people, by=request.membership, others=_others(request)
+        )
     except signing.BadSignature:
         why = gettext(
             "That list can no longer be added: an hour has passed, or it was changed. Send it again."
@@ -202,7 +237,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     return render(request, "schools/people/slips.html", context)
 
 
-def _clashed(request: HttpRequest, clashing: Clashing) -> HttpResponse:
+def _clashed(request: MemberRequest, clashing: Clashing) -> HttpResponse:
     why = gettext("Something changed since you looked this list over, and nobody was added. Send it again.")
     bad = [Roster().complain(clash.person, clash.field, clash.reason) for clash in clashing.clashes]
     return _form(request, problem=why, bad=bad, status=409)

@@ -1,5 +1,8 @@
 """The directory: who is in the school; one of them, and what is changed about them."""
 
+from typing import Self
+
+from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -8,13 +11,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from trainer.operating.bodies.number_bounds import LONGEST
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
+from trainer.schools.classes.cohorts import taught_by
 from trainer.schools.doors.budgets import held_until
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
+from trainer.schools.lettering import check_name, unturned
 from trainer.schools.models import Cohort, Membership, Role
 from trainer.schools.numbers import whole_number
 from trainer.schools.people import roles
@@ -61,22 +67,59 @@ def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
     return members.order_by("user__last_name", "user__first_name", "pk")
 
 
+class NameForm(forms.Form):
+    first_name = forms.CharField(label=gettext_lazy("First name"), max_length=150, validators=[check_name])
+    last_name = forms.CharField(
+        label=gettext_lazy("Last name"), max_length=150, required=False, validators=[check_name]
+    )
+
+    @classmethod
+    def of(cls, person: Membership) -> Self:
+        names = ("first_name", "last_name")
+        return cls(initial={name: unturned(getattr(person.user, name)) for name in names})
+
+
 @require_safe
 @never_cache
 @watcher_required
 def person(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found = _person(request, membership_id)
+    return _page(request, _person(request, membership_id))
+
+
+def _page(
+    request: MemberRequest, found: Membership, *, form: NameForm | None = None, status: int = 200
+) -> HttpResponse:
     lifts = may_lift(request.membership, found)
     context = {
         "person": found,
         "roles": Role.choices,
+        "name_form": (form or NameForm.of(found)) if _may_rename(request.membership, found) else None,
         "may_reset": _may_reset(request.membership, found),
         "may_lift": lifts,
         "held_until": held_until(found.user) if lifts else None,
         "now": timezone.now(),
         "record_url": reverse("progress:trainee", args=[found.pk]),
     }
-    return render(request, "schools/people/person.html", context)
+    return render(request, "schools/people/person.html", context, status=status)
+
+
+@require_POST
+@never_cache
+@watcher_required
+def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
+    """Signed reports keep the name that they were signed with."""
+    found = _person(request, membership_id)
+    if not _may_rename(request.membership, found):
+        raise Http404("not theirs to name")
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form=form, status=422)
+    first, last = form.cleaned_data["first_name"], form.cleaned_data["last_name"]
+    if roles.correct_name(membership=found, first=first, last=last, by=request.membership):
+        messages.success(request, _("Saved. Signed reports keep the name that they were signed with."))
+    else:
+        messages.info(request, _("Nothing was changed."))
+    return redirect("person", found.pk)
 
 
 @require_POST
@@ -142,12 +185,20 @@ def _person(request: MemberRequest, membership_id: int) -> Membership:
     return person
 
 
+def _may_rename(by: Membership, person: Membership) -> bool:
+    """Managers and owners anybody's of the school, their own too; an instructor the trainees' entrusted to
+    them. Whoever belongs to another school too, or was forgotten, keeps the name that they have."""
+    elsewhere = person.user.memberships.filter(left=None).exclude(school_id=by.school_id).exists()
+    if elsewhere or person.user.is_superuser or not person.user.is_active:
+        return False
+    return by.manages or taught_by(by).filter(pk=person.pk).exists()
+
+
 def _may_reset(by: Membership, person: Membership) -> bool:
-    """An owner anybody's but their own; an instructor the trainees' of their classes. Whoever belongs to
+    """An owner anybody's but their own; an instructor the trainees' entrusted to them. Whoever belongs to
     another school too is left to themselves: one school does not hold the key to another."""
     if by.pk == person.pk or person.left or person.user.is_superuser:
         return False
     if person.user.memberships.filter(left=None).exclude(school_id=by.school_id).exists():
         return False
-    taught = person.role == Role.TRAINEE and person.cohorts.filter(instructors=by, closed=None).exists()
-    return by.owns or taught
+    return by.owns or taught_by(by).filter(pk=person.pk).exists()

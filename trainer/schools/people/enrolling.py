@@ -1,6 +1,6 @@
 """Enrolling: a list of people becomes users, memberships and classes. The same list twice changes nothing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import count
@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
 from trainer.schools import audit
-from trainer.schools.classes.cohorts import make_class
+from trainer.schools.classes.cohorts import entrust, make_class
 from trainer.schools.lettering import same_name, user_name_of
 from trainer.schools.models import Act, Cohort, Membership, Role, School, User
 from trainer.schools.people.roles import kept, one_time_password
@@ -23,18 +23,23 @@ more sends the same list again, and those who are in already are passed over."""
 
 
 class Standing(StrEnum):
+    """ASKED: somebody of the school has the name, and whether this is another person is not said yet."""
+
     NEW = "new"
+    ASKED = "asked"
     HERE = "here"
     LEFT = "left"
 
 
 @dataclass(frozen=True)
 class Planned:
-    """A person under the user name that they have or get."""
+    """A person under the user name that they have or get. `namesake` is who of the school has the same name,
+    where nothing but the name says who this is."""
 
     person: Person
     standing: Standing
     membership: Membership | None = None
+    namesake: Membership | None = None
 
 
 @dataclass(frozen=True)
@@ -78,21 +83,23 @@ class TooManyAtOnce(ValueError):
 # --- The plan ------------------------------------------------------------------------------------
 
 
-def plan(*, school: School, people: Iterable[Person]) -> Plan:
-    """Who is new, who is here, who has left, and whom nobody can add; nothing is written."""
-    return _Planning(school, tuple(people)).plan()
+def plan(*, school: School, people: Iterable[Person], others: Collection[int] = ()) -> Plan:
+    """Who is new, who is here, who has left, and whom nobody can add; nothing is written. `others` are the
+    lines of which it was said that they are another person than their namesake here."""
+    return _Planning(school, tuple(people), others).plan()
 
 
 class _Planning:
     """Everybody is found by e-mail if the list has one, else by user name; only within the school."""
 
-    def __init__(self, school: School, people: tuple[Person, ...]) -> None:
-        self.people = people
+    def __init__(self, school: School, people: tuple[Person, ...], others: Collection[int]) -> None:
+        self.school, self.people, self.others = school, people, others
         # Those who have left come first, so that whoever is present takes their place in a dictionary.
         members = Membership.objects.filter(school=school).select_related("user").order_by("-left", "pk")
         here = sorted(members, key=lambda member: member.left is None)
         self.by_email = {member.user.email.casefold(): member for member in here if member.user.email}
         self.by_name = {member.user.username.casefold(): member for member in here}
+        self.by_full_name = {same_name(member.user.plain_name): member for member in here}
         self.classes = {cohort.name.casefold(): cohort for cohort in Cohort.objects.filter(school=school)}
         self.spelt = {key: cohort.name for key, cohort in self.classes.items()}
         wanted = {person.username or user_name_of(person.name, person.email) for person in people}
@@ -121,11 +128,14 @@ class _Planning:
         return known or (named if named and not named.user.email else None)
 
     def _place(self, at: int, person: Person) -> None:
-        member = self._member(person)
+        member, namesake = self._member(person), None
         if member is None and not person.username:
-            member, person = self._derived(person)
+            namesake, person = self._derived(person)
+            member = namesake
         if member is not None:
-            self._take(at, replace(person, username=member.user.username), member)
+            self._take(at, replace(person, username=member.user.username), member, namesake)
+        elif same_name(person.name) == same_name(self.school.name):
+            self._clash(person, "name", gettext("This is the name of the school, not of a person."))
         elif person.username.casefold() in self.by_name:
             self._clash(
                 person, "username", gettext("This user name belongs to somebody with another e-mail.")
@@ -134,8 +144,14 @@ class _Planning:
             self._clash(person, "username", gettext("This user name is taken; choose another one."))
         elif self._is_closed(person):
             self._clash(person, "class_name", gettext("This class is closed; reopen it first."))
+        elif (namesake := self._namesake(person)) is not None:
+            self.found[at] = Planned(person, Standing.ASKED, namesake, namesake)
         else:
             self._take(at, person, None)
+
+    def _namesake(self, person: Person) -> Membership | None:
+        """Who of the school has this name, unless it was said that this is another person."""
+        return None if person.line in self.others else self.by_full_name.get(same_name(person.name))
 
     def _derived(self, person: Person) -> tuple[Membership | None, Person]:
         """Somebody of that name who is here already; or the first user name that is free."""
@@ -144,9 +160,7 @@ class _Planning:
             member = self.by_name.get(name)
             if name in self.claimed:
                 pass
-            elif (
-                member and not person.email and same_name(member.user.display_name) == same_name(person.name)
-            ):
+            elif member and not person.email and self._is_called(member, person):
                 return member, person
             elif not member and name not in self.taken:
                 return None, replace(person, username=name)
@@ -155,7 +169,13 @@ class _Planning:
                 self.taken |= _family(base)
         raise AssertionError("numbers do not end")
 
-    def _take(self, at: int, person: Person, member: Membership | None) -> None:
+    def _is_called(self, member: Membership, person: Person) -> bool:
+        same = same_name(member.user.plain_name) == same_name(person.name)
+        return same and person.line not in self.others
+
+    def _take(
+        self, at: int, person: Person, member: Membership | None, namesake: Membership | None = None
+    ) -> None:
         key = person.username.casefold()
         if key in self.claimed:
             line = {"line": self.claimed[key]}
@@ -167,7 +187,8 @@ class _Planning:
             named = self.spelt.setdefault(person.class_name.casefold(), person.class_name)
             self.found[at] = Planned(replace(person, class_name=named), Standing.NEW)
         else:
-            self.found[at] = Planned(person, Standing.LEFT if member.left else Standing.HERE, member)
+            standing = Standing.LEFT if member.left else Standing.HERE
+            self.found[at] = Planned(person, standing, member, namesake)
 
     def _is_closed(self, person: Person) -> bool:
         cohort = self.classes.get(person.class_name.casefold())
@@ -197,10 +218,13 @@ def _family(base: str) -> set[str]:
 # --- Doing it ------------------------------------------------------------------------------------
 
 
-def enrol(*, school: School, people: Iterable[Person], by: Membership) -> tuple[Enrolled, ...]:
-    """All of them or nobody. Raises `Clashing` and `TooManyAtOnce`."""
+def enrol(
+    *, school: School, people: Iterable[Person], by: Membership, others: Collection[int] = ()
+) -> tuple[Enrolled, ...]:
+    """All of them or nobody, without those of whom it is not said whether they are another person. Raises
+    `Clashing` and `TooManyAtOnce`."""
     people = tuple(people)
-    new = len(plan(school=school, people=people).of(Standing.NEW))
+    new = len(plan(school=school, people=people, others=others).of(Standing.NEW))
     if new > MOST_NEW:
         raise TooManyAtOnce(f"{new} people")
     # Hashed before the transaction, which would hold the database for as long.
@@ -208,7 +232,8 @@ def enrol(*, school: School, people: Iterable[Person], by: Membership) -> tuple[
     try:
         with transaction.atomic():
             list(School.objects.select_for_update().filter(pk=school.pk))
-            return _enrol(school, plan(school=school, people=people), iter(given), by)
+            planned = plan(school=school, people=people, others=others)
+            return _enrol(school, planned, iter(given), by)
     except IntegrityError as taken:
         raise Clashing from taken
 
@@ -270,7 +295,7 @@ def _fill_classes(
             continue
         cohort = classes.get(name.casefold()) or make_class(school=school, name=name, by=by)
         here = [row.person for row in new if row.person.class_name == name]
-        cohort.members.add(*(made[p.username] for p in here if p.role == Role.TRAINEE))
+        entrust(cohort=cohort, members=[made[p.username] for p in here if p.role == Role.TRAINEE])
         cohort.instructors.add(*(made[p.username] for p in here if p.role != Role.TRAINEE))
 
 

@@ -7,19 +7,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from trainer.schools import audit
+from trainer.schools.classes.cohorts import taught_by
 from trainer.schools.doors import budgets
-from trainer.schools.models import Act, Membership, Role
+from trainer.schools.models import Act, Membership
 
 LET_IN = timedelta(minutes=10)
 """For so long nothing holds them back; their first sign-in ends it."""
 
 
 def may_lift(by: Membership, person: Membership) -> bool:
-    """Managers and owners anybody's of the school; an instructor the trainees' of their classes."""
+    """Managers and owners anybody's of the school; an instructor the trainees' entrusted to them."""
     if person.left or by.school_id != person.school_id:
         return False
-    taught = person.role == Role.TRAINEE and person.cohorts.filter(instructors=by, closed=None).exists()
-    return by.manages or taught
+    return by.manages or taught_by(by).filter(pk=person.pk).exists()
 
 
 @transaction.atomic

@@ -15,5 +15,5 @@ Cells = tuple[object, ...]
 def people_lines(found: QuerySet[Membership]) -> Iterator[Cells]:
     for one in in_windows(found, size=500):
         classes = "; ".join(sorted(cohort.name for cohort in one.cohorts.all()))
-        who = (one.pk, one.user.username, one.user.display_name)
+        who = (one.pk, one.user.username, one.user.plain_name)
         yield (*who, one.role, classes, one.joined, one.left)

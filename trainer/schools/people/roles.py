@@ -2,13 +2,14 @@
 
 import secrets
 
+from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
 from trainer.schools import audit
 from trainer.schools.doors.hashers import HandedOverHasher
-from trainer.schools.models import Act, Membership, Role
+from trainer.schools.models import Act, Membership, Opened, Role
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -27,18 +28,20 @@ def change_role(*, membership: Membership, role: Role, by: Membership) -> None:
     before, there.role = there.get_role_display(), role
     there.save(update_fields=["role"])
     detail = f"{before} → {there.get_role_display()}"
+    _close_opened(there, by=by)
     audit.note(Act.ROLE, school=there.school, who=by, whom=there, detail=detail)
 
 
 @transaction.atomic
 def leave(*, membership: Membership, by: Membership) -> None:
-    """They leave the school: the record stays, the doors close. Raises `LastOwner`."""
+    """They leave the school: the record stays, and what they opened closes. Raises `LastOwner`."""
     there = _locked(membership)
     if there.left:
         return
     _check_owner_stays(there)
     there.left = timezone.now()
     there.save(update_fields=["left"])
+    _close_opened(there, by=by)
     audit.note(Act.LEFT, school=there.school, who=by, whom=there)
 
 
@@ -74,6 +77,26 @@ def give_password(*, membership: Membership, by: Membership) -> str:
     user.save(update_fields=["password", "new_password"])
     audit.note(Act.RESET, school=membership.school, who=by, whom=membership)
     return password
+
+
+@transaction.atomic
+def correct_name(*, membership: Membership, first: str, last: str, by: Membership) -> bool:
+    """Whether the name is another one now. The audit says that it is, and neither name: who leaves can be
+    forgotten."""
+    user = membership.user
+    if (user.first_name, user.last_name) == (first, last):
+        return False
+    user.first_name, user.last_name = first, last
+    user.save(update_fields=["first_name", "last_name"])
+    audit.note(Act.NAME, school=membership.school, who=by, whom=membership)
+    return True
+
+
+def _close_opened(maker: Membership, *, by: Membership) -> None:
+    """Links, codes and tokens that they may not open any more, whichever model keeps them."""
+    for model in apps.get_models():
+        if issubclass(model, Opened):
+            model.close_opened_by(maker, by=by)
 
 
 def _locked(membership: Membership) -> Membership:

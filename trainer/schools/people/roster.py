@@ -33,6 +33,9 @@ LONGEST = {"name": 150, "first": 150, "last": 150, "email": 254, "username": 60,
 
 MOST_LETTERS = 150
 
+MOST_ABOVE = 5
+"""Rows above a header, such as the name of the school and a date."""
+
 UNTITLED = ("name", "email", "role", "class_name")
 """The columns of a list without a header."""
 
@@ -84,11 +87,13 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Roster:
-    """`refused` is why the whole list was not read; `ignored` are titles that mean nothing here."""
+    """`refused` is why the whole list was not read; `ignored` are titles that mean nothing here, `above` what
+    stands in the rows above the header."""
 
     people: tuple[Person, ...] = ()
     bad: tuple[BadLine, ...] = ()
     ignored: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
     columns: tuple[tuple[str, int], ...] = ()
     refused: str = ""
 
@@ -147,6 +152,7 @@ def _read(rows: Callable[[], list[Row]]) -> Roster:
 
 
 def _roster(rows: Sequence[Row]) -> Roster:
+    above, rows = _without_title(rows)
     columns, ignored, bad = _header(rows[0]) if rows else ({}, [], [])
     body = rows[1:] if columns else rows
     if len(body) > MOST_ROWS:
@@ -165,7 +171,20 @@ def _roster(rows: Sequence[Row]) -> Roster:
             bad.append(BadLine(row.line, why.column, why.reason, shown(why.text)))
         else:
             people.append(person)
-    return Roster(tuple(people), tuple(bad), tuple(ignored), tuple(columns.items()))
+    return Roster(tuple(people), tuple(bad), tuple(ignored), above, tuple(columns.items()))
+
+
+def _without_title(rows: Sequence[Row]) -> tuple[tuple[str, ...], Sequence[Row]]:
+    """What stands above the header, and the rows from the header on; all rows where none is a header. Two
+    titles make a header below the first row, and an e-mail above it makes none."""
+    for at, row in enumerate(rows[: MOST_ABOVE + 1]):
+        if len(_header(row)[0]) > (at > 0):
+            return tuple(shown(" ".join(filter(None, map(str.strip, one.cells)))) for one in rows[:at]), rows[
+                at:
+            ]
+        if any("@" in cell for cell in row.cells):
+            break
+    return (), rows
 
 
 def _header(row: Row) -> tuple[dict[str, int], list[str], list[BadLine]]:

@@ -58,7 +58,7 @@ def class_hours(request: MemberRequest, cohort_id: int) -> HttpResponse:
 
 
 def _people(cohort: Cohort, by: Membership) -> QuerySet[Membership]:
-    there = cohort.members.filter(left=None).exclude(pk=by.pk).select_related("user")
+    there = Membership.objects.present().acted_on_by(by).filter(cohorts=cohort).select_related("user")
     return there.order_by("user__last_name", "user__first_name", "pk")
 
 

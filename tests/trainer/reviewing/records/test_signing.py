@@ -1,7 +1,11 @@
 """Staff judge and sign, each with their own password; and a stranger with a code reads what was signed."""
 
+from datetime import UTC, datetime, time, timedelta
+
 import pytest
+import time_machine
 from django.test import Client
+from django.utils.formats import date_format
 
 from games import GAMES
 from tests.conftest import join
@@ -21,6 +25,7 @@ from trainer.drills.models import Run
 from trainer.proctoring.models import What
 from trainer.reviewing.models import CheckCode, Rubric, Signature
 from trainer.reviewing.models.record import digest_of
+from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.table_tests import TableTest
 from trainer.schools.doors.budgets import WRONG_HERE
 from trainer.schools.doors.strangers import Strangers
@@ -144,12 +149,13 @@ def signed(client_of, alice, bob) -> Run:
     return run
 
 
-def test_a_stranger_reads_result_name_game_date_school_and_digest_and_nothing_more(signed):
+def test_a_stranger_reads_what_stands_on_the_first_page_and_nothing_more(signed):
+    """Result, name, game, date, school, who signed when, how long it is valid, and the digest."""
     said = checked(code())
     assert "<bdi>Alice</bdi>: passed" in said
-    for told in (str(GAMES[GAME].name), "Riverside", recorded(signed).digest):
+    for told in (str(GAMES[GAME].name), "Riverside", "<bdi>Bob</bdi>", "Valid", recorded(signed).digest):
         assert told in said
-    for more in (signed.seed, "Bob", "56 of 70", "Mind the height", str(signed.pk), "alice"):
+    for more in (signed.seed, "56 of 70", "Mind the height", str(signed.pk), "alice"):
         assert more not in said
 
 
@@ -164,7 +170,20 @@ def test_an_unknown_code_is_404(signed):
     wrong = ("0" if code()[0] != "0" else "1") + code()[1:]
     assert len(code()) * 4 == 128
     for unknown in (wrong, code()[:-1], code() + "0", "%00", "é" * 32):
-        assert Client().get(f"/check/{unknown}/").status_code == 404
+        page = Client().get(f"/check/{unknown}/")
+        assert page.status_code == 404
+        assert "No report has this code" in page.content.decode()
+
+
+def test_a_stranger_reads_until_when_a_pass_is_valid_and_that_it_is_over(client_of, alice, bob):
+    run = given(alice, bob, valid_months=12)
+    sign(client_of(bob), run, bob)
+    until = Recorded(recorded(run).body).valid_until
+    said = checked(code())
+    assert f"Valid until {date_format(until, 'DATE_FORMAT')}." in said
+    assert "Expired" not in said
+    with time_machine.travel(datetime.combine(until + timedelta(days=1), time(12), UTC), tick=False):
+        assert "Expired." in checked(code())
 
 
 def test_one_changed_byte_and_the_check_says_that_it_does_not_match(signed):

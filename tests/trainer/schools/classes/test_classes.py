@@ -50,7 +50,7 @@ def test_it_is_filled_with_exactly_these_of_the_school(
     client_of, evening, riverside, alice, bob, mona, charlie
 ):
     annie = join(riverside, "annie", Role.TRAINEE)
-    client, url = client_of(bob), f"/classes/{evening.pk}/"
+    client, url = client_of(mona), f"/classes/{evening.pk}/"
     client.post(url, {"members": [annie.pk], "instructors": [bob.pk]})
     client.post(url, {"members": [alice.pk, charlie.pk, mona.pk, "x"], "instructors": [bob.pk, annie.pk]})
     assert list(evening.members.all()) == [alice]

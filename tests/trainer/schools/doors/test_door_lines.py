@@ -103,10 +103,10 @@ def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
 
 
 @pytest.fixture
-def taught(riverside, alice, bob):
-    """Alice is in Bob's class."""
+def taught(riverside, alice, bob, mona):
+    """Alice is in Bob's class, where a manager put her."""
     evening = cohorts.make_class(school=riverside, name="Evening", by=bob)
-    cohorts.fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    cohorts.fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
 
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.schools.people.conftest import spreadsheet
+from trainer.schools.classes import cohorts
 from trainer.schools.models import Membership, Role, User
 from trainer.schools.people import adding, enrolling
 from trainer.schools.people.spreadsheets import MOST_BYTES
@@ -123,7 +124,7 @@ def test_the_bad_lines_of_the_list_and_of_the_school_are_in_one_order(client_of,
 def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
     file["file"].seek(0)
     response = client_of(olga).post(ADD, file)
-    assert [row.person.name for row in response.context["rows"]] == ["Lucía Fernández", "Ada Cole"]
+    assert [row.person.name for row, _note in response.context["rows"]] == ["Lucía Fernández", "Ada Cole"]
 
 
 def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, olga, monkeypatch):
@@ -282,3 +283,44 @@ def test_the_code_says_the_address():
 
     assert qr("https://a.example/login/") == qr("https://a.example/login/") != qr("https://b.example/login/")
     assert "<script" not in qr('"><script>')
+
+
+# --- Namesakes, titles and a class ---------------------------------------------------------------------
+
+
+def test_the_page_asks_whether_somebody_of_the_same_name_is_another_person(client_of, olga, alice):
+    client = client_of(olga)
+    page = preview(client, "Alice,second@example.com\nBo Ray")
+    assert (page.context["new"], page.context["asked"]) == (1, 1)
+    for part in ("Another person", "same name as", "alice"):
+        assert part in text_of(page)
+    client.post(ENROL, {"people": signed_of(page)})
+    assert User.objects.filter(first_name="Alice").count() == 1
+    assert User.objects.filter(username="bo.ray").exists()
+    page = preview(client, "Alice,second@example.com\nBo Ray")
+    client.post(ENROL, {"people": signed_of(page), "another": ["1"]})
+    assert User.objects.filter(first_name="Alice").count() == 2
+
+
+def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
+    evening, morning = (cohorts.make_class(school=olga.school, name=name, by=bob) for name in "EM")
+    client = client_of(olga)
+    page = client.post(ADD, {"people": "Ada Cole\nBo Ray,,,M", "cohort": evening.pk})
+    client.post(ENROL, {"people": signed_of(page)})
+    assert [one.user.username for one in evening.members.all()] == ["ada.cole"]
+    assert [one.user.username for one in morning.members.all()] == ["bo.ray"]
+
+
+def test_a_class_of_another_school_or_a_closed_one_is_not_chosen(client_of, olga, bob, dora):
+    closed = cohorts.make_class(school=olga.school, name="E", by=bob)
+    cohorts.close_class(cohort=closed, by=bob)
+    theirs = cohorts.make_class(school=dora.school, name="E", by=dora)
+    for cohort in (closed, theirs):
+        answer = client_of(olga).post(ADD, {"people": "Ada Cole", "cohort": cohort.pk})
+        assert answer.status_code == 422
+
+
+def test_lines_above_the_header_are_named(client_of, olga):
+    page = preview(client_of(olga), "Riverside Casino School\nName,E-mail\nAda Cole,ada@example.com")
+    assert "Lines above the header are not read: Riverside Casino School" in text_of(page)
+    assert page.context["new"] == 1

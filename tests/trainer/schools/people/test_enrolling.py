@@ -221,3 +221,30 @@ def test_thirty_people_take_no_time_but_the_hashing(riverside, olga, django_asse
     with django_assert_max_num_queries(60):
         enrol(school=riverside, people=thirty, by=olga)
     assert time.perf_counter() - began < 5
+
+
+# --- Of the same name ----------------------------------------------------------------------------------
+
+
+def test_somebody_of_the_same_name_is_asked_about(riverside, olga):
+    """By an e-mail of their own or without one; only what is said to be another person is added."""
+    (first,) = enrol(school=riverside, people=people("Ana Ruiz,ana@example.com"), by=olga)
+    for text in ("ANA RUÍZ,other@example.com", "Ana Ruiz", "Name,User name\nAna Ruiz,ana2"):
+        asked = people(text)
+        (row,) = plan(school=riverside, people=asked).rows
+        assert (row.namesake, row.standing in (Standing.ASKED, Standing.HERE)) == (first.membership, True)
+        before = everything()
+        enrol(school=riverside, people=asked, by=olga)
+        assert everything() == before
+        line = asked[0].line
+        (row,) = plan(school=riverside, people=asked, others={line}).rows
+        assert (row.standing, row.namesake) == (Standing.NEW, None)
+    enrol(school=riverside, people=people("Ana Ruiz"), by=olga, others={1})
+    assert sorted(User.objects.filter(last_name="Ruiz").values_list("username", flat=True)) == [
+        "ana.ruiz",
+        "ana.ruiz2",
+    ]
+
+
+def test_the_name_of_the_school_is_no_person(riverside):
+    assert clash(riverside, "Ada Cole\nRIVERSIDE")[:2] == (2, "name")

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -12,7 +13,6 @@ from trainer.operating.lines import JsonLine, Line
 from trainer.schools import audit
 from trainer.schools.classes import cohorts
 from trainer.schools.doors.invitations import make_link
-from trainer.schools.lettering import isolated
 from trainer.schools.models import Act, Membership, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +21,9 @@ MARKS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c"
 NAME = "\u202eדנה كريم"
 READ = "דנה كريم"
 """What is left of it: a name that is read from the right, and says so by its letters."""
+ALONE = re.compile(rf"{READ}( \([^()]*\))?")
+"""With the user name and class of who is one of several of this name."""
+APART = re.compile(rf"\u2068[^\u2068\u2069]*{READ}[^\u2068\u2069]*\u2069")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
@@ -38,9 +41,8 @@ class Names(HTMLParser):
         for name, value in attrs:
             if READ in (value or ""):
                 self.seen += 1
-                if (
-                    value != READ and isolated(READ) not in value
-                ):  # alone in an attribute it has no neighbours
+                # Alone in an attribute it has no neighbours.
+                if not ALONE.fullmatch(value) and not APART.search(value):
                     self.bare.append(f"<{tag} {name}={value!r}>")
         if tag not in VOID:
             self.open.append(tag)
@@ -55,7 +57,7 @@ class Names(HTMLParser):
             return
         self.seen += 1
         alone = self.open[-1] in ("option", "bdi")  # an option is a line of its own
-        if "bdi" not in self.open and not alone and isolated(READ) not in text:
+        if "bdi" not in self.open and not alone and not APART.search(text):
             self.bare.append(f"<{self.open[-1]}> {text.strip()!r}")
 
 

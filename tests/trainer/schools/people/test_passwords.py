@@ -20,9 +20,9 @@ NEW = "a-long-one-of-her-own"
 
 
 @pytest.fixture
-def evening(riverside, alice, bob):
+def evening(riverside, alice, bob, mona):
     made = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    fill_class(cohort=made, members=[alice], instructors=[bob], by=mona)
     return made
 
 

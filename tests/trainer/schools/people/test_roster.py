@@ -441,3 +441,27 @@ def test_decoding_never_raises(text):
 )
 def test_a_user_name_is_made_of_the_name(name, email, user):
     assert user_name_of(name, email) == user
+
+
+# --- Above the header ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("above", [["Riverside Casino School"], ["Riverside", "", "Evening class, 2026"]])
+@pytest.mark.parametrize("header", ["Name,E-mail", "Class,First name,Last name,E-mail"])
+def test_a_title_above_the_header_is_nobody(above, header):
+    row = "Ana Ruiz,ana@example.com" if header.startswith("Name") else "Evening,Ana,Ruiz,ana@example.com"
+    roster = read_lines("\n".join([*above, header, row]))
+    assert [(person.name, person.email) for person in roster.people] == [("Ana Ruiz", "ana@example.com")]
+    assert roster.above == tuple(" ".join(line.split(",")).replace("  ", " ") for line in above if line)
+    assert roster.people[0].line == len(above) + 2
+
+
+def test_a_spreadsheet_with_a_title_is_read_alike():
+    data = spreadsheet(["Riverside Casino School"], [], ["Name", "E-mail"], ["Ana Ruiz", "ana@example.com"])
+    assert [person.name for person in read_xlsx(data).people] == ["Ana Ruiz"]
+
+
+def test_one_title_below_people_is_a_person():
+    """Whoever is called Name, or stands below somebody with an e-mail."""
+    assert len(read_lines("Ana Ruiz\nName\nBo Ray").people) == 3
+    assert len(read_lines("Ana Ruiz,ana@example.com\nName,E-mail").people) == 1

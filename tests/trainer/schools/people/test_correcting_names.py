@@ -1,0 +1,80 @@
+"""Managers and owners correct names, instructors those of their trainees; what was signed stays."""
+
+import pytest
+
+from tests.conftest import join
+from tests.trainer.examining.given import begin, give
+from tests.trainer.playing import play_out
+from trainer.drills import endings
+from trainer.drills.models import Run
+from trainer.reviewing.models import CheckCode
+from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.signing.signatures import sign
+from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.schools.models import AuditLine, Role, User
+
+pytestmark = pytest.mark.django_db
+
+NAMES = {"first_name": "Alicia", "last_name": "Fernández Ruiz"}
+
+
+def corrects(client_of, by, whom, names=NAMES) -> int:
+    client, url = client_of(by), f"/people/{whom.pk}/"
+    offered = "Correct the name" in client.get(url).content.decode()
+    status = client.post(f"{url}name/", names).status_code
+    assert offered == (status != 404)
+    return status
+
+
+def test_managers_and_owners_correct_names_of_their_school(client_of, alice, bob, mona, olga, hugo):
+    for by, whom in ((mona, alice), (olga, alice), (mona, bob), (mona, mona), (olga, olga)):
+        assert corrects(client_of, by, whom) == 302
+        assert User.objects.get(pk=whom.user_id).display_name == "Alicia Fernández Ruiz"
+    assert client_of(hugo).post(f"/people/{alice.pk}/name/", NAMES).status_code == 404
+
+
+def test_an_instructor_corrects_those_of_entrusted_trainees(client_of, riverside, alice, bob, mona):
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    assert corrects(client_of, bob, alice) == 404
+    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    assert corrects(client_of, bob, alice) == 302
+    assert client_of(alice).post(f"/people/{alice.pk}/name/", NAMES).status_code == 404
+    assert corrects(client_of, bob, bob) == 404
+
+
+def test_whoever_belongs_to_another_school_keeps_their_name(client_of, hillside, alice, olga):
+    join(hillside, "alice", Role.TRAINEE, user=alice.user)
+    assert corrects(client_of, olga, alice) == 404
+
+
+@pytest.mark.parametrize(
+    "names", [{"first_name": "", "last_name": "Ruiz"}, {"first_name": "A\u202eda"}, {"first_name": "x" * 151}]
+)
+def test_a_name_that_is_none_is_refused_under_its_field(client_of, alice, olga, names):
+    page = client_of(olga).post(f"/people/{alice.pk}/name/", names)
+    assert page.status_code == 422
+    assert "aria-invalid" in page.content.decode()
+    assert User.objects.get(pk=alice.user_id).first_name == "Alice"
+
+
+def test_the_audit_says_that_and_neither_name(client_of, alice, olga):
+    for _twice in range(2):
+        client_of(olga).post(f"/people/{alice.pk}/name/", NAMES)
+    line = AuditLine.objects.get(act="name-corrected")
+    assert (line.who, line.whom, line.detail) == (olga, alice, "")
+
+
+def test_what_was_signed_keeps_the_names_that_it_was_signed_with(client, client_of, alice, bob, olga):
+    run = begin(give(bob, alice, rounds=1), alice).run
+    play_out(run)
+    endings.finish_run(run=run)
+    sign(record=record_of(Run.objects.get(pk=run.pk)), by=bob)
+    for whom in (alice, bob):
+        assert client_of(olga).post(f"/people/{whom.pk}/name/", NAMES).status_code == 302
+    check = client.get(f"/check/{CheckCode.objects.get().code}/").content.decode()
+    report = client_of(olga).get(f"/runs/{run.pk}/report/").content.decode()
+    for page in (check, report):
+        assert "<bdi>Bob</bdi>" in page
+        assert "<bdi>Alice</bdi>" in page
+        assert "Fernández" not in page.partition("<main")[2]

@@ -1,0 +1,1 @@
+"""Rights: who acts on whose records, and what ends with a role."""

@@ -1,0 +1,245 @@
+"""Staff never act on their own tests, hours, checks, checkpoints, notes, grades or certifications.
+
+`OWN` is its permission table: each form that changes one person's record, sent by a shift manager about
+herself. A form of the resolver that is in neither table fails.
+"""
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import join
+from tests.trainer.examining.given import GAME, begin, candidate_of, give
+from tests.trainer.playing import play_out, say, sit_down
+from tests.trainer.whole.test_permissions import CHANGES, DOORS, GONE, IN, NOTED, OUT, SENT, slots
+from trainer.drills import endings
+from trainer.drills.models import Correction, Run
+from trainer.drills.regrading.corrections import runs_in
+from trainer.examining import candidate_pages, exam_rooms
+from trainer.proctoring import steering
+from trainer.proctoring.models import Allowance, Candidate, Event
+from trainer.remarks import disputing
+from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.signing.signatures import sign
+from trainer.schools.classes import cohorts
+from trainer.schools.models import Membership, MembershipQuerySet, Role
+from trainer.standing.models import Check, CheckDone, ClassroomTime
+
+pytestmark = pytest.mark.django_db
+
+KEY = "8f6c1f2e-5a57-4d8e-9d27-6d5f3f2a7c11"
+
+OWN = {
+    "exams/<exam>/candidates/<candidate>/<act>/": "unlock, lock, pause, resume, add time, give back, void",
+    "exams/allowances/<pete>/": "allow more time in tests",
+    "runs/<run>/report/rubric/": "fill in the rubric of a test",
+    "runs/<run>/report/sign/": "sign a test",
+    "runs/<run>/report/revoke/": "revoke the check code of a test",
+    "standing/people/<pete>/checks/": "note an off-screen check",
+    "standing/people/<pete>/hours/": "add classroom hours",
+    "path/people/<pete>/": "open a step of a path",
+    "runs/<run>/rounds/<round>/word/": "leave a note at an answer",
+    "disputes/<dispute>/rule/": "rule on a disputed grade",
+    "people/<pete>/reset/": "give a new password",
+}
+"""Refused with 404 about oneself."""
+
+LISTED = {
+    "exams/give/": "the examiner is not among the candidates",
+    "exams/<exam>/all/<act>/": "the actor's own test is left as it is",
+    "standing/classes/<class>/hours/": "the actor is not on the list",
+    "progress/corrections/": "the actor's own tables are left out",
+}
+"""Acts on many at once, which leave the actor out."""
+
+NO_RECORD = {
+    *("house/", "house/<game>/", "school/", "school/look/", "standards/<game>/", "progress/mastery/"),
+    *("findings/pace/target/", "payoffs/calls/", "api/tokens/", "api/tokens/<key>/revoke/"),
+    *("standing/checks/", "standing/checks/usual/", "standing/checks/<check>/rename/"),
+    *("standing/checks/<check>/retire/", "people/add/", "people/enrol/", "people/invite/"),
+    *("people/invite/<link>/close/", "people/<pete>/role/", "people/<pete>/leave/", "people/<pete>/lift/"),
+    *("people/<pete>/name/", "classes/", "classes/<class>/", "classes/<class>/end/"),
+    *("classes/<class>/door/open/", "classes/<class>/door/shut/"),
+    *("teaching/give/", "teaching/drills/<saved>/", "teaching/drills/<saved>/<act>/"),
+    *("teaching/work/<work>/change/", "teaching/work/<work>/act/<act>/"),
+    *("rooms/", "rooms/<room>/act/<act>/", "desk/document/", "desk/lay/<game>/", "desk/cases/<case>/<act>/"),
+    *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
+    *("join/class/<code>/", "join/<token>/", "password/new/<uidb64>/<token>/"),
+}
+"""What changes a school, its people, classes, work and rooms, and no record of what somebody can do."""
+
+
+@pytest.fixture
+def mona(riverside) -> Membership:
+    return join(riverside, "mona", Role.MANAGER)
+
+
+@pytest.fixture
+def things(mona, bob, olga) -> dict:
+    """One of each about Mona: a test that is sat, one that is over and signed, a dispute, a check."""
+    done = begin(give(bob, mona, rounds=1), mona).run
+    play_out(done)
+    endings.finish_run(run=done)
+    sign(record=record_of(Run.objects.get(pk=done.pk)), by=olga)
+    practised = sit_down(mona)
+    say(practised)
+    answer = practised.answers.first()
+    return {
+        "candidate": candidate_of(give(bob, mona), mona),
+        "done": done,
+        "answer": answer,
+        "dispute": disputing.dispute(answer=answer, key="a decision", words="It is right."),
+        "check": Check.objects.create(school=mona.school, name="Pitch", made_by=bob),
+    }
+
+
+def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
+    """Each act about Mona, as somebody else could send it."""
+    candidate, done, answer = things["candidate"], things["done"], things["answer"]
+    person, run, at = [mona.pk], [done.pk], [answer.run_id, answer.round]
+    said = {"key": KEY, "day": "2026-01-31", "words": ""}
+    word = {"place": answer.place, "text": "Look again."}
+    gate = {"game": GAME, "stage": "tour", "reason": "Dealt it elsewhere.", "key": KEY}
+    acts = [
+        (
+            reverse("examining:act", args=[candidate.exam_id, candidate.pk, act]),
+            {"minutes": 5, "why": "The fire alarm."},
+        )
+        for act in candidate_pages.ACTS
+    ]
+    return [
+        *acts,
+        (reverse("examining:allowance", args=person), {"extra": "50", "why": "As agreed."}),
+        (reverse("reviewing:assess", args=run), {"hospitality": 9, "technical": 9, "control": 9}),
+        (reverse("reviewing:sign", args=run), {"password": "mona-knows-this"}),
+        (reverse("reviewing:revoke", args=run), {"why": "Lost."}),
+        (
+            reverse("standing:check_person", args=person),
+            {**said, "check_seen": things["check"].pk, "met": "yes"},
+        ),
+        (reverse("standing:add_classroom", args=person), {**said, "minutes": "90"}),
+        (reverse("learning:person", args=person), gate),
+        (reverse("reviewing:say_word", args=at), word),
+        (
+            reverse("reviewing:rule", args=[things["dispute"].pk]),
+            {"stands": "wrong", "words": "It is right."},
+        ),
+        (reverse("reset", args=person), {}),
+    ]
+
+
+def test_every_form_is_in_one_of_the_tables():
+    """Forms of the staff; what a trainee may send is about the sender's own table, or refused there."""
+    sent = (IN, SENT, NOTED)
+    trainees = {route for route, method in CHANGES if set(DOORS[route, method][1:3]) & {*sent, 409, 422}}
+    own_account = {"login/", "logout/", "language/", "password/", "school/choose/"}
+    found = {route for route, _ in CHANGES} - trainees - own_account
+    assert found - set(OWN) - set(LISTED) - NO_RECORD == set()
+    assert not (set(OWN) | set(LISTED)) & NO_RECORD
+
+
+def test_each_of_them_is_sent_below(mona, things):
+    from django.urls import resolve
+
+    sent = {slots(resolve(url).route) for url, _form in forms(mona, things)}
+    assert sent == set(OWN)
+
+
+def test_staff_do_not_act_on_their_own_record(mona, things, client_of):
+    client = client_of(mona)
+    assert {url: client.post(url, form).status_code for url, form in forms(mona, things)} == {
+        url: GONE for url, _form in forms(mona, things)
+    }
+
+
+def test_other_staff_do(mona, things, olga, client_of):
+    """The positive control."""
+    client = client_of(olga)
+    acted = {url: client.post(url, form).status_code for url, form in forms(mona, things)}
+    no_attempt = {url for url in acted if url.endswith(("/pause/", "/resume/", "/more/", "/back/", "/void/"))}
+    assert {url for url, status in acted.items() if status in (GONE, OUT)} <= no_attempt
+
+
+def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
+    """The negative control: without it, each act about oneself is taken."""
+    monkeypatch.setattr(Membership, "may_act_on", lambda self, person: self.watches)
+    monkeypatch.setattr(
+        MembershipQuerySet, "acted_on_by", lambda self, actor: self.filter(school_id=actor.school_id)
+    )
+    client = client_of(mona)
+    refused = {url for url, form in forms(mona, things) if client.post(url, form).status_code in (GONE, OUT)}
+    no_attempt = {
+        url for url in refused if url.endswith(("/pause/", "/resume/", "/more/", "/back/", "/void/"))
+    }
+    assert refused == no_attempt | {reverse("reset", args=[mona.pk])}  # an owner's, or of who teaches them
+
+
+@pytest.mark.parametrize("act", exam_rooms.ACTS)
+def test_acts_on_all_leave_out_who_acts(mona, alice, bob, client_of, act):
+    exam = give(bob, mona, alice)
+    if act in ("pause", "resume"):
+        attempts = [begin(exam, member) for member in (mona, alice)]
+        if act == "resume":
+            for attempt in attempts:
+                steering.pause(attempt=attempt, by=bob)
+    own, other = (candidate_of(exam, member) for member in (mona, alice))
+    before = [state(own), state(other)]
+    client_of(mona).post(f"/exams/{exam.pk}/all/{act}/", {"persons": [mona.pk]})
+    exam.refresh_from_db()
+    changes = act not in ("close", "add")
+    assert [state(own) != before[0], state(other) != before[1]] == [False, changes]
+    assert exam.closed is None
+    assert exam.candidates.count() == 2
+
+
+def state(candidate: Candidate) -> list:
+    return [
+        *Candidate.objects.filter(pk=candidate.pk).values_list("unlocked", "code"),
+        *Event.objects.filter(candidate=candidate).values_list("pk", "what"),
+        *Run.objects.filter(membership=candidate.membership).values_list("paused", flat=True),
+    ]
+
+
+def test_the_code_of_ones_own_test_is_not_shown(mona, alice, bob, client_of):
+    exam = give(bob, mona, alice)
+    own, other = (candidate_of(exam, member) for member in (mona, alice))
+    pages = [f"/exams/{exam.pk}/", f"/exams/{exam.pk}/live/"]
+    client = client_of(mona)
+    for page in [*pages, f"/exams/{exam.pk}/candidates/{own.pk}/", f"/test/{own.pk}/"]:
+        assert own.code not in client.get(page).content.decode(), page
+    for page in [*pages, f"/exams/{exam.pk}/candidates/{other.pk}/"]:
+        assert other.code in client.get(page).content.decode(), page
+    assert own.code in client_of(bob).get(pages[0]).content.decode()
+
+
+def test_a_test_is_not_given_to_oneself(mona, alice, client_of):
+    """Neither by name nor with a class that one is in."""
+    cohort = cohorts.make_class(school=mona.school, name="Evening", by=mona)
+    cohort.members.add(mona, alice)
+    form = {"game": GAME, "day": "2099-01-31"}
+    assert client_of(mona).post("/exams/give/", {**form, "persons": [mona.pk]}).status_code == 422
+    client_of(mona).post("/exams/give/", {**form, "cohort": cohort.pk})
+    assert list(Candidate.objects.values_list("membership", flat=True)) == [alice.pk]
+
+
+def test_hours_of_a_class_leave_out_who_adds_them(mona, alice, client_of):
+    cohort = cohorts.make_class(school=mona.school, name="Evening", by=mona)
+    cohort.members.add(mona, alice)
+    form = {"key": KEY, "day": "2026-01-31", "minutes": "90", "words": ""}
+    client = client_of(mona)
+    assert (
+        client.post(f"/standing/classes/{cohort.pk}/hours/", {**form, "there": [mona.pk]}).status_code == 422
+    )
+    assert (
+        client.post(f"/standing/classes/{cohort.pk}/hours/", {**form, "there": [alice.pk]}).status_code == 302
+    )
+    assert list(ClassroomTime.objects.values_list("membership", flat=True)) == [alice.pk]
+    assert not CheckDone.objects.exists()
+    assert not Allowance.objects.exists()
+
+
+def test_a_correction_leaves_out_the_tables_of_its_maker(mona, alice):
+    own, other = sit_down(mona), sit_down(alice)
+    for run in (own, other):
+        say(run)
+    correction = Correction(school=mona.school, by=mona, game=own.drill.game)
+    assert list(runs_in(correction)) == [other]
