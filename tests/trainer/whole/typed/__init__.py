@@ -1,1 +1,0 @@
-"""What people type and read on every page: times, numbers, amounts."""
