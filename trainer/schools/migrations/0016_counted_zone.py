@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("schools", "0013_target_set")]
+    dependencies = [("schools", "0015_name_corrected")]
 
     operations = [
         migrations.AddField(
