@@ -5,7 +5,7 @@ from pkgutil import iter_modules
 
 from games.engine.rules.games import Game
 
-RULES_VERSION = 4
+RULES_VERSION = 5
 """Raised when a rule, a paytable or the marking changes what is right; verdicts carry it."""
 
 
