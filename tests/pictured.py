@@ -149,12 +149,18 @@ def _remarks(people) -> Addresses:
         by=people["manager"], game="six-card-poker", why="The sheet had a misprint.", by_house=True
     )
     list(apply(correction))
-    stop = f"/runs/{answer.run_id}/rounds/{answer.round}/replay/?place={answer.place}"
+    stop = _replay_of(answer)
     return {
         "word-said": ("instructor", stop),
         "word-to-read": (DEALER, stop),
+        "home-ruled": (DEALER, "/"),
+        "ruled-right": (DEALER, _replay_of(found[1].answer)),
         "correction": ("manager", f"/progress/corrections/{correction.pk}/"),
     }
+
+
+def _replay_of(answer) -> str:
+    return f"/runs/{answer.run_id}/rounds/{answer.round}/replay/?place={answer.place}"
 
 
 def _change_house(manager, game: str, **chosen: str) -> None:
