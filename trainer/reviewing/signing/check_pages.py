@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from trainer.reviewing.models import CheckCode
-from trainer.reviewing.records.body import VOID
+from trainer.reviewing.records.body import PASSED, VOID
 from trainer.reviewing.records.circumstances import voiding_of
 from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.signing.signatures import signatures_of
@@ -77,7 +77,7 @@ def _shown(found: CheckCode) -> dict[str, object]:
         "day": on(recorded.day),
         "zone": record.run.membership.school.zone,
         "signers": [(signature.signer, when(signature.at)) for signature in signatures],
-        "valid": "" if result == VOID else next_date(recorded),
+        "valid": next_date(recorded) if result == PASSED else "",
         "expired": recorded.passed and recorded.expired(timezone.localdate()),
         "digest": record.digest,
         "unsigned": len(signatures) < recorded.signatures_due,

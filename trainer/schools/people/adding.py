@@ -48,7 +48,7 @@ class ListForm(forms.Form):
         required=False,
         label=_("Class"),
         empty_label=_("as the list says"),
-        widget=forms.Select(attrs={"class": "input", "aria-describedby": "hint_cohort"}),
+        widget=forms.Select(attrs={"class": "input"}),
         error_messages={"invalid_choice": _("Choose a class from the list.")},
     )
 
