@@ -332,17 +332,17 @@
     if (!first) whenDrawn(speak);
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
     if (first && !(oneColumn && isBelow())) return;
-    if (oneColumn) table.scrollIntoView({ block: "start" });
+    if (oneColumn) scrollBy({ top: table.getBoundingClientRect().top, behavior: "instant" });
     const felt = table.querySelector(".table-felt");
     const held = oneColumn && form() ? parseFloat(getComputedStyle(felt).top) : NaN;
     if (held <= 0) scrollTo(0, felt.offsetTop - held);
     else target?.scrollIntoView({ block: "nearest" });
   }
 
-  // Whether the first question is not on the screen above what confirms it.
+  // Whether the questions do not all lie on the screen above what confirms them.
   function isBelow() {
-    const [question, foot] = [".ask-question", ".stop-foot"].map((one) => form()?.querySelector(one)?.getBoundingClientRect());
-    return Boolean(question && foot) && question.bottom > foot.top;
+    const [last, foot] = [form() && asks().at(-1), form()?.querySelector(".stop-foot")].map((one) => one?.getBoundingClientRect());
+    return Boolean(last && foot) && last.bottom > foot.top;
   }
 
   whenNew("table", arrive);

@@ -75,7 +75,7 @@ def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
 
 
 def payable(page) -> tuple[str, str]:
-    """Answers up to a stop where a bet can be paid; the line that pays it, without the amount, and its field."""
+    """Answers up to a bet that can be paid; the line that pays it, without the amount, and its field."""
     run = open_table(page, "by the line", spots=1)
     for stop in stops_of("by the line", spots=1):
         for prompt in stop.prompts:

@@ -12,7 +12,8 @@ EXAM = """
 from trainer.drills import services
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="owner")
-print(services.open_run(membership=member, game="6-5-4-poker", spots=1, drawn="fast", mode="test", rounds=1).pk)
+order = dict(game="6-5-4-poker", spots=1, drawn="fast", mode="test", rounds=1)
+print(services.open_run(membership=member, **order).pk)
 """
 
 
@@ -42,7 +43,7 @@ def given(server, run: str) -> str:
 
 
 def test_the_right_key_puts_a_wrong_one_right(server, trainee):
-    run, stop = sit_at(trainee, "up-card")
+    run, _stop = sit_at(trainee, "up-card")
     press(trainee, "p d")
     assert chosen(trainee) == ["discard"]
     expect(trainee.locator("#announcer")).to_contain_text("Discard")
@@ -66,7 +67,7 @@ def test_in_a_table_test_too(server, page, sign_in):
 
 def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):
     _run, stop = sit_at(trainee, "bet/ante")
-    ante, play, bonus = (prompt.key for prompt in stop.prompts[1:])
+    bonus = stop.prompts[-1].key
     press(trainee, "0 t t l")  # everything is answered, and the focus at what confirms it
     assert trainee.evaluate("document.activeElement.matches('#stop .button-main')")
     press(trainee, "p")

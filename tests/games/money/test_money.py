@@ -94,7 +94,7 @@ def test_what_is_no_amount_is_refused_with_the_offence_quoted(text):
 
 @pytest.mark.parametrize("text", ["1.250", "1,250,50", "1.250,50", "1.250.000", "0,125", "12.345"])
 def test_marks_that_can_be_read_in_two_ways_are_refused_in_words(text):
-    with pytest.raises(Unreadable, match="can be read in two ways; write it as 1250 or 12.50"):
+    with pytest.raises(Unreadable, match=r"can be read in two ways; write it as 1250 or 12\.50"):
         parse_cents(text)
 
 

@@ -6,14 +6,19 @@ from tests.browser.playing import open_table
 
 pytestmark = pytest.mark.browser
 WATCHED = """
-    Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => { window.asked = [...(window.asked ?? []), what]; } } });
+    window.asked = [];
+    const request = async (what) => void asked.push(what);
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
 """
 NONE = """Object.defineProperty(navigator, "wakeLock", { value: undefined });"""
-REFUSING = """Object.defineProperty(navigator, "wakeLock", { value: { request: async () => { throw new DOMException("no") } } });"""
+REFUSING = """
+    const refuse = async () => { throw new DOMException("no"); };
+    Object.defineProperty(navigator, "wakeLock", { value: { request: refuse } });
+"""
 
 
 def asked(page) -> list[str]:
-    return page.evaluate("window.asked ?? []")
+    return page.evaluate("window.asked")
 
 
 def test_a_table_is_held_awake_again_each_time_it_is_seen(trainee):
