@@ -15,7 +15,7 @@
   // --- What lies there -----------------------------------------------------------------------------
 
   const cents = (letter, row) => letter === "s"
-    ? Math.round(Number(row.dataset.stake.replace(/,/g, "")) * 100)
+    ? trainer.cents(row.dataset.stake)
     : Number(rack().querySelector(`[data-chip="${letter}"]`)?.dataset.cents || 0);
 
   const dollars = (sum) => (sum % 100 ? (sum / 100).toFixed(2) : String(sum / 100));

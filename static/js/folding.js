@@ -13,8 +13,17 @@
   document.addEventListener("change", (event) => {
     const ask = askOf(event);
     if (!ask || !tapped || !narrow.matches || event.target.type !== "radio" || !foldable(ask)) return;
-    if (event.target.value !== "pay") ask.classList.add("is-folded");
+    if (event.target.value !== "pay") fold(ask);
   });
+
+  // What follows stays where it is: the page scrolls by what has gone above it, and where it cannot, nothing folds.
+  function fold(ask) {
+    const height = ask.offsetHeight;
+    ask.classList.add("is-folded");
+    const gone = height - ask.offsetHeight;
+    if (gone > scrollY) ask.classList.remove("is-folded");
+    else scrollBy({ top: -gone, behavior: "instant" });
+  }
 
   // The first tap on what is folded only opens it.
   document.addEventListener("click", (event) => {

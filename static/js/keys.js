@@ -1,5 +1,6 @@
 // The whole table from the keyboard, and the focus never lost. One-key options carry data-key; they act on the
-// question that has the focus, or on the first unanswered one. A page lands on a question and not on an option of it,
+// question that has the focus, or on the first unanswered one, and otherwise on the question last answered, which they
+// change until the stop is confirmed; Backspace reopens it. A page lands on a question and not on an option of it,
 // for a ring round the first would seem to recommend it. In a row of bets letters choose, digits type the amount (which
 // means Pay), Enter goes on to what is still open, says so where that is this question, and confirms when nothing is.
 // Space deals the next round, arrows turn the pages of a replay. Keys with Ctrl, Alt or Command are left alone.
@@ -75,6 +76,54 @@
     follow(ask, input);
   }
 
+  // --- Changing an answer -------------------------------------------------------------------------
+
+  let pressed = []; // the options and amounts that were filled in, in order
+
+  const isFilled = (input) => (input.matches("[type=radio], [type=checkbox]") ? input.checked : has(input));
+  const fillable = (ask) => [...ask.querySelectorAll("[type=radio], [type=checkbox], .amount input, .order-input")];
+
+  // In the order of filling; first what was there when the page came, as after a reload.
+  function filled() {
+    const all = asks().flatMap(fillable).filter(isFilled);
+    const since = pressed.filter((input) => all.includes(input));
+    return [...all.filter((input) => !since.includes(input)), ...since];
+  }
+
+  const askOf = (input) => input?.closest("fieldset.ask");
+  const lastAnswered = () => askOf(filled().at(-1));
+
+  document.addEventListener("input", ({ target }) => {
+    if (!target.matches?.("#stop fieldset.ask input") || !fillable(askOf(target)).includes(target)) return;
+    pressed = pressed.filter((input) => input !== target && input.isConnected);
+    if (isFilled(target)) pressed.push(target);
+  }, true);
+
+  const wordsOf = (option) => (option.closest("label") ?? option).querySelector("span").firstChild.textContent.trim();
+
+  // What is typed next takes the place of this amount.
+  function retype(amount) {
+    amount.focus();
+    amount.select();
+  }
+
+  // Takes back the last press, of the question that has the focus or else of all; an amount is there to be typed again.
+  function takeBack(event) {
+    const field = event.target.closest(".amount input, .order-input");
+    if (event.repeat || (field && has(field))) return; // a character, a chip or a press of an order
+    const all = filled();
+    const last = all.filter((input) => askOf(input) === askOf(event.target)).at(-1) ?? all.at(-1);
+    if (!last) return;
+    event.preventDefault();
+    const ask = askOf(last);
+    ask.classList.remove("is-folded");
+    if (last.matches(".amount input")) return retype(last);
+    if (last.matches(".order-input")) return ask.querySelector(".press-undo").click();
+    last.checked = false;
+    changed(last);
+    focus(ask);
+  }
+
   // An amount means Pay; any other action empties it.
   document.addEventListener("input", (event) => {
     const ask = event.target.closest?.("#stop fieldset[data-kind=bet]");
@@ -108,6 +157,10 @@
     const line = ask.querySelector(".ask-status") ?? ask.appendChild(document.createElement("p"));
     line.className = "ask-status";
     line.textContent = words;
+    read(words);
+  }
+
+  function read(words) {
     const announcer = document.getElementById("announcer");
     announcer.textContent = ""; // or the same words would not be read out again
     requestAnimationFrame(() => { announcer.textContent = words; });
@@ -157,7 +210,6 @@
   }
 
   function inStop(event) {
-    const typing = event.target.matches(".amount input");
     const ask = event.target.closest("fieldset.ask") || nextOpen(null);
     if (event.key === "Enter") return enter(event, ask);
     const hint = form().querySelector("[data-hint-key]");
@@ -165,21 +217,46 @@
       event.preventDefault();
       return hint.click();
     }
-    if (!ask) return;
+    if (event.key === "Backspace") return takeBack(event);
     if (event.target === ask) goIn(event, ask);
-    if (ask.dataset.kind === "cards" && event.key === "ArrowRight") return moveCards(event, ask, 1);
-    if (ask.dataset.kind === "cards" && event.key === "ArrowLeft") return moveCards(event, ask, -1);
-    if (event.key.length !== 1) return;
+    if (ask?.dataset.kind === "cards" && event.key === "ArrowRight") return moveCards(event, ask, 1);
+    if (ask?.dataset.kind === "cards" && event.key === "ArrowLeft") return moveCards(event, ask, -1);
+    act(event, ask);
+  }
 
-    const key = event.key.toLowerCase();
+  // On a page in another language the English letters act too, where they are no other option's.
+  function optionOf(ask, key) {
     const options = [...ask.querySelectorAll("[data-key]")];
-    // On a page in another language the English letters act too, where they are no other option's.
-    const option = options.find((one) => one.dataset.key.toLowerCase() === key) ?? options.find((one) => one.dataset.base === key);
+    return options.find((one) => one.dataset.key.toLowerCase() === key) ?? options.find((one) => one.dataset.base === key);
+  }
+
+  function act(event, ask) {
+    if (event.key.length !== 1) return;
+    const typing = event.target.matches(".amount input");
+    const key = event.key.toLowerCase();
+    const option = ask && optionOf(ask, key);
+    const before = !option && !typing && lastAnswered();
     if (option && !(typing && /[0-9]/.test(key))) {
       event.preventDefault();
       choose(ask, option);
-    } else if (!typing && /[0-9.]/.test(key) && amountOf(ask)) {
+    } else if (!typing && /[0-9.]/.test(key) && ask && amountOf(ask)) {
       amountOf(ask).focus(); // the key itself is typed there
+    } else if (before && before !== ask) {
+      change(event, before);
+    }
+  }
+
+  // What fits no open question changes the last answer. The focus need not go there, so it is read out.
+  function change(event, ask) {
+    const key = event.key.toLowerCase();
+    const option = optionOf(ask, key);
+    const isLast = !nextOpen(null);
+    if (option && (isLast || option.type === "radio")) {
+      event.preventDefault();
+      choose(ask, option);
+      if (!ask.contains(document.activeElement)) read(`${ask.querySelector("legend").innerText}: ${wordsOf(option)}`);
+    } else if (isLast && /[0-9.]/.test(key) && amountOf(ask)) {
+      retype(amountOf(ask));
     }
   }
 
@@ -255,17 +332,17 @@
     if (!first) whenDrawn(speak);
     const oneColumn = matchMedia("(max-width: 60rem)").matches;
     if (first && !(oneColumn && isBelow())) return;
-    if (oneColumn) table.scrollIntoView({ block: "start" });
+    if (oneColumn) scrollBy({ top: table.getBoundingClientRect().top, behavior: "instant" });
     const felt = table.querySelector(".table-felt");
     const held = oneColumn && form() ? parseFloat(getComputedStyle(felt).top) : NaN;
     if (held <= 0) scrollTo(0, felt.offsetTop - held);
     else target?.scrollIntoView({ block: "nearest" });
   }
 
-  // Whether the first question is not on the screen above what confirms it.
+  // Whether the questions do not all lie on the screen above what confirms them.
   function isBelow() {
-    const [question, foot] = [".ask-question", ".stop-foot"].map((one) => form()?.querySelector(one)?.getBoundingClientRect());
-    return Boolean(question && foot) && question.bottom > foot.top;
+    const [last, foot] = [form() && asks().at(-1), form()?.querySelector(".stop-foot")].map((one) => one?.getBoundingClientRect());
+    return Boolean(last && foot) && last.bottom > foot.top;
   }
 
   whenNew("table", arrive);

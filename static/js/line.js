@@ -5,7 +5,7 @@
 // bet by its name, and the line's own words by its attributes.
 (() => {
   "use strict";
-  const { changed, form } = trainer;
+  const { changed, cents, form } = trainer;
   const line = document.getElementById("line");
   if (!line) return;
   const field = line.querySelector("input");
@@ -56,10 +56,8 @@
 
   // --- Reading --------------------------------------------------------------------------------------
 
-  function amount(tokens) {
-    const last = tokens.at(-1) || "";
-    return /^\$?\d[\d,]*(\.\d\d?)?$/.test(last) ? tokens.pop().replace(/[$,]/g, "") : "";
-  }
+  const isAmount = (token) => /^\$?\d[\d.,]*$/.test(token ?? "");
+  const amount = (tokens) => (isAmount(tokens.at(-1)) ? tokens.pop() : "");
 
   function spotOf(tokens) {
     const [, word, number] = /^(\p{L}+)(\d?)$/u.exec(tokens[0] || "") || [];
@@ -78,14 +76,17 @@
     changed(option.input);
   }
 
+  // What is said of an amount that the server would not read; "" where it is typed.
   function type(input, text) {
-    input.value = text;
+    if (Number.isNaN(cents(text))) return "amountUnclear";
+    input.value = text.replace("$", "");
     changed(input);
+    return "";
   }
 
   function bets(all, tokens, spot) {
     const rest = [...tokens];
-    const cents = amount(rest);
+    const paid = amount(rest);
     const action = rest.length ? rest.at(-1) : "pay";
     const rows = all.filter((one) => one.ask.dataset.kind === "bet" && (!spot || one.spot === spot));
     const named = plain(rest.slice(0, -1).join(" "));
@@ -94,7 +95,7 @@
     const found = (exact.length ? exact : chosen)
       .map((row) => ({ row, option: row.options.find((option) => fits(option, action)) }))
       .filter(({ option }) => option);
-    return { found, cents };
+    return { found, paid };
   }
 
   function several(one, tokens) {
@@ -107,12 +108,13 @@
     const all = asked();
     const tokens = folded(text).split(/\s+/).filter(Boolean);
     const spot = spotOf(tokens);
-    const { found, cents } = bets(all, tokens, spot);
+    const { found, paid } = bets(all, tokens, spot);
     const acts = found.map(({ row, option }) => () => {
-      pick(option);
       const input = row.ask.querySelector(".amount input");
-      if (cents && input) type(input, cents);
-      return option.value !== "pay" || cents !== "" || !input ? "" : "amountMissing";
+      const wrong = paid && input ? type(input, paid) : "";
+      if (wrong) return wrong;
+      pick(option);
+      return option.value !== "pay" || paid !== "" || !input ? "" : "amountMissing";
     });
     if (tokens[0] && BEFORE.includes(tokens[0])) tokens.shift();
     const rest = plain(tokens.join(" "));
@@ -122,8 +124,8 @@
       const kind = one.ask.dataset.kind;
       const listed = ["cards", "several", "order"].includes(kind) && tokens.length ? several(one, tokens) : null;
       const done = Boolean(one.ask.querySelector(":checked, [data-pressed]"));
-      const means = (act) => acts.push(Object.assign(() => { act(); return ""; }, { alone: true, done }));
-      if (kind === "amount" && /^[\d.]+$/.test(rest)) means(() => type(one.ask.querySelector("input"), rest));
+      const means = (act) => acts.push(Object.assign(() => act() ?? "", { alone: true, done }));
+      if (kind === "amount" && tokens.length === 1 && isAmount(tokens[0])) means(() => type(one.ask.querySelector("input"), tokens[0]));
       else if (listed) means(() => fill(one, listed, kind));
       else if (option) means(() => pick(option));
       else if (!rest && spot) one.options.filter(({ value }) => value === spot).forEach((each) => means(() => pick(each)));
@@ -142,8 +144,9 @@
   // --- The line -------------------------------------------------------------------------------------
 
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
+    if (event.isComposing || !["Escape", "/"].includes(event.key)) return;
     event.preventDefault();
+    if (event.key === "/") return field.select(); // the key that leads here, pressed again
     say("");
     field.blur();
     trainer.land();

@@ -42,7 +42,7 @@
 
   document.addEventListener("keydown", (event) => {
     const ask = event.target.closest?.("#stop fieldset[data-kind=order]");
-    if (!ask || event.key !== "Backspace" || isShortcut(event)) return;
+    if (!ask || event.key !== "Backspace" || isShortcut(event) || !values(ask).length) return;
     event.preventDefault();
     takeBack(ask);
   });

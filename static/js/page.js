@@ -56,6 +56,14 @@ window.trainer = (() => {
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
   }
 
+  // Cents of an amount as the server reads it (games/engine/money/amounts.py), NaN where it reads none.
+  const AMOUNT = /^\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d\d?))?|(\d{1,12})(?:[.,](\d\d?))?)$/;
+  function cents(text) {
+    const [, grouped, afterPoint, plain, afterMark] = AMOUNT.exec(text.trim()) ?? [];
+    const dollars = grouped?.replace(/,/g, "") ?? plain ?? NaN;
+    return Number(dollars) * 100 + Number((afterPoint ?? afterMark ?? "").padEnd(2, "0"));
+  }
+
   // The prompt's form, while there is one.
   const form = () => document.getElementById("stop");
 
@@ -65,5 +73,5 @@ window.trainer = (() => {
   // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, read, changed, form, fieldOf, isShortcut };
+  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, read, changed, cents, form, fieldOf, isShortcut };
 })();

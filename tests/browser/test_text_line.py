@@ -11,7 +11,8 @@ from games import GAMES
 from games.engine.asks.answers import BetAnswer
 from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
-from games.engine.money.amounts import print_cents
+from games.engine.errors import Unreadable
+from games.engine.money.amounts import parse_cents, print_cents
 from games.engine.rounds.stops import Stop
 from tests.browser.playing import (
     GAME,
@@ -80,6 +81,72 @@ def test_a_round_is_dealt_by_the_text_line_alone(trainee, game, language):
     trainee.wait_for_url("**/rounds/1/")
     stand_at(trainee, stops_of(seed, spots=2, game=game, round=1)[0].place)
     assert focused(trainee) != "line-field"  # the line is never remembered
+
+
+def payable(page) -> tuple[str, str]:
+    """Answers up to a bet that can be paid; the line that pays it, without the amount, and its field."""
+    run = open_table(page, "by the line", spots=1)
+    for stop in stops_of("by the line", spots=1):
+        for prompt in stop.prompts:
+            if any(choice.value == "pay" for choice in prompt.choices):
+                page.reload()
+                stand_at(page, str(stop.place))
+                page.keyboard.press("/")
+                return f"s{prompt.spot} {prompt.wager} pay", f'[name="{prompt.key}/amount"]'
+        answer_past_the_page(page, run, stop)
+    raise AssertionError("no bet can be paid")
+
+
+def test_an_amount_is_typed_with_a_comma_or_a_point(trainee):
+    line, field = payable(trainee)
+    for amount in ("12,50", "12.50", "1,250", "$25"):
+        say(trainee, f"{line} {amount}")
+        expect(trainee.locator(field)).to_have_value(amount.replace("$", ""))
+        expect(trainee.locator("#line-reply")).to_be_empty()
+    say(trainee, f"{line} 1.250")
+    expect(trainee.locator("#line-reply")).to_contain_text("can be read in two ways")
+    expect(trainee.locator(field)).to_have_value("25")
+
+
+AMOUNTS = [
+    "25",
+    "12,50",
+    "25,00",
+    "0,5",
+    "1,250",
+    "1,250.50",
+    "$7.5",
+    "1250,5",
+    "12.",
+    ".5",
+    "1.250",
+    "1,250,50",
+    "0,125",
+]
+AMOUNTS += ["1,2345", "12.345", "12.3.4", "-5", "1e3", "", "five", "1,,000", "999,999,999.99"]
+
+
+def test_the_page_reads_amounts_as_the_server_does(trainee):
+    open_table(trainee, "by the line", spots=1)
+    read = trainee.evaluate(
+        "(all) => all.map((one) => { const c = trainer.cents(one); return isNaN(c) ? null : c; })", AMOUNTS
+    )
+    assert dict(zip(AMOUNTS, read, strict=True)) == {text: cents_or_none(text) for text in AMOUNTS}
+
+
+def cents_or_none(text: str) -> int | None:
+    try:
+        return parse_cents(text)
+    except Unreadable:
+        return None
+
+
+def test_the_key_of_the_line_pressed_again_is_not_typed(trainee):
+    open_table(trainee, "by the line", spots=1)
+    trainee.keyboard.type("//dance")
+    expect(trainee.locator("#line-field")).to_have_value("dance")
+    trainee.keyboard.type("/sing")  # what was there is typed over, as after the first press
+    expect(trainee.locator("#line-field")).to_have_value("sing")
 
 
 def test_a_line_that_fits_nothing_is_said_and_kept(trainee):

@@ -55,6 +55,11 @@ class StandardForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(CONTAINS)]
 
     @property
+    def contained_wrong(self) -> bool:
+        """Return whether an error is about what the rounds must hold."""
+        return bool(self.non_field_errors()) or any(field.errors for field in self.contained)
+
+    @property
     def figures(self) -> list[forms.BoundField]:
         return [self[name] for name, field in self.fields.items() if _is_figure(name, field)]
 
@@ -71,6 +76,11 @@ class StandardForm(forms.Form):
             if name.startswith(CONTAINS) and rounds
         }
 
+    def _named(self, typed: dict[str, Any]) -> str:
+        """Return each scenario that rounds are named for, with how many."""
+        rounds = self._contains(typed)
+        return ", ".join(f"{self.fields[f'{CONTAINS}{name}'].label} ({rounds[name]})" for name in rounds)
+
     def clean(self) -> dict[str, Any]:
         typed = super().clean() or {}
         rounds = typed.get("rounds")
@@ -78,8 +88,11 @@ class StandardForm(forms.Form):
             return typed
         named = sum(self._contains(typed).values())
         if named > rounds:
-            why = _("A test of %(rounds)s rounds cannot hold %(named)s named ones.")
-            self.add_error(None, why % {"rounds": rounds, "named": named})
+            why = _(
+                "This test has %(rounds)s rounds, but %(named)s are named under "
+                "“What the rounds must hold”: %(which)s. Add rounds or lower a number."
+            )
+            self.add_error(None, why % {"rounds": rounds, "named": named, "which": self._named(typed)})
         if (typed.get("irregular") or 0) > rounds:
             self.add_error("irregular", _("There are only %(rounds)s rounds.") % {"rounds": rounds})
         return typed

@@ -11,20 +11,39 @@ from games.engine.texts import Text
 MOST_CENTS = 10**11
 """No single amount reaches a thousand million dollars; a longer number is a slip of the keyboard."""
 
-_AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
+_AMOUNT = re.compile(
+    r"\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{1,2}))?|(\d{1,12})(?:[.,](\d{1,2}))?)", re.ASCII
+)
+"""Commas between thousands, or a point or comma before one or two final digits; see static/js/page.js."""
+
+_UNCLEAR = re.compile(r"\$?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?", re.ASCII)
 _ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1", re.ASCII)
 
 
 def parse_cents(text: str, *, field: str = "amount") -> int:
-    """Cents of "25", "$25.50" or "1,250"; refuses signs, exponents, a third decimal and the empty text."""
+    """Return the cents of "25", "$25.50", "12,50" or "1,250".
+
+    Refuse signs, exponents, a third decimal, the empty text, and marks that could be read in two ways.
+    """
     found = _AMOUNT.fullmatch(text.strip())
     if not found:
-        wrong = Text("%(typed)s is not an amount; write dollars such as 25 or 12.50", typed=_typed(text))
-        raise Unreadable(field, wrong)
-    cents = int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0"))
+        raise Unreadable(field, _no_amount(text))
+    dollars, rest = (found[1].replace(",", ""), found[2]) if found[1] else (found[3], found[4])
+    cents = int(dollars) * 100 + int((rest or "").ljust(2, "0"))
     if cents >= MOST_CENTS:
         raise Unreadable(field, Text("%(typed)s is more than any table pays", typed=_typed(text)))
     return cents
+
+
+def is_unclear(text: str) -> bool:
+    """Return whether the points and commas of this amount can be read in more than one way, as in "1.250"."""
+    return bool(_UNCLEAR.fullmatch(text.strip())) and not _AMOUNT.fullmatch(text.strip())
+
+
+def _no_amount(text: str) -> Text:
+    if is_unclear(text):
+        return Text("%(typed)s can be read in two ways; write it as 1250 or 12.50", typed=_typed(text))
+    return Text("%(typed)s is not an amount; write dollars such as 25 or 12.50", typed=_typed(text))
 
 
 def _typed(text: str) -> str:

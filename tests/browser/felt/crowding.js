@@ -51,5 +51,18 @@ window.crowding = (() => {
       .map(([a, b]) => [a.name, b.name]);
   }
 
-  return { written, meetings };
+  // What lies at one seat and over something of another.
+  const SEAT = ".ring, .ring-name, .bet-amount, .bet-pays, .pay-chips, .mark, .spot-note, .spot-number, .spot-patron, .spot-hand .card";
+  function collisions(pixels) {
+    const boxes = [...felt().querySelectorAll(".spot")].flatMap((spot) =>
+      [...spot.querySelectorAll(SEAT)].filter(isShown).map((one) => ({ ...box(one), seat: spot.dataset.spot })));
+    const pairs = boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => b.seat !== a.seat).map((b) => [a, b]));
+    return pairs.filter(([a, b]) => depth(a, b) > pixels).map(([a, b]) => [a.name, b.name]);
+  }
+
+  // What sticks out of the window at its side.
+  const outside = () => [...document.querySelectorAll(".felt *")].filter((one) => isShown(one)
+    && (one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)).map((one) => one.className);
+
+  return { written, meetings, collisions, outside };
 })();

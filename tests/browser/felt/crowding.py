@@ -16,6 +16,16 @@ def written(page: Page) -> list[tuple[str, float]]:
     return [(text, size) for text, size in page.evaluate(MEASURES + "crowding.written()")]
 
 
+def collisions(page: Page) -> list[tuple[str, str]]:
+    """Return pairs of things at different seats that lie on each other."""
+    return [(one, other) for one, other in page.evaluate(MEASURES + "crowding.collisions(1)")]
+
+
+def outside(page: Page) -> list[str]:
+    """Return what of the felt sticks out of the window at its side."""
+    return page.evaluate(MEASURES + "crowding.outside()")
+
+
 def meetings(page: Page) -> list[tuple[str, str]]:
     """Pairs of labels, amounts, notes and large cards that lie on each other."""
     return [(one, other) for one, other in page.evaluate(MEASURES + f"crowding.meetings({TOUCH})")]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.felt.crowding import LEGIBLE, meetings, written
+from games import GAMES
+from tests.browser.felt.crowding import LEGIBLE, collisions, meetings, outside, written
 from tests.browser.playing import answer, answer_past_the_page, open_table, stand_at, stops_of
 from tests.scale import one_game
 
@@ -30,7 +31,7 @@ def test_the_spots_follow_the_curve_of_the_table(table):
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_odds_are_legible_and_cover_no_card_or_chip(table, width):
     table.set_viewport_size({"width": width, "height": 900})
-    if width == 390:
+    if width < 961:  # in one column they are folded away
         table.click("button[data-odds]")
     assert table.evaluate("""() => {
         const box = (one) => one.getBoundingClientRect();
@@ -69,6 +70,60 @@ def test_nothing_on_a_full_felt_is_written_small_or_over_something_else(third_ha
         if width == 1440:
             assert len(written(page)) > 30
             assert [(text, size) for text, size in written(page) if size < LEGIBLE] == []
+
+
+SIZES = [(1440, 900), (1366, 650), (1024, 768), (768, 1024), (390, 844)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_seat_lies_over_another_and_the_dealers_frame_over_no_word(page, sign_in, game):
+    sign_in(page, "trainee")
+    run = open_table(page, SEED, spots=6, game=game)
+    seen, looked_at = set(), 0
+    for stop in stops_of(SEED, spots=6, game=game):
+        if stop.place.step not in seen or len(seen) == 3:
+            page.reload()
+            for size in SIZES:
+                page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+                assert collisions(page) == [], (str(stop.place), size)
+                assert cut_by_the_frame(page) == [], (str(stop.place), size)
+            looked_at += 1
+        seen.add(stop.place.step)
+        answer_past_the_page(page, run, stop)
+    assert looked_at > 2
+
+
+def cut_by_the_frame(page) -> list[str]:
+    """Words beside the dealer's hand that the frame around it runs through; on a phone they lie within it."""
+    return page.evaluate("""() => {
+        const dealer = document.querySelector(".dealer").getBoundingClientRect();
+        const beside = (one) => getComputedStyle(one).position === "absolute" && one.offsetWidth;
+        return [...document.querySelectorAll(".dealer-discards p")].filter(beside)
+            .filter((one) => one.getBoundingClientRect().left < dealer.right + 2)
+            .map((one) => one.textContent);
+    }""")
+
+
+def test_a_seat_over_another_would_be_found(third_hand):
+    """The negative control."""
+    page = third_hand("rabbit-hunter")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert collisions(page) == []
+    page.evaluate(MOVE, "left: 72cqw")
+    assert collisions(page) != []
+
+
+@pytest.mark.parametrize("game", ["six-card-poker", "wild-six-card-draw-poker"])
+def test_a_phone_of_320_shows_the_whole_felt(page, sign_in, game):
+    sign_in(page, "trainee")
+    page.set_viewport_size({"width": 320, "height": 640})
+    open_table(page, SEED, spots=6, game=game)
+    assert page.locator(".meter").is_visible()
+    assert outside(page) == []
+    page.evaluate(
+        "document.querySelector('.meter').style.cssText = 'flex-wrap: nowrap; width: 340px; max-width: none'"
+    )
+    assert "meter" in outside(page)
 
 
 SHRINK = (

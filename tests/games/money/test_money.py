@@ -36,6 +36,12 @@ CENTS = st.integers(min_value=0, max_value=10**11 - 1)
         ("1,250", 125_000),
         ("$1,250,000.75", 125_000_075),
         ("1250", 125_000),
+        ("12,50", 1_250),
+        ("25,00", 2_500),
+        ("0,5", 50),
+        ("1250,5", 125_050),
+        ("1,250.50", 125_050),
+        ("1,250.5", 125_050),
     ],
 )
 def test_amounts_that_people_type_are_read_to_the_cent(text, cents):
@@ -54,7 +60,6 @@ REFUSED = [
     "12.345",
     "12.",
     ".5",
-    "12,50",
     "1,2345",
     "1,,000",
     ",000",
@@ -85,6 +90,12 @@ def test_what_is_no_amount_is_refused_with_the_offence_quoted(text):
     assert refused.value.field == "stop/1/amount/ante"
     assert repr(text.strip()[:40]) in refused.value.reason
     assert len(refused.value.reason) < 200
+
+
+@pytest.mark.parametrize("text", ["1.250", "1,250,50", "1.250,50", "1.250.000", "0,125", "12.345"])
+def test_marks_that_can_be_read_in_two_ways_are_refused_in_words(text):
+    with pytest.raises(Unreadable, match=r"can be read in two ways; write it as 1250 or 12\.50"):
+        parse_cents(text)
 
 
 def test_digits_of_other_scripts_are_refused_or_read_exactly():

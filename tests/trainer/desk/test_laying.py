@@ -99,6 +99,7 @@ WRONG = {
     "twice on the table": ({"dealer": "Ah Kd 4c 7h 9s 2d"}, "Ah lies twice: here and at spot 1."),
     "of another deck": ({"s1_cards": "X1 Ad Ac Kc Qs Js"}, "X1 is not in the deck of Six Card Poker"),
     "no ante": ({"s1_ante": ""}, "Ante is missing"),
+    "unclear": ({"s1_ante": "1.250"}, "“1.250” can be read in two ways"),
     "no amount": ({"s1_ante": "many"}, "“many” is not an amount"),
     "no such action": ({"s1_action": "draw"}, "Select a valid choice"),
     "no dealer": ({"dealer": ""}, "0 cards; Six Card Poker deals 6"),

@@ -67,7 +67,7 @@ def test_an_instructor_reads_and_sets_none(client_of, bob, form):
         ({"rounds": "31"}, "less than or equal to 30"),
         ({"bets_right": "98.5"}, "Enter a whole number."),
         ({"irregular": "11"}, "There are only 10 rounds."),
-        ({f"{CONTAINS}player-pair": "9"}, "cannot hold"),
+        ({f"{CONTAINS}player-pair": "9"}, "Add rounds or lower a number."),
         ({f"{CONTAINS}tie": "-1"}, "greater than or equal to 0"),
         ({"forgives": "everything"}, "everything"),
     ],
@@ -80,6 +80,17 @@ def test_what_cannot_be_is_said_and_what_was_typed_stays(client_of, mona, form, 
     assert says in body
     assert 'value="77"' in body
     assert not Standard.objects.exists()
+
+
+def test_too_many_named_rounds_are_refused_with_their_names(client_of, mona, form):
+    asked = {name: "" if name.startswith(CONTAINS) else value for name, value in form.items()}
+    some = {f"{CONTAINS}player-pair": "4", f"{CONTAINS}tie": "2"}
+    response = client_of(mona).post(URL, asked | some | {"rounds": "5", "irregular": "0"})
+    labels = {name: response.context["form"].fields[name].label for name in some}
+    [said] = response.context["form"].non_field_errors()
+    assert "has 5 rounds, but 6 are named" in said
+    assert all(f"{labels[name]} ({rounds})" in said for name, rounds in some.items())
+    assert "<details open>" in response.content.decode()  # where they are
 
 
 def test_what_the_house_does_not_deal_is_said(client_of, mona, form):

@@ -218,7 +218,7 @@ def too_much(typed: str, most: str) -> str:
         ("minimum-wager", "", "Give an amount in dollars."),
         ("minimum-wager", "ten", "“ten” is not an amount. Write dollars, such as 25 or 12.50."),
         ("minimum-wager", "-5", "“-5” is not an amount. Write dollars, such as 25 or 12.50."),
-        ("minimum-wager", "5.001", "“5.001” is not an amount. Write dollars, such as 25 or 12.50."),
+        ("minimum-wager", "5.001", "“5.001” can be read in two ways. Write it as 1250 or 12.50."),
         ("minimum-wager", "0", "It has to be more than $0."),
         ("minimum-wager", "301", "It is above “Maximum wager”."),
         ("maximum-wager", "4", ""),

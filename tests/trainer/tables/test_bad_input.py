@@ -53,7 +53,8 @@ def error_at(body: str, key: str) -> str:
 
 
 NO_AMOUNTS = {
-    **dict.fromkeys(("12.3.4", "-5", "1e9", "five", "12.345", "<b>1</b>"), "is not an amount"),
+    **dict.fromkeys(("12.3.4", "-5", "1e9", "five", "<b>1</b>"), "is not an amount"),
+    **dict.fromkeys(("12.345", "1.250", "1,250,50"), "can be read in two ways"),
     **dict.fromkeys(("", "   "), "type the amount"),
     "999999999999": "more than any table pays",
 }

@@ -28,7 +28,7 @@ JOINED = {
     "js/joined-table.js": _in(
         "js",
         "ahead renew raster rest held waits sending draft seen seat hands order console chips felt drag "
-        "sound verdicts folding hint keys keymap which summing line clock motion",
+        "sound verdicts folding hint keys keymap which summing line clock awake motion",
     ),
 }
 """What each joined file is made of, in the order in which it is loaded."""

@@ -11,7 +11,7 @@ from trainer.drills.admission import readable_run
 from trainer.drills.models import Correction, Run
 from trainer.practice.examined_words import exam_words
 from trainer.reviewing.models import TestRecord
-from trainer.reviewing.records.circumstances import voiding_of
+from trainer.reviewing.records.circumstances import attempt_of, voiding_of
 from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.signing.rubrics import RubricForm, rubric_of
@@ -63,6 +63,8 @@ def show(
     wrong_only = request.GET.get("wrong") == "1"
     context = {
         "run": run,
+        "own": run.membership_id == request.membership.pk,
+        "room": _room_of(request, run),
         "report": report_view(recorded, run, voiding, wrong_only=wrong_only),
         "signed": signed,
         "practice": practice_words(run) if recorded.practice else "",
@@ -74,6 +76,12 @@ def show(
         "corrected": corrected_since(run, record),
     }
     return render(request, "reviewing/report.html", context, status=status)
+
+
+def _room_of(request: MemberRequest, run: Run) -> int | None:
+    """Return the test room in which this was sat, for members who may enter it."""
+    attempt = attempt_of(run) if request.membership.watches else None
+    return attempt.candidate.exam_id if attempt else None
 
 
 def corrected_since(run: Run, record: TestRecord) -> Correction | None:

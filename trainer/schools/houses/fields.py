@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refused
-from games.engine.money.amounts import parse_cents, print_cents
+from games.engine.money.amounts import is_unclear, parse_cents, print_cents
 from games.engine.money.meters import print_rate
 
 _ENDLESS = re.compile(r"\$?[0-9][0-9,]{9,}(\.[0-9]{0,2})?")
@@ -21,6 +21,7 @@ class DollarsField(forms.CharField):
     default_error_messages = {
         "required": _("Give an amount in dollars."),
         "invalid": _("“%(typed)s” is not an amount. Write dollars, such as 25 or 12.50."),
+        "unclear": _("“%(typed)s” can be read in two ways. Write it as 1250 or 12.50."),
         "least": _("It has to be more than $0."),
         "most": _("“%(typed)s” is more than there may be here. It is at most $%(most)s."),
     }
@@ -37,7 +38,7 @@ class DollarsField(forms.CharField):
         try:
             cents = parse_cents(text)
         except Refused as refused:
-            raise self._refused("most" if _ENDLESS.fullmatch(text) else "invalid", text) from refused
+            raise self._refused(_fault(text), text) from refused
         if cents > self.most:
             raise self._refused("most", text)
         if cents < self.least:
@@ -55,8 +56,15 @@ class DollarsField(forms.CharField):
         return forms.ValidationError(self.error_messages[code], code, said)
 
 
+def _fault(text: str) -> str:
+    """Return the code of what is wrong with an amount that the engine refuses."""
+    if _ENDLESS.fullmatch(text):
+        return "most"
+    return "unclear" if is_unclear(text) else "invalid"
+
+
 class PercentField(forms.CharField):
-    """A part of each bet, typed in percent; at most 100."""
+    """A part of each bet, typed in percent, with a point or a comma; at most 100."""
 
     default_error_messages = {
         "required": _("Give a percentage; 0 for none."),
@@ -68,9 +76,9 @@ class PercentField(forms.CharField):
         text = (super().to_python(value) or "").removesuffix("%").strip()
         if text in self.empty_values:
             return None
-        if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,4})?", text):
+        if not re.fullmatch(r"[0-9]{1,3}([.,][0-9]{1,4})?", text):
             raise forms.ValidationError(self.error_messages["invalid"], "invalid", {"typed": text[:40]})
-        rate = Fraction(text) / 100
+        rate = Fraction(text.replace(",", ".")) / 100
         if rate > 1:
             raise forms.ValidationError(self.error_messages["most"], "most", {"typed": text})
         return rate

@@ -1,0 +1,125 @@
+"""A key pressed by mistake is put right by the right key, or by Backspace, until the stop is confirmed."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.rounds.stops import Stop
+from tests.browser.playing import answer_past_the_page, focused, open_table, stand_at, stops_of, stored
+
+pytestmark = pytest.mark.browser
+SEED = "fast"
+EXAM = """
+from trainer.drills import services
+from trainer.schools.models import Membership
+member = Membership.objects.get(user__username="owner")
+order = dict(game="6-5-4-poker", spots=1, drawn="fast", mode="test", rounds=1)
+print(services.open_run(membership=member, **order).pk)
+"""
+
+
+def sit_at(page: Page, ask: str, *, game: str = "6-5-4-poker") -> tuple[str, Stop]:
+    """Opens a table and goes on to the first stop that asks this; the run and the stop."""
+    run = open_table(page, SEED, spots=1, game=game)
+    for stop in stops_of(SEED, spots=1, game=game):
+        if any(prompt.key.endswith(ask) for prompt in stop.prompts):
+            break
+        answer_past_the_page(page, run, stop)
+    page.reload()
+    stand_at(page, str(stop.place))
+    return run, stop
+
+
+def press(page: Page, keys: str) -> None:
+    for key in keys.split():
+        page.keyboard.press(key)
+
+
+def chosen(page: Page) -> list[str]:
+    return page.locator("#stop :checked").evaluate_all("all => all.map((one) => one.value)")
+
+
+def given(server, run: str) -> str:
+    return stored(server, run)[-1][2]
+
+
+def test_the_right_key_puts_a_wrong_one_right(server, trainee):
+    run, _stop = sit_at(trainee, "up-card")
+    press(trainee, "p d")
+    assert chosen(trainee) == ["discard"]
+    expect(trainee.locator("#announcer")).to_contain_text("Discard")
+    press(trainee, "p d Enter")
+    stand_at(trainee, stops_of(SEED, spots=1)[1].place)
+    assert "discard" in given(server, run)
+    assert "plays" not in given(server, run)
+    press(trainee, "p")  # once it is confirmed a key is for what is asked next
+    assert chosen(trainee) == ["plays"]
+
+
+def test_in_a_table_test_too(server, page, sign_in):
+    sign_in(page, "owner")
+    run = server.manage("shell", "--verbosity", "0", "-c", EXAM).split()[-1]
+    page.goto(f"/runs/{run}/rounds/0/")
+    stand_at(page, stops_of(SEED, spots=1)[0].place)
+    press(page, "p d Enter")
+    stand_at(page, stops_of(SEED, spots=1)[1].place)
+    assert "discard" in given(server, run)
+
+
+def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):
+    _run, stop = sit_at(trainee, "bet/ante")
+    bonus = stop.prompts[-1].key
+    press(trainee, "0 t t l")  # everything is answered, and the focus at what confirms it
+    assert trainee.evaluate("document.activeElement.matches('#stop .button-main')")
+    press(trainee, "p")
+    paid = trainee.locator(f'[name="{bonus}/amount"]')
+    expect(paid).to_be_focused()
+    press(trainee, "2 5")
+    expect(paid).to_have_value("25")
+    press(trainee, "l")
+    assert chosen(trainee)[1:] == ["take", "take", "leave"]
+    expect(paid).to_have_value("")
+    press(trainee, "5")
+    expect(paid).to_have_value("5")
+    assert chosen(trainee)[1:] == ["take", "take", "pay"]
+
+
+def test_backspace_reopens_one_answer_after_the_other(trainee):
+    _run, stop = sit_at(trainee, "bet/ante")
+    hand, ante, play, _bonus = (prompt.key for prompt in stop.prompts)
+    press(trainee, "0 t p 1 5 Enter")
+    amount = trainee.locator(f'[name="{play}/amount"]')
+    press(trainee, "Backspace")
+    expect(amount).to_be_focused()
+    expect(amount).to_have_value("15")
+    press(trainee, "2 0")  # in its place
+    expect(amount).to_have_value("20")
+    press(trainee, "Backspace Backspace")  # as in any field
+    expect(amount).to_have_value("")
+    press(trainee, "Backspace")
+    assert chosen(trainee) == ["high-card", "take"]
+    press(trainee, "Backspace Backspace")
+    assert chosen(trainee) == []
+    assert trainee.evaluate("document.activeElement.dataset.name") == hand
+    press(trainee, "Backspace")  # nothing is left
+    press(trainee, "0")
+    assert trainee.evaluate("document.activeElement.dataset.name") == ante
+
+
+def test_what_fits_no_open_question_changes_the_last_answer(trainee):
+    _run, _stop = sit_at(trainee, "qualifies", game="six-card-poker")
+    press(trainee, "1 2 3 4 5 0 1")
+    assert chosen(trainee)[-1] == "pair"
+    press(trainee, "y n")
+    assert chosen(trainee)[-2:] == ["pair", "no"]
+
+
+def test_after_a_reload_the_answer_that_is_kept_can_be_changed(trainee):
+    sit_at(trainee, "up-card")
+    press(trainee, "p")
+    trainee.reload()
+    expect(trainee.locator("#stop :checked")).to_have_value("plays")
+    press(trainee, "d")
+    assert chosen(trainee) == ["discard"]
+    press(trainee, "Backspace")
+    assert chosen(trainee) == []
+    assert focused(trainee) == "FIELDSET"
