@@ -44,8 +44,8 @@ def forget_pushed() -> None:
 
 @contextmanager
 def told_apart(school_id: int, *, pushed: bool = False) -> Iterator[None]:
-    """Have `User.display_name` tell apart the people of this school; where it is `pushed`, as they were in the
-    last minute."""
+    """Have `User.display_name` tell apart the people of this school. With `pushed` it may use what was read
+    within the last minute."""
     before = beside_names.set(_last_pushed(school_id) if pushed else _Beside(school_id))
     try:
         yield
