@@ -17,6 +17,7 @@ from tests.running.deep_calls import roomy
 from tests.servers import migrated
 from trainer.schools import enrolment
 from trainer.schools.models import Membership, Role, School, User
+from trainer.schools.namesakes import forget_pushed
 from trainer.schools.sign_ins import sign_in_of
 
 gc.set_threshold(100_000, 50, 50)
@@ -50,6 +51,12 @@ def pytest_runtest_protocol(item, nextitem):
     roomy(runtestprotocol, item, nextitem=nextitem)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
+
+
+@pytest.fixture(autouse=True)
+def nobody_pushed_yet():
+    """What pushes keep of namesakes is of another test's school."""
+    forget_pushed()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,5 +1,6 @@
 """Namesakes: where several people of a school have one name, pages show the user name and class beside it."""
 
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -15,21 +16,15 @@ MOST_CLASSES = 2
 """Of one person, which are named beside them."""
 
 
-@contextmanager
-def told_apart(school_id: int) -> Iterator[None]:
-    """Have `User.display_name` tell apart the people of this school."""
-    before = beside_names.set(_Beside(school_id))
-    try:
-        yield
-    finally:
-        beside_names.reset(before)
+PUSHED_FOR = 60.0
+"""Seconds for which pushes keep what they read: an answer is not held up by a question for every watcher."""
 
 
 class _Beside:
     """What stands beside each name, read with the first name that is asked for."""
 
     def __init__(self, school_id: int) -> None:
-        self.school_id = school_id
+        self.school_id, self.made = school_id, time.monotonic()
 
     @cached_property
     def notes(self) -> dict[int, str]:
@@ -38,6 +33,31 @@ class _Beside:
 
     def __call__(self, user_id: int) -> str:
         return self.notes.get(user_id, "")
+
+
+_pushed: dict[int, _Beside] = {}
+
+
+def forget_pushed() -> None:
+    _pushed.clear()
+
+
+@contextmanager
+def told_apart(school_id: int, *, pushed: bool = False) -> Iterator[None]:
+    """Have `User.display_name` tell apart the people of this school. With `pushed` it may use what was read
+    within the last minute."""
+    before = beside_names.set(_last_pushed(school_id) if pushed else _Beside(school_id))
+    try:
+        yield
+    finally:
+        beside_names.reset(before)
+
+
+def _last_pushed(school_id: int) -> _Beside:
+    kept = _pushed.get(school_id)
+    if kept is None or time.monotonic() - kept.made > PUSHED_FOR:
+        kept = _pushed[school_id] = _Beside(school_id)
+    return kept
 
 
 def _shared_names(school_id: int) -> list[User]:

@@ -92,7 +92,7 @@ def seats(circle: Circle, audience: Audience, runs: Iterable[Run], *, scored: bo
         return sorted(found, key=lambda seat: seat.number)
     told = [run for run in runs if scored and run.drill.scored and not run.sealed]
     scores = scores_of(told)
-    with told_apart(circle.school_id):  # a push comes from no request
+    with told_apart(circle.school_id, pushed=True):  # alike on the page and in a push
         return [
             Seat(run, run.membership.user.display_name, 0, *scores.get(run.pk, (0, 0)), now) for run in runs
         ]

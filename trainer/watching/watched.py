@@ -84,7 +84,7 @@ def watch_context(
 
 def watched_fragment(run: Run, audience: Audience = Audience.STAFF, **known: Any) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
-    with told_apart(run.membership.school_id):
+    with told_apart(run.membership.school_id, pushed=True):
         return render_to_string(WATCHED[audience], watch_context(run, audience, **known) | {"oob": True})
 
 
@@ -112,6 +112,6 @@ def next_context(run: Run, following: Run | None, audience: Audience) -> dict[st
 
 def next_fragment(run: Run, audience: Audience) -> str:
     """Likewise over the socket; it may also say that there is none any more."""
-    with told_apart(run.membership.school_id):
+    with told_apart(run.membership.school_id, pushed=True):
         context = next_context(run, next_of(run), audience)
     return render_to_string("watching/_following.html", context | {"oob": True})

@@ -299,6 +299,7 @@ def test_no_page_grows_with_the_class_or_the_work(client_of, riverside, alice, b
 
 
 def test_a_first_page_without_work_asks_once_whether_there_is_some(client_of, alice, bob):
+    """And with some, whether anybody else of the school is called as who set it."""
     before = queries(client_of(alice), "/")
     begin(give(bob, alice), alice)
-    assert queries(client_of(alice), "/") == before + 1
+    assert queries(client_of(alice), "/") == before + 2
