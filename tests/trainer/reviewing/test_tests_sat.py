@@ -46,6 +46,15 @@ def test_staff_find_each_trainees(client_of, alice, bob, mona, olga):
         assert f'href="{report_url(run)}"' in body(client, reverse("progress:trainee", args=[alice.pk]))
 
 
+def test_a_report_leads_back_to_the_tests_and_for_staff_to_its_person(client_of, alice, bob):
+    run, person = sat(alice), reverse("progress:trainee", args=[alice.pk])
+    for who, links_to_person in ((alice, False), (bob, True)):
+        page = body(client_of(who), report_url(run))
+        back = page[page.index('class="back"') :].partition("</p>")[0]
+        assert f'href="{PAGE}"' in back
+        assert (f'href="{person}"' in back) is links_to_person
+
+
 def test_nobody_elses_are_listed(client_of, alice, charlie, dora, bob):
     sat(alice)
     for who in (charlie, dora):
