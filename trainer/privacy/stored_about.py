@@ -77,6 +77,7 @@ STORED: Mapping[str, Sort] = {
 NOT_ABOUT_A_PERSON = {
     "schools.School": "a school",
     "schools.Cohort": "a class; who is in it stands with the class",
+    "schools.ClassMember": "whether a class was entrusted with a person; who is in it stands with it",
     "schools.HouseProfile": "a house",
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",

@@ -23,7 +23,7 @@ def dispute(*, answer: Answer, key: str, words: str) -> Dispute:
 def rule(*, found: Dispute, by: Membership, stands: bool, words: str) -> Ruling:
     """Of one that was ruled before, that ruling. Where the verdict was wrong, the decision counts as right
     from then on. Raises `NotAllowed` for a dispute of one's own."""
-    if found.answer.run.membership.user_id == by.user_id:
+    if not by.may_act_on(found.answer.run.membership):
         raise NotAllowed("by", Text("a dispute of your own is ruled on by another member of staff"))
     with transaction.atomic():
         said = {"by": by, "stands": stands, "words": words}

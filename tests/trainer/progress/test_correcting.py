@@ -177,7 +177,7 @@ def test_the_pages_cost_no_more_queries_for_more_people(
     list(apply(correct(by=mona, game=GAME, why=WHY)))
     page, client = f"{PAGE}{Correction.objects.get().pk}/", client_of(mona)
     assert CorrectedRun.objects.values("run__membership").distinct().count() > 1
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(page)
     with django_assert_max_num_queries(6):
         client.get(PAGE)

@@ -140,5 +140,5 @@ def test_a_school_costs_the_same_however_many_there_are(
         stored(sit_down(join(riverside, f"t{number}", Role.TRAINEE)), WRONG | {"mistake": "row-above"})
     client = client_of(bob)
     client.get(reverse("progress:school"))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get(reverse("progress:school"))

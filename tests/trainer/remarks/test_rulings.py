@@ -162,7 +162,9 @@ def test_the_service_refuses_a_dispute_of_ones_own(bob):
     assert not CorrectedRun.objects.exists()
 
 
-@pytest.mark.parametrize(("stands", "words"), [("wrong", "You were right"), ("stands", "The verdict stands")])
+@pytest.mark.parametrize(
+    ("stands", "words"), [("wrong", "Decided for you"), ("stands", "The verdict stands")]
+)
 def test_the_trainee_finds_the_ruling_on_their_first_page_until_it_is_read(
     client_of, alice, bob, run, stands, words
 ):

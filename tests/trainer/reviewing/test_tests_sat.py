@@ -107,5 +107,5 @@ def test_a_list_costs_the_same_however_many_there_are(
         outcomes_of([sat(alice)])
     assert TestOutcome.objects.count() == count
     client = client_of(bob)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(PAGE)

@@ -17,6 +17,7 @@ from trainer.drills.sittings import Sitting
 from trainer.practice import opening
 from trainer.reviewing.outcomes import outcomes_of
 from trainer.reviewing.table_tests import table_test_of
+from trainer.watching.circles import Circle
 from trainer.watching.seats import seats
 
 pytestmark = pytest.mark.django_db
@@ -151,7 +152,7 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
     home = client.get("/").content.decode()
     assert '<p class="eyebrow">Practice test' in home[home.index("open-test") :]
     assert "Practice test" in client_of(bob).get(reverse("watching:watch", args=[run.pk])).content.decode()
-    assert [seat.mode for seat in seats(None, "staff", [run])] == ["Practice test"]
+    assert [seat.mode for seat in seats(Circle(alice.school_id), "staff", [run])] == ["Practice test"]
     play_out(run)
     pages = [report_url(run), reverse("reviewing:tests"), reverse("progress:trainee", args=[alice.pk])]
     for page in pages:

@@ -87,7 +87,7 @@ def things(mona, bob, olga) -> dict:
         "candidate": candidate_of(give(bob, mona), mona),
         "done": done,
         "answer": answer,
-        "dispute": disputing.dispute(answer=answer, key="a decision", words="It is right."),
+        "dispute": disputing.dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right."),
         "check": Check.objects.create(school=mona.school, name="Pitch", made_by=bob),
     }
 

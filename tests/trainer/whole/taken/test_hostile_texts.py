@@ -19,7 +19,7 @@ from tests.trainer.reviewing.records.filing import given
 from tests.trainer.reviewing.records.test_pdfs import told
 from tests.trainer.schools.people.test_hostile_names import kinds
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
-from trainer.operating.sending.spreadsheet_files import BEGINS_A_FORMULA, csv_file, xlsx_file
+from trainer.operating.sending.spreadsheet_files import csv_file, harmless, xlsx_file
 from trainer.remarks.models import Dispute, Ruling
 from trainer.reviewing.telling.pdfs import TEMPLATE, set_in_type
 from trainer.schools.models import User
@@ -46,8 +46,8 @@ def in_csv(response) -> list[list[str]]:
 
 
 def _unquoted(cell: str) -> str:
-    quoted = cell.startswith("'") and cell.lstrip(" '").startswith(BEGINS_A_FORMULA)
-    return cell[1:] if quoted else cell
+    is_quoted = cell.startswith("'") and harmless(cell[1:]) == cell
+    return cell[1:] if is_quoted else cell
 
 
 def in_xlsx(response) -> list[list[str]]:
