@@ -136,6 +136,16 @@
     }
   }, true);
 
+  // "None" and spots are never both chosen: the last press counts.
+  document.addEventListener("input", ({ target }) => {
+    if (!target.matches?.("#stop fieldset[data-kind=several] input") || !target.checked) return;
+    for (const other of askOf(target).querySelectorAll(":checked")) {
+      if (other === target || (other.value !== "none" && target.value !== "none")) continue;
+      other.checked = false;
+      changed(other);
+    }
+  }, true);
+
   // A pressed Pay leads to its amount, as the key does.
   document.addEventListener("click", (event) => {
     const face = event.target.closest?.("#stop fieldset[data-kind=bet] label.key");

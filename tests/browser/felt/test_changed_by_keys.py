@@ -15,6 +15,14 @@ member = Membership.objects.get(user__username="owner")
 order = dict(game="6-5-4-poker", spots=1, drawn="fast", mode="test", rounds=1)
 print(services.open_run(membership=member, **order).pk)
 """
+WHOLE_JOB = """
+from trainer.drills import services
+from trainer.practice.plans.whole_rounds import whole_job
+from trainer.schools.models import Membership
+member = Membership.objects.get(user__username="mei")
+order = dict(game="6-5-4-poker", spots=2, drawn="fast", rounds=1, items=[whole_job("6-5-4-poker")])
+print(services.open_run(membership=member, **order).pk)
+"""
 
 
 def sit_at(page: Page, ask: str, *, game: str = "6-5-4-poker") -> tuple[str, Stop]:
@@ -81,6 +89,21 @@ def test_a_bet_that_was_taken_is_paid_by_its_key_or_its_amount(trainee):
     press(trainee, "5")
     expect(paid).to_have_value("5")
     assert chosen(trainee)[1:] == ["take", "take", "pay"]
+
+
+def test_none_and_a_spot_are_never_both_chosen(server, trainee):
+    run = server.manage("shell", "--verbosity", "0", "-c", WHOLE_JOB).split()[-1]
+    trainee.goto(f"/runs/{run}/rounds/0/")
+    stand_at(trainee, "take-bets/0/check")
+    press(trainee, "n 1")
+    assert chosen(trainee) == ["1"]
+    press(trainee, "2")
+    assert chosen(trainee) == ["1", "2"]
+    press(trainee, "n")
+    assert chosen(trainee) == ["none"]
+    press(trainee, "Enter")
+    stand_at(trainee, "take-bets/0/next")
+    assert "1" not in given(server, run)
 
 
 def test_backspace_reopens_one_answer_after_the_other(trainee):

@@ -430,6 +430,15 @@ def test_a_limit_below_what_washington_allows_gets_a_warning(client_of, mona, fi
         assert (profiles.house_of(school=mona.school, game=SIX).house.payout_limits == {}) is bool(fill)
 
 
+def test_a_limit_that_is_none_is_said_in_words(client_of, mona):
+    client = client_of(mona)
+    client.post(url(), typed(client, payout_limit_per_prize="50,000"))
+    page = client.post(url(), typed(client, payout_limit_per_prize="0"), follow=True)
+    said = " ".join(text_of(page).split())
+    assert "Payout limit for one prize: from no limit to $50,000" in said
+    assert "Payout limit for one prize: from $50,000 to no limit" in said
+
+
 def test_an_older_cap_is_dealt_and_listed_as_the_tables_limit(client_of, mona, riverside):
     current = profiles.house_of(school=riverside, game=SIX).written()
     del current["house"]["payout-limit-per-table"]
@@ -443,6 +452,6 @@ def test_an_older_cap_is_dealt_and_listed_as_the_tables_limit(client_of, mona, r
     held = profiles.house_of(school=riverside, game=SIX)
     assert held.house.payout_limits == {"payout-limit-per-table": 2_500_000}
     page = " ".join(text_of(client_of(mona).get(url())).split())
-    assert "Payout limit for the table: from $0 to $25,000" in page
+    assert "Payout limit for the table: from no limit to $25,000" in page
     odds = " ".join(text_of(client_of(mona).get(reverse("edges:odds", args=[SIX]))).split())
     assert "Your house limits payouts. Prizes a round: at most $25,000 a table." in odds

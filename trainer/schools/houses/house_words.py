@@ -146,6 +146,8 @@ def hint_of(name: str) -> str:
 def value_words(option: Option, value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
+    if option in PAYOUT_LIMITS and not value:
+        return gettext("no limit")
     if isinstance(value, int):
         return str(value) if option.counts else f"${print_cents(value)}"
     return str(VALUES.get(value, value))
