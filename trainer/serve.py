@@ -48,15 +48,18 @@ def _make_sure() -> None:
 def _settle(application: str) -> None:
     """What the house is made of is read now, and is nothing to look through for garbage."""
     from daphne.utils import import_by_path
+    from django.apps import apps
     from django.conf import settings
 
-    from trainer.learning import cache_warmup
     from trainer.operating.arriving import collecting
 
     import_by_path(application)
     import_module(settings.ROOT_URLCONF)
     collecting.settle()
-    if not settings.DEBUG:  # tests and the demo start many servers, and each would compute for seconds
+    # Tests and the demo start many servers, and each would compute for seconds.
+    if not settings.DEBUG and apps.is_installed("trainer.learning"):
+        from trainer.learning import cache_warmup
+
         cache_warmup.start()
 
 
