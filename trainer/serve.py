@@ -56,8 +56,8 @@ def _settle(application: str) -> None:
     import_by_path(application)
     import_module(settings.ROOT_URLCONF)
     collecting.settle()
-    # Tests and the demo start many servers, and each would compute for seconds.
-    if not settings.DEBUG and apps.is_installed("trainer.learning"):
+    # Tests and the demo start many servers, and each would compute for seconds; a bare app has no courses.
+    if not settings.DEBUG and apps.is_installed("trainer.schools"):
         from trainer.learning import cache_warmup
 
         cache_warmup.start()
