@@ -146,7 +146,9 @@ def expect_version(page: Page, wanted: int) -> None:
 
 def focused(page: Page) -> str:
     """What has the focus; the body has it when it was lost."""
-    return page.evaluate("document.activeElement.id || document.activeElement.tagName")
+    return page.evaluate(
+        "(({ id, tagName }) => (tagName === 'FIELDSET' ? tagName : id || tagName))(document.activeElement)"
+    )
 
 
 def stored(server, run: str) -> list[tuple[int, str, str]]:
