@@ -19,8 +19,11 @@ class Page:
         self.socket = None
         self.opened = 0
 
+    def newer(self, html: str) -> bool:
+        return int(html) > self.shown[-1]
+
     def receive(self, html: str) -> None:
-        if int(html) > self.shown[-1]:
+        if self.newer(html):
             self.shown.append(int(html))
 
     async def ask(self, *, after: float = 0.0) -> None:
