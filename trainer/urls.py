@@ -6,6 +6,8 @@ from django.views.i18n import set_language
 
 from trainer import installing
 
+handler400 = "trainer.operating.bodies.bounds.bad_request"
+
 urlpatterns = [
     path("language/", require_POST(set_language), name="set_language"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),

@@ -18,7 +18,6 @@ from trainer.drills.models import Answer, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Saved, Submission
 from trainer.operating import counters
-from trainer.operating.arriving import turns
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.asked.typed_answers import read_typed
@@ -84,8 +83,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if shut := shut_by_test(request, sitting, submission):
         return shut
     try:
-        with turns.own_turn():
-            saved = services.save_answer(sitting=sitting, submission=submission)
+        saved = services.save_answer(sitting=sitting, submission=submission)
     except Unanswered as unanswered:
         if sitting.run.led:
             return show_led(

@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
+from asgiref.sync import async_to_sync
+from channels.exceptions import InvalidChannelLayerError
 from channels.layers import get_channel_layer
 
 from trainer.drills.models import Run
 from trainer.operating import counters
-from trainer.operating.arriving.threads import beside
 
 logger = logging.getLogger(__name__)
 
@@ -63,13 +64,14 @@ def seat_changed(run: Run) -> None:
 def _tell(*groups: str, about: str) -> None:
     """That there is something new, and no more."""
     with _harmless(about):
-        beside(_send, {"type": "seat.changed"}, groups, about)
+        async_to_sync(_send)({"type": "seat.changed"}, groups, about)
 
 
 def table_changed(run: Run) -> None:
     """Tells of a table as it was just read again."""
     with _harmless(about := f"table {run.pk}"):
-        beside(_send, _notice(run, run.version), (group_of(run.membership_id), _wall(run)), about)
+        groups = group_of(run.membership_id), _wall(run)
+        async_to_sync(_send)(_notice(run, run.version), groups, about)
 
 
 async def presence_changed(run: Run) -> None:
@@ -91,7 +93,8 @@ async def _send(notice: dict[str, Any], groups: tuple[str, ...], about: str) -> 
     """`at` tells one notice from the next."""
     with _harmless(about):
         layer = get_channel_layer()
-        assert layer  # settings.py always names one
+        if layer is None:
+            raise InvalidChannelLayerError("settings.py names none")
         for group in groups:
             await layer.group_send(group, notice | {"at": time.time_ns()})
         counters.pushes.labels("sent").inc()

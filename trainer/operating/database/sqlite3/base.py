@@ -11,11 +11,11 @@ import sqlite3
 from collections import deque
 from collections.abc import Hashable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from django.db.backends.sqlite3 import base
 
-from trainer.operating.arriving import turns
+from trainer.operating import calls
 
 LEAST_WAIT = 0.1
 """Seconds for which a lock is waited for however old the call is: as long as a write of another one takes."""
@@ -39,9 +39,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         opened = None if self.is_in_memory_db() else _take(name)
         self.opened_as = name if opened else None
         if opened is None:
-            opened = super().get_new_connection(conn_params)
+            opened = cast(sqlite3.Connection, super().get_new_connection(conn_params))
             self.opened_as = self._named(conn_params)  # the file may be new
-        assert isinstance(opened, sqlite3.Connection)
         opened.execute(f"PRAGMA busy_timeout = {_patience(conn_params)}")
         return opened
 
@@ -69,7 +68,7 @@ def _patience(conn_params: dict[str, Any]) -> int:
     """Return the milliseconds that are left for a lock: calls that queue behind one which waits for it would
     else each begin to wait anew."""
     most = float(conn_params.get("timeout", 5))
-    return round(1000 * min(most, max(most - turns.age(), LEAST_WAIT)))
+    return round(1000 * min(most, max(most - calls.age(), LEAST_WAIT)))
 
 
 def _take(name: Hashable | None) -> sqlite3.Connection | None:
