@@ -34,8 +34,7 @@ class SignInNamed:
 
 
 def sign_in_of(session: Session) -> tuple[str, datetime]:
-    """Its name and its moment; a session from before sign-ins had names has signed in now, as far as anybody
-    can know."""
+    """Its name and its moment, which are made at the first call."""
     if SIGN_IN not in session:
         session[SIGN_IN] = [secrets.token_urlsafe(16), timezone.now().timestamp()]
     name, moment = session[SIGN_IN]
