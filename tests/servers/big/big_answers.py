@@ -23,7 +23,7 @@ NAMES = [mistake.slug for mistake in MISTAKES]
 A_ROUND = 9
 """Answers of a round."""
 OLD = 2
-"""The rules under which a bet was two rows."""
+"""Rules before those of today."""
 
 Row = tuple[Any, ...]
 
