@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 from trainer.drills.exams.closed import unended_tests
 from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.drills.models.stored import AMOUNTS, Marked, in_force, rows_joined
+from trainer.drills.models.stored import Marked, in_force, with_keys
 from trainer.drills.models.superseding import Verdicts
 from trainer.drills.pace import Paced, norm_of, on_target, time_of
 from trainer.schools.models import Membership, User, Visitor
@@ -107,8 +107,8 @@ def tally(verdicts: QuerySet[Verdict]) -> dict[str, int]:
 
 
 TALLIED = {
-    "decisions": Count("pk", filter=~AMOUNTS),
-    "right": Count("pk", filter=Q(right=True) & ~AMOUNTS) - Count("pk", filter=Q(right=False) & AMOUNTS),
+    "decisions": Count("pk"),
+    "right": Count("pk", filter=Q(right=True)),
     "overpaid": Coalesce(Sum("overpaid"), 0),
     "underpaid": Coalesce(Sum("underpaid"), 0),
 }
@@ -184,7 +184,7 @@ def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, Paced]:
     times = ("answer__seen", "answer__shown", "answer__received")
     norms = ("answer__allowed", "answer__game", "given")
     fields = dict.fromkeys(("answer", "prompt", "right", by, *times, *norms))
-    decided = list(rows_joined(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
+    decided = list(with_keys(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in decided:
         together[row["answer"]] += 1

@@ -22,7 +22,6 @@ from trainer.proctoring.models import Event
 from trainer.reviewing.criteria import enough
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.dealt_pace import DealtPace, hands_and_bets, whole_job
-from trainer.reviewing.models import TestRecord
 
 
 @dataclass(frozen=True)
@@ -78,13 +77,8 @@ class TableTest:
     @cached_property
     def rounds_dealt(self) -> int:
         """Rounds of which every stop was answered."""
-        return self.run.round + (1 if self._last_round_over else 0)
-
-    @property
-    def _last_round_over(self) -> bool:
-        """As noted with its last answer; dealt only for a run that an older version moved on."""
-        sitting = self.sittings[self.run.round]
-        return sitting.over if self.run.passed is None else self.run.passed >= len(sitting.places)
+        last = self.sittings[self.run.round]
+        return self.run.round + (self.run.passed >= len(last.places))
 
     @property
     def decisions(self) -> Share:
@@ -166,18 +160,9 @@ class TableTest:
             "rounds": self.rounds_dealt >= self.rounds_due,
             "bets": self.bets.reaches(self.asked.bets_right),
             "critical": not self.failing,
-            "pace": self._pace_met,
+            "pace": self.pace.reached >= self.pace_asked and not self.implausible,
         }
         return {name: found and enough(name, **counts) for name, found in met.items()}
-
-    @property
-    def _pace_met(self) -> bool:
-        """As it stands on record, if it does: marking again moves no clock, and a record from before this
-        rule of pace keeps what it said."""
-        record = TestRecord.objects.filter(run=self.run).first()
-        if record:
-            return any(each["met"] for each in record.body["criteria"] if each["name"] == "pace")
-        return self.pace.reached >= self.pace_asked and not self.implausible
 
     @property
     def ours(self) -> bool:

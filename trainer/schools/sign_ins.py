@@ -17,7 +17,7 @@ Session = MutableMapping[str, Any]
 
 
 def sign_in_of(session: Session) -> tuple[str, datetime]:
-    """Its name and its moment, given when it is first asked for: by the door that opened it."""
+    """Its name and its moment, which are made at the first call."""
     if SIGN_IN not in session:
         session[SIGN_IN] = [secrets.token_urlsafe(16), timezone.now().timestamp()]
     name, moment = session[SIGN_IN]

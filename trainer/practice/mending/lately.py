@@ -13,7 +13,7 @@ from django.utils import timezone
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan, Run, Verdict
-from trainer.drills.models.stored import rows_joined
+from trainer.drills.models.stored import with_keys
 from trainer.drills.reviews.ratings import dealt_for
 from trainer.drills.reviews.subjects import Misconception, Subject, named
 from trainer.drills.selectors import disclosed, due_of, seconds_of
@@ -86,7 +86,7 @@ def _rows(membership: Membership) -> Iterator[dict[str, Any]]:
     rows = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership))
     rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
     told = rows.with_names().order_by("-pk").values(*_FIELDS, *_TIMES, "named")
-    yield from rows_joined(list(told[:LOOKED_AT])[::-1])
+    yield from with_keys(list(told[:LOOKED_AT])[::-1])
 
 
 def _items(rows: list[dict[str, Any]]) -> dict[tuple[UUID, int], Item]:
