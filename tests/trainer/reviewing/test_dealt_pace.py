@@ -15,6 +15,7 @@ from tests.trainer.playing import right_answers, say, sitting_of
 from tests.trainer.reviewing.records.filing import given, page
 from trainer.drills import norms, services
 from trainer.drills.exams.contents import contents
+from trainer.drills.exams.freezing import canonical
 from trainer.drills.exams.standards import standard_in_force, standards_of, usual
 from trainer.drills.models import Drill, Run, Standard
 from trainer.drills.pace import on_target
@@ -22,7 +23,7 @@ from trainer.drills.sittings import Sitting
 from trainer.examining.looked_ahead import expected_of
 from trainer.proctoring.beginning import set_test
 from trainer.reviewing.models import TestOutcome, TestRecord
-from trainer.reviewing.models.record import canonical, digest_of
+from trainer.reviewing.models.record import digest_of
 from trainer.reviewing.outcomes import outcomes_of
 from trainer.reviewing.records.body import body_of
 from trainer.reviewing.records.recorded import Recorded
