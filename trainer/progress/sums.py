@@ -9,10 +9,9 @@ from games.engine.mistakes.named import name_words
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict, VerdictQuerySet
 from trainer.drills.models.stored import question
-from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
+from trainer.drills.selectors import TALLIED, MarkedUnder, hinted, marked_under_of, scored, seconds_by
 from trainer.progress.figures import weakness
 from trainer.progress.filters import Filter
-from trainer.progress.marked.marked_under import MarkedUnder, of_verdicts
 from trainer.saying import say
 from trainer.schools.models import Membership
 
@@ -52,7 +51,7 @@ def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, A
 def marked(*, trainee: Membership, chosen: Filter = ANYTHING) -> MarkedUnder:
     """Under which rules all of these figures stand, with a hint or without."""
     own = _own(trainee, chosen)
-    return of_verdicts(scored(own) | hinted(own))
+    return marked_under_of(scored(own) | hinted(own))
 
 
 def phases(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:

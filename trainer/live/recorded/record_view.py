@@ -9,6 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from trainer.drills.models import Answer
+from trainer.drills.selectors import marked_under_of_runs
 from trainer.felt.shares import AskedView, answers_in, shares_of
 from trainer.felt.titles import moment_title
 from trainer.gathering.models import Attendance, Room
@@ -16,7 +17,6 @@ from trainer.live.heat import Heat, heat_of
 from trainer.live.ranking import ranking_of
 from trainer.live.told import Stop, closings, sitting_at, told_stops
 from trainer.practice.wording import game_name
-from trainer.progress.marked.marked_under import of_runs
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict
         "game_name": game_name(room.drill.game),
         "staff": staff,
         "rounds": rounds,
-        "marked": of_runs([one.run_id for one in people]) if staff else None,
+        "marked": marked_under_of_runs([one.run_id for one in people]) if staff else None,
         "people": [_was_in(one, rounds) for one in people] if staff else [],
         "count": len(people),
         "own": _was_in(place, rounds) if place else None,

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from trainer.drills import pace
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Plan
-from trainer.practice.mending.lately import Said, lately, usual
+from trainer.practice.mending.lately import Said, lately
 from trainer.schools.models import Membership
 
 MOST_ROUNDS, MOST_OF_A_KIND = 20, 5
@@ -26,7 +26,8 @@ def slow_kinds(
 
 def _slow(said: list[Said]) -> dict[Kind, int]:
     """How often each kind was right but slow since a pace drill had it in good time."""
-    own, times = usual(said), defaultdict[Kind, int](int)
+    right = [(one.kind, one.seconds) for one in said if one.right and one.seconds is not None]
+    own, times = pace.usual(right), defaultdict[Kind, int](int)
     for one in said:
         if not one.right or one.seconds is None:
             continue
