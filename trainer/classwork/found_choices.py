@@ -19,9 +19,10 @@ from trainer.practice.wording import scenario_words, subject_words
 from trainer.progress.answers import number_of
 from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.sums import mistake_says
 from trainer.schools.guards import MemberRequest
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 
 MOST_KINDS = 5

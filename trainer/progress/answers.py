@@ -30,12 +30,13 @@ from trainer.progress.behind.figure_asked import MISPAID, ONLY, Figure
 from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.figures import Row
 from trainer.progress.files.decision_lines import TITLES, decision_lines
-from trainer.progress.filters import FilterForm, classes_of
+from trainer.progress.filters import FilterForm
 from trainer.progress.kept_words import kept_words
-from trainer.progress.sums import mistake_says, trainee_of
+from trainer.progress.sums import mistake_says
 from trainer.saying import say
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.memberships import classes_of, trainee_of
 from trainer.schools.models import Membership
 
 

@@ -15,11 +15,12 @@ from trainer.practice.wording import game_name, question_words
 from trainer.progress import tallies
 from trainer.progress.figures import Row, figures
 from trainer.progress.files.figure_lines import OF_SCHOOL, school_lines
-from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.links import answers_of
 from trainer.progress.marked.marked_under import of_school
 from trainer.progress.school_sums import school_games, school_kinds, school_totals, trainees_of
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 
 A_PAGE = 50

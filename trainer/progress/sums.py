@@ -18,13 +18,6 @@ from trainer.schools.models import Membership
 ANYTHING = Filter()
 
 
-def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
-    """A trainee whose progress this membership may read; oneself always."""
-    own = Membership.objects.filter(pk=watcher.pk)
-    allowed = Membership.objects.watched_by(watcher) | own
-    return allowed.select_related("user").filter(pk=membership_id).first()
-
-
 def totals(*, trainee: Membership, chosen: Filter = ANYTHING) -> dict[str, Any]:
     """What counts as proficiency; what was answered with a hint is in `with_hints`."""
     return scored(_own(trainee, chosen)).aggregate(last_practised=Max("answer__received"), **TALLIED)

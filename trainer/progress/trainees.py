@@ -25,6 +25,7 @@ from trainer.progress.links import answers_of
 from trainer.reviewing.tests_sat import test_rows, tests_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Membership
 
 MOST_ROUNDS, MOST_TESTS = 30, 20
@@ -34,7 +35,7 @@ MOST_ROUNDS, MOST_TESTS = 30, 20
 @never_cache
 @member_required
 def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found = sums.trainee_of(watcher=request.membership, membership_id=membership_id)
+    found = trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
         raise Http404("no such trainee")
     audit.viewed(who=request.membership, whom=found)

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from trainer.practice.wording import game_name
-from trainer.progress.filters import classes_of
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 from trainer.standing.cells import cell_of
 from trainer.standing.checking import list_of, met_by

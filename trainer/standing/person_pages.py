@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from trainer.practice.wording import game_name
-from trainer.progress.sums import trainee_of
 from trainer.reviewing.tests_sat import test_rows, tests_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Membership
 from trainer.standing.cells import cell_of
 from trainer.standing.checking import note_check
