@@ -18,7 +18,7 @@ urlpatterns = [
     path("offline/", installing.offline, name="offline"),
     path("", include("trainer.operating.urls")),
     path("", include("trainer.schools.urls")),
-    path("", include("trainer.schools.doors.account_urls")),
+    path("", include("trainer.schools.people.account_urls")),
     path("welcome/", landing.land, name="landing"),
     path("", include("trainer.practice.urls")),
     path("", include("trainer.sheets.urls")),
