@@ -113,7 +113,7 @@ def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     form = ChangedForm(request.POST, by=by)
     if not form.is_valid():
         return _form(request, assignment, form, status=422)
-    setting_work.change(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
+    setting_work.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
     messages.success(request, _("Saved."))
     return redirect("classwork:work", assignment.pk)
 

@@ -258,7 +258,7 @@ class MarkedUnder:
         return ", ".join(map(str, self.versions))
 
 
-def marked_under(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
+def marked_under_from(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
     """From rules version, correction and number of verdicts. One query more where something was marked
     again."""
     by: Counter[int] = Counter()
@@ -276,7 +276,7 @@ def marked_under(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
 def marked_under_of(verdicts: QuerySet[Any]) -> MarkedUnder:
     """Of a person, or of some runs: of verdicts that are in force."""
     rows = verdicts.order_by().values_list("rules_version", "correction")
-    return marked_under(list(rows.annotate(of=Count("pk"))))
+    return marked_under_from(list(rows.annotate(of=Count("pk"))))
 
 
 def marked_under_of_runs(runs: Collection[UUID]) -> MarkedUnder:

@@ -85,7 +85,7 @@ def open_review(*, membership: Membership) -> Run:
 
 def open_placement(*, membership: Membership, game: str) -> Run:
     """The one that is still open goes on."""
-    begun = placements.still_open(membership=membership, game=game)
+    begun = placements.placement_in_hand(membership=membership, game=game)
     if begun:
         return begun
     ahead = _outlook(membership, placement.SPOTS)

@@ -19,7 +19,7 @@ from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.felt.titles import STEPS
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import (
-    PHASES,
+    BURST_PHASES,
     game_name,
     kind_words,
     question_words,
@@ -145,7 +145,7 @@ def _about(figure: Figure) -> Any:
     if figure.mistake:
         yield mistake_says(figure.mistake)
     if figure.phase:
-        yield str(PHASES.get(figure.phase, figure.phase))
+        yield str(BURST_PHASES.get(figure.phase, figure.phase))
     if figure.hints:
         yield gettext("with a hint")
 

@@ -81,10 +81,10 @@ def _games(watcher: Membership, chosen: Filter) -> Iterator[Row]:
             "name": game_name(row["game"]),
             "url": replace(chosen, game=row["game"]).address(page) + "#kinds",
             "answers": answers_of(chosen, game=row["game"]),
-            "kinds": [_kind(kind, chosen) for kind in kinds],
+            "kinds": [_kind_of_school(kind, chosen) for kind in kinds],
         }
 
 
-def _kind(row: Row, chosen: Filter) -> Row:
+def _kind_of_school(row: Row, chosen: Filter) -> Row:
     about = {"game": row["game"], "question": row["question"]}
     return figures(row) | {"label": question_words(row["question"]), "answers": answers_of(chosen, **about)}

@@ -60,13 +60,13 @@ def _to_do(roll: Roll, state: State) -> dict[str, Any]:
         "state": state,
         "words": state.label,
         "count": len(found),
-        "held": [_held(one) for one in found[:MOST_NAMED]],
+        "held": [_held_row(one) for one in found[:MOST_NAMED]],
         "more": max(len(found) - MOST_NAMED, 0),
         "url": roll.asked.address("standing:matrix", state=state.value),
     }
 
 
-def _held(held: Held) -> dict[str, Any]:
+def _held_row(held: Held) -> dict[str, Any]:
     return {
         "name": held.member.user.display_name,
         "url": reverse("standing:person", args=[held.member.pk]),

@@ -1035,7 +1035,7 @@ GUARDED = [
     *("reviewing.remarking.remark_pages.dispute", "reviewing.remarking.dispute_pages.disputes"),
     "reviewing.remarking.dispute_pages.rule",
     *("desk.laying_pages.desk", "desk.laying_pages.document", "desk.laying_pages.lay"),
-    *("desk.case_pages.case", "desk.case_pages.document", "desk.case_pages.act"),
+    *("desk.case_pages.case", "desk.case_pages.case_document", "desk.case_pages.act"),
     *("desk.case_pages.lessons", "desk.case_pages.begin"),
     *("learning.path_pages.paths", "learning.path_pages.aim", "learning.path_pages.path"),
     *("learning.path_pages.begin", "learning.gate_pages.person", "learning.walk_pages.tour"),

@@ -15,7 +15,7 @@ from trainer.felt.titles import moment_title
 from trainer.gathering.models import Attendance, Room
 from trainer.live.heat import Heat, heat_of
 from trainer.live.ranking import ranking_of
-from trainer.live.told import Stop, closings, sitting_at, told_stops
+from trainer.live.told import RoundStop, closings, sitting_at, told_stops
 from trainer.practice.wording import game_name
 
 
@@ -77,7 +77,7 @@ def _there(people: list[Attendance], closed: datetime | None) -> int:
     return sum(closed is None or one.joined <= closed for one in people)
 
 
-def _round(room: Room, number: int, told: dict[Stop, int], answers: list[Answer]) -> RoundTold:
+def _round(room: Room, number: int, told: dict[RoundStop, int], answers: list[Answer]) -> RoundTold:
     """`told` are its stops, with how many were asked there."""
     stops = []
     for (_number, position), people in told.items():

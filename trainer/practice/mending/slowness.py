@@ -9,7 +9,7 @@ from trainer.drills.models import Plan
 from trainer.practice.mending.lately import Said, lately
 from trainer.schools.models import Membership
 
-MOST_ROUNDS, MOST_OF_A_KIND = 20, 5
+MOST_SLOW_ROUNDS, MOST_OF_A_SLOW_KIND = 20, 5
 
 
 def slow_kinds(
@@ -21,7 +21,8 @@ def slow_kinds(
     ranked = sorted(
         (kind for kind in times if kind.game not in closed), key=lambda kind: (-times[kind], str(kind))
     )
-    return tuple(kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_KIND)))[:MOST_ROUNDS]
+    rounds = (kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_SLOW_KIND)))
+    return tuple(rounds)[:MOST_SLOW_ROUNDS]
 
 
 def _slow(said: list[Said]) -> dict[Kind, int]:

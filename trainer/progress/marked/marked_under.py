@@ -9,7 +9,7 @@ from django.db.models.functions import TruncDate
 
 from trainer.drills.models import MarkedTally, Verdict
 from trainer.drills.models.day_tally import BLOCK
-from trainer.drills.selectors import MarkedUnder, marked_under, scored
+from trainer.drills.selectors import MarkedUnder, marked_under_from, scored
 from trainer.progress.filters import Filter
 from trainer.schools.models import School
 
@@ -35,4 +35,4 @@ def of_school(school: School, chosen: Filter) -> MarkedUnder:
     """After its runs were counted."""
     counted = MarkedTally.objects.filter(chosen.of_tallies(), school=school)
     rows = counted.order_by().values_list("rules_version", "correction")
-    return marked_under(list(rows.annotate(of=Sum("verdicts"))))
+    return marked_under_from(list(rows.annotate(of=Sum("verdicts"))))

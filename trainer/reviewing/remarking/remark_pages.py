@@ -8,7 +8,7 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -40,7 +40,7 @@ def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         by=request.membership,
         text=form.cleaned_data["text"],
     )
-    messages.success(request, _("Said. They find it on their first page."))
+    messages.success(request, gettext("Said. They find it on their first page."))
     return redirect(replay_address(sitting, answer))
 
 
@@ -67,7 +67,9 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, sitting, answer, form)
     disputing.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
-    messages.success(request, _("Your instructors see it now. Their ruling will be on your first page."))
+    messages.success(
+        request, gettext("Your instructors see it now. Their ruling will be on your first page.")
+    )
     return redirect(replay_address(sitting, answer))
 
 
