@@ -13,7 +13,6 @@ from time import perf_counter
 from uuid import uuid4
 
 from benchmarks.machine import describe
-from games import RULES_VERSION
 from games.engine.asks.done import Bet
 from tests.games.trainee import paid, right_answers
 
@@ -99,8 +98,7 @@ def measure(game: str, *, rounds: int) -> Costs:
     for _ in range(rounds):
         while stop := (sitting := sittings.Sitting(Run.objects.in_full().get(pk=run.pk), run.round)).stop:
             wrong = sitting.position % WRONG_EVERY == 1
-            held = f"{sitting.run.version}.en.{RULES_VERSION}"
-            form = {"place": str(stop.place), "key": str(uuid4()), "held": held, **typed(stop, wrong=wrong)}
+            form = {"place": str(stop.place), "key": str(uuid4()), **typed(stop, wrong=wrong)}
             watch.read()
             with CaptureQueriesContext(connection) as captured:
                 start = perf_counter()

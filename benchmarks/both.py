@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from benchmarks.answers import typed
-from games import GAMES, RULES_VERSION
+from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.servers.environments import demo_environment, python
@@ -25,8 +25,6 @@ from tests.servers.serving import Server, start
 SPOTS = 6
 TICKS = os.sysconf("SC_CLK_TCK")
 WRONG_EVERY = 4
-LOOKS = 0.02
-"""Seconds until a browser asks for what its new page names: measured, 16 to 28 ms."""
 IDLE = 20
 """Seconds after which a connection that was kept open is not trusted."""
 
@@ -86,25 +84,20 @@ class Poster:
         return f"sessionid={self.session}; csrftoken={self.token}"
 
     def post(self, path: str, form: dict) -> tuple[int, int]:
-        body = urlencode(form | {"csrfmiddlewaretoken": self.token}, doseq=True)
-        return self._ask("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
-
-    def get(self, path: str) -> tuple[int, int]:
-        return self._ask("GET", path, None, {})
-
-    def _ask(self, method: str, path: str, body: str | None, headers: dict) -> tuple[int, int]:
         """The status and the bytes of what came back."""
         if time.monotonic() - self.used > IDLE:
             self.connection.close()  # the server may have done so too
         self.used = time.monotonic()
-        self.connection.request(method, path, body, headers | {"Cookie": self.cookies, "HX-Request": "true"})
+        body = urlencode(form | {"csrfmiddlewaretoken": self.token}, doseq=True)
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookies}
+        self.connection.request("POST", path, body, headers | {"HX-Request": "true"})
         answer = self.connection.getresponse()
         return answer.status, len(answer.read())
 
 
 @dataclass
 class Trainee:
-    """Answers on and on, one in four wrongly, as a page does that holds what it showed."""
+    """Answers on and on, one in four wrongly, as a page does."""
 
     poster: Poster
     run: str
@@ -112,7 +105,6 @@ class Trainee:
     seed: str
     sizes: list[int] = field(default_factory=list)
     waiting: tuple[str, dict] | None = None
-    over: str = ""
 
     def __post_init__(self) -> None:
         self.forms = self._forms()
@@ -133,32 +125,19 @@ class Trainee:
         self.get_ready()
         assert self.waiting
         status, size = self.poster.post(*self.waiting)
-        path, self.waiting = self.waiting[0], next(self.forms)
         assert status == 200, status
+        self.waiting = next(self.forms)
         self.sizes.append(size)
-        self.over = "" if "place" in self.waiting[1] else path.replace("/answer/", "/summary/")
-
-    def look(self) -> None:
-        """A page on which a round has ended asks what it came to, once the answer is in its place."""
-        if self.over:
-            time.sleep(LOOKS)
-            status, _size = self.poster.get(self.over)
-            assert status == 200, status
-            self.over = ""
 
     def _forms(self) -> Iterator[tuple[str, dict]]:
-        version = 1
         for number in range(10**6):
             for at, stop in enumerate(
                 prompts(deal(GAMES[self.game], seed=self.seed, round=number, spots=SPOTS))
             ):
                 said = typed(stop, wrong=at % WRONG_EVERY == 1)
-                held = f"{version}.en.{RULES_VERSION}"
-                form = {"place": str(stop.place), "key": str(uuid4()), "held": held, **said}
+                form = {"place": str(stop.place), "key": str(uuid4()), **said}
                 yield f"/runs/{self.run}/rounds/{number}/answer/", form
-                version += 1
             yield f"/runs/{self.run}/next/", {}
-            version += 1
 
 
 @dataclass
@@ -170,9 +149,6 @@ class Speaker:
 
     def get_ready(self) -> bool:
         return False
-
-    def look(self) -> None:
-        """There is nothing to look at."""
 
     def answer(self) -> None:
         status, _size = self.poster.post("/say/", {"text": "pay 25", "pushed": self.pushed})

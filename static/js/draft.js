@@ -6,7 +6,7 @@
   "use strict";
   const { form, whenDrawn, whenNew } = trainer;
   const PREFIX = "draft/";
-  const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key", "held"]);
+  const NOT_TYPED = new Set(["csrfmiddlewaretoken", "place", "key"]);
   const LONG = 400; // ms that an answer may take without a word
   const LONGEST_PAUSE = 4_000; // an answer is on its way again within five seconds of the server's return
 
@@ -16,8 +16,8 @@
 
   // --- Kept ---------------------------------------------------------------------------------------
 
-  const place = (where = table().dataset.place) => {
-    const { run, round } = table().dataset;
+  const place = () => {
+    const { run, round, place: where } = table().dataset;
     return PREFIX + [run, round, where].join("/");
   };
 
@@ -27,10 +27,9 @@
   }
 
   // What was said at this place before, as [name, value].
-  function kept(where) {
-    try { return JSON.parse(sessionStorage.getItem(place(where)) || "[]"); } catch { return []; }
+  function kept() {
+    try { return JSON.parse(sessionStorage.getItem(place()) || "[]"); } catch { return []; }
   }
-  trainer.drafted = (where) => kept(where).length > 0;
 
   // Whether somebody was quicker than this script: what they said stands before what is kept.
   const ticked = (control) => control.type === "radio" || control.type === "checkbox";

@@ -29,9 +29,10 @@
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
       held.copy = copyOf(held);
       trainer.felt.shut();
-      document.querySelector("#felt .felt-table").append(held.copy);
     }
-    const frame = document.querySelector("#felt .felt-table").getBoundingClientRect();
+    const table = document.querySelector("#felt .felt-table");
+    if (!held.copy.isConnected) table.append(held.copy); // now, and when an update of the table has taken it away
+    const frame = table.getBoundingClientRect();
     held.copy.style.left = `${event.clientX - frame.left}px`;
     held.copy.style.top = `${event.clientY - frame.top}px`;
   }

@@ -23,9 +23,7 @@
     if (!led() || document.hidden) return;
     if (asking) { again = true; return; }
     asking = true;
-    const held = new URLSearchParams({ seen: led(), held: table().dataset.heldToken });
-    // Without a way of swapping of its own: then held.js fills the gaps of what comes.
-    await htmx.ajax("GET", `${table().dataset.follow}?${held}`, { source: document.body, target: "#table" }).catch(() => {});
+    await htmx.ajax("GET", `${table().dataset.follow}?seen=${led()}`, { source: document.body, target: "#table", swap: "morph" }).catch(() => {});
     asking = false;
     if (again) { again = false; ask(); }
   }

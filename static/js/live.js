@@ -18,8 +18,8 @@
     line.querySelector("span").textContent = line.dataset[state];
   }
 
-  // seen(): what the page shows, as the server is told it. take(html): shows what the server answers. heard(html): a
-  // frame; true where htmx may put it in its place. Returns ask(), which asks at once.
+  // seen(): what the page shows, as the server is told it. take(html): shows what the server answers. heard(html):
+  // takes a frame. Returns ask(), which asks at once.
   trainer.live = ({ seen, take, heard }) => {
     const source = document.querySelector("[ws-connect]");
     let ended = false;
@@ -46,7 +46,8 @@
     }
 
     source.addEventListener("htmx:wsBeforeMessage", (event) => {
-      if (!heard(event.detail.message)) event.preventDefault();
+      event.preventDefault(); // htmx would put it in place whatever its version
+      heard(event.detail.message);
     });
     source.addEventListener("htmx:wsOpen", () => {
       show("live");

@@ -1,11 +1,10 @@
 // Short motion on the felt: after a swap the new table is compared with the old one, and what changed its place is
 // drawn on its way. Cards come from the shuffler, are turned, brought forward and locked up in the discard rack; chips
 // go to the circles and come back to the tray. It only draws: the table is already as it will stay, nothing waits for
-// it: where the new table took long to lay out, it is shown as it is, and there is no motion at all where the reader's
-// system asks for less.
+// it, and there is no motion at all where the reader's system asks for less.
 (() => {
   "use strict";
-  const { whenDrawn, whenNew } = trainer;
+  const { whenNew } = trainer;
   const CARD = 200;
   const CHIP = 180;
   const STEP = 22;
@@ -54,7 +53,7 @@
       const slot = counts.get(whose) ?? 0;
       counts.set(whose, slot + 1);
       const text = element.dataset.card ?? "";
-      return { element, face: element.className, whose, slot, text, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
+      return { element, copy: element.cloneNode(true), whose, slot, text, down: !text, box: within(frame, element, turns.get(element.closest(".spot")) ?? 0) };
     });
   }
 
@@ -69,7 +68,7 @@
         ring: element.querySelector(".ring"),
         lit: element.classList.contains("is-lit"),
         taken: element.classList.contains("is-taken"),
-        stake: stake && { element: stake, box: within(frame, stake, turn) },
+        stake: stake && { element: stake, copy: stake.cloneNode(true), box: within(frame, stake, turn) },
         pay: pay && pay.getClientRects().length ? { element: pay, box: within(frame, pay, turn) } : null,
       };
     });
@@ -107,11 +106,9 @@
     keep(element.animate(frames, { duration: time, delay, easing: EASE, fill: "backwards" }));
   }
 
-  // What has left the table: a copy over the page goes where it went, and is gone. A card may be another by now.
-  function leave(seen, { element, face, box }, place, { delay = 0, time = CARD } = {}) {
+  // What has left the table: a copy over the page, made while it lay there, goes where it went and is gone.
+  function leave(seen, { copy, box }, place, { delay = 0, time = CARD } = {}) {
     const { frame } = seen;
-    const copy = element.cloneNode(true);
-    if (face) copy.className = face;
     copy.style.setProperty("--card", box.w + "px");
     copy.style.setProperty("--chip", box.w + "px");
     copy.style.width = box.w + "px";
@@ -178,14 +175,12 @@
   // --- After each swap ----------------------------------------------------------------------------
 
   let old = null;
-  // A machine that is slow will not move the next one either.
-  const remember = () => { old = reduced.matches || trainer.rest.wanted() ? null : look(); };
+  const remember = () => { old = reduced.matches ? null : look(); };
 
-  function arrive(_felt, first) {
+  function arrive() {
     settle();
     const seenBefore = old;
     old = null;
-    if (!first && trainer.rest.late()) return whenDrawn(remember);
     remember();
     const now = old;
     if (!now || !seenBefore || Math.abs(seenBefore.w - now.w) >= 2 || document.hidden) return;

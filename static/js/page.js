@@ -12,26 +12,18 @@ window.trainer = (() => {
     act(true);
   }
 
-  // How often an element that stayed in its place was filled anew; see renew.js.
-  const times = new WeakMap();
-  const timesOf = (element) => times.get(element) ?? 0;
-  const renewed = (element) => times.set(element, timesOf(element) + 1);
-
-  // Calls act(element, first) for the element of this id: now, and when a swap has put another in its place or filled
-  // it anew, to the last of it (rest.js).
+  // Calls act(element, first) for the element of this id: now, and after every update of it or of what holds it.
   function whenNew(id, act) {
-    let shown = null;
-    let seen = 0;
-    function look(first) {
+    const look = (first, updated) => {
       const element = document.getElementById(id);
-      if (!element || (element === shown && timesOf(element) === seen)) return;
-      shown = element;
-      seen = timesOf(element);
-      act(element, first);
-    }
-    document.addEventListener("trainer:whole", () => look(false));
-    whenShown(look);
+      if (element && updated.contains(element)) act(element, first);
+    };
+    document.addEventListener("htmx:afterSettle", ({ target }) => look(false, target));
+    look(true, document);
   }
+
+  // The one way in which a part of a page is updated: what both have in common stays, with its focus.
+  const morph = (element, html) => htmx.swap(element, html, { swapStyle: "morph" }, { contextElement: element });
 
   // Calls act() once what the page is now has been drawn: for whatever need not be there with it.
   const whenDrawn = (act) => requestAnimationFrame(() => setTimeout(act, 0));
@@ -44,12 +36,10 @@ window.trainer = (() => {
     if (!part || !detail.serverResponse.includes(`id="${part.slice(1)}"`)) detail.shouldSwap = false;
   });
 
-  // A fragment, which is not on the page yet.
-  function read(html) {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    return template;
-  }
+  // A field that an update removes would have the browser lay out the page halfway through it.
+  window.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.shouldSwap && form()?.contains(document.activeElement)) document.activeElement.blur();
+  });
 
   // Tells everybody that a script has filled in this field, as browsers do when a reader has.
   function changed(field) {
@@ -73,5 +63,5 @@ window.trainer = (() => {
   // Whether Ctrl, Command or Alt is held, which makes a key the browser's.
   const isShortcut = (event) => event.ctrlKey || event.metaKey || event.altKey;
 
-  return { whenSwapped, whenShown, whenNew, whenDrawn, renewed, read, changed, cents, form, fieldOf, isShortcut };
+  return { whenSwapped, whenShown, whenNew, whenDrawn, morph, changed, cents, form, fieldOf, isShortcut };
 })();

@@ -30,17 +30,15 @@
     if (!newer(found)) return;
     waiting = choosing() ? html : "";
     if (waiting) return;
-    found.removeAttribute("hx-swap-oob");
-    htmx.swap(shown(), found.outerHTML, { swapStyle: "outerHTML" });
+    trainer.morph(shown(), found.outerHTML);
   }
 
   const ask = trainer.live({
     seen: () => ({ seen: shown().dataset.token }),
     take,
     heard(text) {
-      if (name === "room-screen") return newer(within(text));
-      if (compare(JSON.parse(text).token, shown().dataset.token) > 0) ask();
-      return false;
+      if (name === "room-screen") take(text);
+      else if (compare(JSON.parse(text).token, shown().dataset.token) > 0) ask();
     },
   });
   if (name === "room-screen") return;

@@ -59,18 +59,12 @@
     return time(found) > time(shown);
   }
 
-  function keepingFocus(act) {
-    const { id } = document.activeElement;
-    act();
-    if (id && document.activeElement.id !== id) document.getElementById(id)?.focus({ preventScroll: true });
-  }
-
   function put(found) {
     const shown = document.getElementById(found.id);
     if (!shown) return false;
     if (!newer(found, shown)) return true;
     if (isLost(found) && !isLost(shown)) say("sayLost", found);
-    keepingFocus(() => shown.replaceWith(found));
+    trainer.morph(shown, found.outerHTML);
     return true;
   }
 
@@ -95,7 +89,9 @@
       return before && !newer(card, before) ? before : card;
     });
     for (const card of shown.values()) say("sayGone", card);
-    keepingFocus(() => list().replaceChildren(...next));
+    const fresh = all.cloneNode(false);
+    fresh.append(...next.map((card) => card.cloneNode(true)));
+    trainer.morph(list(), fresh.outerHTML);
     takeEarlier(all.parentElement.querySelector(".earlier"));
     tick();
   }
@@ -105,7 +101,7 @@
     const shown = document.querySelector("#wall .earlier");
     if (!found || !shown) return;
     found.open = shown.open;
-    keepingFocus(() => shown.replaceWith(found));
+    trainer.morph(shown, found.outerHTML);
   }
 
   const ask = trainer.live({
@@ -117,7 +113,6 @@
       found.querySelectorAll(".seat-gone").forEach(take);
       if (unknown.length) setTimeout(ask, Math.random() * 500); // a room full of walls does not ask at once
       tick();
-      return false;
     },
   });
 

@@ -1,6 +1,5 @@
 // Watching one table: #watched is the whole of it, with the version of its run; #following says where its person went
-// on to, if they did, with the time at which the server looked. A frame may leave out what the version before it, its
-// base, has as well; a page that does not show that version asks for the whole.
+// on to, if they did, with the time at which the server looked.
 (() => {
   "use strict";
   const watched = () => document.getElementById("watched");
@@ -13,25 +12,13 @@
   function take(html) {
     const found = within(html);
     const [table, next] = [found.getElementById("watched"), found.getElementById("following")];
-    if (newer(table)) {
-      table.removeAttribute("hx-swap-oob");
-      htmx.swap(watched(), table.outerHTML, { swapStyle: "outerHTML" });
-    }
-    if (later(next)) following().replaceWith(next);
+    if (newer(table)) trainer.morph(watched(), table.outerHTML);
+    if (later(next)) trainer.morph(following(), next.outerHTML);
   }
 
-  const ask = trainer.live({
+  trainer.live({
     seen: () => ({ version: versionOf(watched()), next: following().dataset.next }),
-    heard(html) {
-      const found = within(html);
-      const table = found.getElementById("watched");
-      if (!table?.dataset.base) return newer(table) || later(found.getElementById("following"));
-      if (!newer(table)) return false;
-      const whole = Number(table.dataset.base) === versionOf(watched()) ? trainer.filled(html) : null;
-      if (whole) take(whole);
-      else ask();
-      return false;
-    },
+    heard: take,
     take,
   });
 })();

@@ -142,7 +142,6 @@ LONG = {
     "in_room": "CLASS = 3",
     "reading": "TIMES = 1",
     "doors": "STRANGERS = 2; PAGES = 2; TURNS = 1",
-    "painting": "SPEEDS = (1,); GAMES = dict(list(GAMES.items())[:1])",
 }
 
 

@@ -53,7 +53,7 @@ READ = r"""(where) => {
     return lines;
 }"""
 
-SETTLED = "(where) => document.fonts.ready.then(() => !document.querySelector(`${where} [aria-busy=true]`))"
+FONTS_LOADED = "document.fonts.ready.then(() => true)"
 
 
 def seen(page: Page, where: str) -> list[str]:
@@ -68,7 +68,7 @@ def loaded_anew(page: Page, where: str) -> list[str]:
     """The same on a page of this address and this session that is loaded now, beside the one that stays."""
     fresh = page.context.pages[1] if len(page.context.pages) > 1 else page.context.new_page()
     fresh.goto(page.url)
-    fresh.wait_for_function(SETTLED, arg=where)
+    fresh.wait_for_function(FONTS_LOADED)
     lines = seen(fresh, where)
     for _ in range(40):  # what a page asks for once it is there
         fresh.wait_for_timeout(100)

@@ -63,10 +63,6 @@ def table_url(run: Run, round: int = 0) -> str:
     return reverse("tables:table", args=[run.pk, round])
 
 
-def summary_url(run: Run, round: int = 0) -> str:
-    return reverse("tables:summary", args=[run.pk, round])
-
-
 def answer_url(run: Run, round: int = 0) -> str:
     return reverse("tables:answer", args=[run.pk, round])
 

@@ -19,26 +19,23 @@ from games.engine.rules.wagers import Wager
 from games.engine.settling.inputs import Inputs
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawn.card_views import CardView, card_view, marked
-from trainer.felt.drawn.felt_views import DealerView, FeltView, SpotView, part_of
+from trainer.felt.drawn.felt_views import DealerView, FeltView, SpotView
 from trainer.felt.examined import neutral_felt
 from trainer.felt.laid import BetView, bet_view
 from trainer.felt.odds import printed_odds, prints_odds
 from trainer.felt.titles import announces
 from trainer.saying import say
 
-ODDS = "odds"
-"""The name under which a page keeps them."""
-
 GONE = frozenset({"done", "folded"})
 """States of a spot whose packet is locked up, unless its cards still lie there."""
 
 
-def felt_view(sitting: Sitting, *, held: frozenset[str] = frozenset()) -> FeltView:
+def felt_view(sitting: Sitting) -> FeltView:
     """The table as it stands at the run's place; in a table test without what would mark an answer."""
     shown = sitting.run.drill.open_paytables or not sitting.run.sealed
     felt, focus = felt_at(sitting, sitting.stop), focus_of(sitting.stop)
     dealt = sitting.played.inputs
-    return draw(dealt, felt, version=sitting.run.version, focus=focus, odds=shown, held=held)
+    return draw(dealt, felt, version=sitting.run.version, focus=focus, odds=shown)
 
 
 def felt_at(sitting: Sitting, stop: Stop | None) -> Felt:
@@ -63,7 +60,6 @@ def draw(
     version: int,
     focus: int | None,
     odds: bool = True,
-    held: frozenset[str] = frozenset(),
 ) -> FeltView:
     """`odds` are printed on the layout; a table test may be sat without."""
     game, house = dealt.game, dealt.house
@@ -77,17 +73,13 @@ def draw(
         focus=focus,
         meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
         spots=[
-            SpotView(number)
-            if part_of(number) in held
-            else _spot(game, house, felt, number, taken.get(number), asked=number == focus)
-            for number in seats
+            _spot(game, house, felt, number, taken.get(number), asked=number == focus) for number in seats
         ],
         dealer=_dealer(felt),
-        odds=printed_odds(game, dealt.sheet, house) if odds and ODDS not in held else [],
+        odds=printed_odds(game, dealt.sheet, house) if odds else [],
         prints_odds=odds and prints_odds(game),
         limits=(print_cents(house.amount(MINIMUM.name)), print_cents(house.amount(MAXIMUM.name))),
         packets=sum(spot.state in GONE and not spot.cards for spot in felt.spots),
-        held=held,
         heard=[say(line) for line in felt.heard],
         seed_amount=_to_the_cent(felt.seed_amount),
         reserve=_to_the_cent(felt.reserve),

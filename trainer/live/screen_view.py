@@ -36,4 +36,4 @@ def screen_context(state: RoomState) -> dict[str, Any]:
 def screen_fragment(state: RoomState) -> str:
     """As it goes over the socket, to be put in place by its id; in the language in force."""
     with told_apart(state.room.school_id, pushed=True):
-        return render_to_string("live/_screen.html", screen_context(state) | {"oob": True})
+        return render_to_string("live/_screen.html", screen_context(state))

@@ -22,7 +22,6 @@ from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.felt.drawing import felt_view
-from trainer.felt.held import held_parts, position_shown, token_of
 from trainer.felt.lesson_notes import lesson_view
 from trainer.felt.marks import marked_felt
 from trainer.felt.paytables import paytable_views
@@ -34,7 +33,7 @@ from trainer.tables.hints import NEXT, hint_key, hint_view
 from trainer.tables.in_room.led_view import LedView
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
-from trainer.tables.stops import rack_out, stop_view
+from trainer.tables.stops import stop_view
 from trainer.tables.summed.summaries import summary_view
 
 
@@ -57,22 +56,16 @@ def show(
         last = None
     elif last is None and led is None:
         last = selectors.last_answer(run=sitting.run, round=sitting.round)
-    holds = bool(request.htmx) and led is None
-    shown = position_shown(sitting, held=request.POST.get("held", "")) if holds else None
-    parts = led.parts if led else held_parts(sitting, shown=shown)
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
         "plate": plate_view(sitting),
-        "felt": marked_felt(felt_view(sitting, held=parts), sitting, last),
-        "held_token": led.token if led else token_of(sitting.run),
-        "rack_held": shown is not None and rack_out(sitting.stops[shown]),
+        "felt": marked_felt(felt_view(sitting), sitting, last),
         "stop": stop_view(
             sitting,
             typed=submission.typed if submission else {},
             errors=errors or {},
             key=str(submission.key) if submission else "",
-            shown=sitting.stops[shown] if shown is not None else None,
         )
         if led is None or led.asks
         else None,
@@ -82,7 +75,7 @@ def show(
         "notice": notice,
         **_lost(sitting, lost, counts),
         **_hints(sitting),
-        **({} if sitting.run.sealed else _worth(sitting, last, comes_later=holds)),
+        **({} if sitting.run.sealed else _worth(sitting, last)),
     }
     if request.htmx:
         return render(request, "tables/_table.html", context, status=status)
@@ -105,9 +98,8 @@ def _hints(sitting: Sitting) -> dict[str, Any]:
     return hint | ({"hint_next": NEXT[given], "hint_key": hint_key(stop)} if given in NEXT else {})
 
 
-def _worth(sitting: Sitting, last: Answer | None, *, comes_later: bool) -> dict[str, Any]:
-    """What the last answer was worth, and the round once it is over; a page that asks for its summary when it
-    shows the rest is not made to wait for it."""
+def _worth(sitting: Sitting, last: Answer | None) -> dict[str, Any]:
+    """What the last answer was worth, and the round once it is over."""
     group = group_view(sitting, last, asking=True) if last else None
     return {
         "verdicts": group.verdicts if group else [],
@@ -116,7 +108,7 @@ def _worth(sitting: Sitting, last: Answer | None, *, comes_later: bool) -> dict[
         "verdicts_wrong": group.wrong if group else 0,
         "over": sitting.over,
         "last_round": sitting.last,
-        "summary": summary_view(sitting) if sitting.over and not comes_later else None,
+        "summary": summary_view(sitting) if sitting.over else None,
     }
 
 

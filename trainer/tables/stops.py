@@ -20,7 +20,6 @@ from trainer.felt.drawn.card_views import card_view
 from trainer.felt.titles import PHASES, moment_title
 from trainer.saying import say
 from trainer.tables.asked.stop_views import RACK, BetRow, FieldView, OptionView, PhaseView, StopView
-from trainer.tables.asked_alike import asked_alike, part_of
 from trainer.tables.letters import letters
 
 
@@ -30,26 +29,21 @@ def stop_view(
     typed: Mapping[str, Typed],
     errors: Mapping[str, str],
     key: str = "",
-    shown: Stop | None = None,
 ) -> StopView | None:
-    """The form of the current stop; None when the round is over. `shown` is the one that the page still has
-    before it: what it asks in the same words need not be sent again."""
+    """The form of the current stop; None when the round is over."""
     stop = sitting.stop
     if stop is None:
         return None
-    held = asked_alike(stop, shown) if shown and not typed else frozenset()
     return StopView(
         place=str(stop.place),
         key=key or str(uuid4()),
         title=moment_title(sitting.moment),
         phases=_phases(sitting),
         singles=[
-            _kept(prompt) if part_of(prompt) in held else _field(prompt, typed, errors)
-            for prompt in stop.prompts
-            if not isinstance(prompt.kind, Bet)
+            _field(prompt, typed, errors) for prompt in stop.prompts if not isinstance(prompt.kind, Bet)
         ],
         bets=[
-            _kept_row(prompt) if part_of(prompt) in held else _bet_row(prompt, prompt.kind, typed, errors)
+            _bet_row(prompt, prompt.kind, typed, errors)
             for prompt in stop.prompts
             if isinstance(prompt.kind, Bet)
         ],
@@ -92,18 +86,8 @@ def _bet_row(prompt: Prompt, kind: Bet, typed: Mapping[str, Typed], errors: Mapp
         field=_field(prompt, {prompt.key: action}, {} if action else errors),
         amount=amount,
         cut=str(typed.get(cut_key(prompt), "")),
-        part=part_of(prompt),
         amount_error=say(error) if action else "",
     )
-
-
-def _kept(prompt: Prompt) -> FieldView:
-    """The field of a question that the page has already: only its name is new."""
-    return FieldView(prompt.key, prompt.ask, prompt.kind.name, part=part_of(prompt), held=True)
-
-
-def _kept_row(prompt: Prompt) -> BetRow:
-    return BetRow("", _stake(prompt), _kept(prompt), part=part_of(prompt), held=True)
 
 
 def _stake(prompt: Prompt) -> str:
@@ -138,7 +122,6 @@ def _field(prompt: Prompt, typed: Mapping[str, Typed], errors: Mapping[str, str]
         error=say(errors.get(prompt.key, "")),
         pick=prompt.picks,
         panel=panel.system if panel else "",
-        part=part_of(prompt),
     )
 
 

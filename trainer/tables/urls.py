@@ -5,7 +5,6 @@ from django.urls import path
 from trainer.tables import seat
 from trainer.tables.in_room.following import follow
 from trainer.tables.seen import seen
-from trainer.tables.summed.summary_asked import summary
 from trainer.tables.which import avow
 
 app_name = "tables"
@@ -17,7 +16,6 @@ urlpatterns = [
     path("runs/<uuid:run_id>/rounds/<int:round>/seen/", seen, name="seen"),
     path("runs/<uuid:run_id>/rounds/<int:round>/follow/", follow, name="follow"),
     path("runs/<uuid:run_id>/rounds/<int:round>/avow/", avow, name="avow"),
-    path("runs/<uuid:run_id>/rounds/<int:round>/summary/", summary, name="summary"),
     path("runs/<uuid:run_id>/next/", seat.next_round, name="next_round"),
     path("runs/<uuid:run_id>/finish/", seat.finish, name="finish"),
 ]

@@ -14,7 +14,6 @@ from trainer.drills.models import Answer, Run
 from trainer.drills.selectors import last_answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import felt_view
-from trainer.felt.held import held_parts, position_shown, token_of
 from trainer.felt.marks import marked_felt
 from trainer.felt.verdicts import group_view
 from trainer.practice.wording import game_name
@@ -49,24 +48,16 @@ class Watched:
 
 
 def watch_context(
-    run: Run,
-    audience: Audience = Audience.STAFF,
-    *,
-    base: int | None = None,
-    just_stored: Answer | None = None,
+    run: Run, audience: Audience = Audience.STAFF, *, just_stored: Answer | None = None
 ) -> dict[str, Any]:
-    """Everything on the watcher's page; the same for the page, the poll and the push. A page that shows the
-    version before, its `base`, need not be sent what the last answer left alone. `just_stored` is that answer
-    where it is at hand."""
+    """Everything on the watcher's page; the same for the page, the poll and the push. `just_stored` is the
+    last answer where it is at hand."""
     watched = Watched(run, audience, just_stored)
     sitting, last = watched.sitting, watched.last
     group = group_view(sitting, last) if last else None
     stands = standing_of(sitting)
-    before = base is not None and base == run.version - 1
-    shown = position_shown(sitting, held=token_of(run, back=1)) if before else None
     return {
-        "felt": marked_felt(felt_view(sitting, held=held_parts(sitting, shown=shown)), sitting, last),
-        "base": base if shown is not None else None,
+        "felt": marked_felt(felt_view(sitting), sitting, last),
         "watch": {
             "trainee": run.membership.user.display_name if audience is Audience.STAFF else "",
             "game_name": say(sitting.game.name),
@@ -85,7 +76,7 @@ def watch_context(
 def watched_fragment(run: Run, audience: Audience = Audience.STAFF, **known: Any) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
     with told_apart(run.membership.school_id, pushed=True):
-        return render_to_string(WATCHED[audience], watch_context(run, audience, **known) | {"oob": True})
+        return render_to_string(WATCHED[audience], watch_context(run, audience, **known))
 
 
 # --- Where its person went on to -----------------------------------------------------------------------
@@ -113,5 +104,4 @@ def next_context(run: Run, following: Run | None, audience: Audience) -> dict[st
 def next_fragment(run: Run, audience: Audience) -> str:
     """Likewise over the socket; it may also say that there is none any more."""
     with told_apart(run.membership.school_id, pushed=True):
-        context = next_context(run, next_of(run), audience)
-    return render_to_string("watching/_following.html", context | {"oob": True})
+        return render_to_string("watching/_following.html", next_context(run, next_of(run), audience))

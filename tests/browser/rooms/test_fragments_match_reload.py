@@ -224,7 +224,7 @@ def test_a_live_class_that_looks_back_leaves_out_and_deals_on(live_class, game):
 # --- That it would be noticed --------------------------------------------------------------------------
 
 WRONGS = {
-    "a gap in the place of a spot": "document.querySelector('.spot').outerHTML = '<li data-held=\"x\"></li>'",
+    "no spot": "document.querySelector('.spot').remove()",
     "no card": "document.querySelector('.card').remove()",
     "another card": "document.querySelector('.card[data-card]').dataset.card = 'Xx'",
     "a word": "document.querySelector('#stop-title').textContent += '.'",

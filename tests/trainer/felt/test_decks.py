@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from games.engine.cards.cards import JOKERS, STANDARD
 from tests.pictures import decks
 from tests.pictures.decks import DECKS, FOUR, LAID, TWO, deck, tokens
-from tests.pictures.rasters import raster_of
 from trainer.felt.drawn.card_views import CardView, card_view
 
 RULES = Path("static/css/cards.css").read_text(encoding="utf-8").replace("} .", "}\n.")
@@ -45,7 +44,7 @@ def test_what_is_shipped_is_what_was_drawn(name):
     assert (LAID / name).read_text(encoding="utf-8") == deck(*DECKS[name]), (
         "run python -m tests.pictures.decks"
     )
-    assert {path.name for path in LAID.iterdir()} == {*DECKS, *map(raster_of, DECKS)}
+    assert {path.name for path in LAID.iterdir()} == {*DECKS}
 
 
 @pytest.mark.parametrize("card", FACES)

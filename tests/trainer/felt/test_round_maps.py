@@ -20,7 +20,6 @@ from tests.trainer.playing import (
     say,
     sit_down,
     sitting_of,
-    summary_url,
     table_url,
 )
 from trainer.drills import selectors, services
@@ -342,11 +341,11 @@ def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
 
 @pytest.mark.parametrize("spots", [1, 6])
 def test_a_summary_costs_a_bounded_number_of_queries(client_of, alice, spots, django_assert_num_queries):
-    """Session; user with memberships; run; the answers, with verdicts."""
+    """Session; user with memberships; run; the last answer and all of the round, with verdicts."""
     client, run = client_of(alice), sit_down(alice, spots=spots)
     play_out(run, how=wrong_answers)
-    with django_assert_num_queries(5):
-        client.get(summary_url(run), **HTMX)
+    with django_assert_num_queries(7):
+        client.get(table_url(run), **HTMX)
 
 
 def test_what_a_kind_usually_takes_is_asked_once_where_it_decides(
@@ -360,8 +359,8 @@ def test_what_a_kind_usually_takes_is_asked_once_where_it_decides(
         long_ago(run, SLOW_AFTER - 1)
         say(run)
     play_out(run)
-    with django_assert_num_queries(6):
-        client.get(summary_url(run), **HTMX)
+    with django_assert_num_queries(8):
+        client.get(table_url(run), **HTMX)
 
 
 def test_a_pace_drill_is_opened_by_what_the_map_calls_slow(alice):

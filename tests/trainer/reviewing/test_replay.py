@@ -142,7 +142,7 @@ def test_another_moment_swaps_the_felt_and_the_answers_alone(client_of, alice, g
 def _part(body: str, name: str) -> str:
     """A part of the page by its id, up to the next; in a fragment it says that it is to be swapped."""
     start = body.index(f'<div id="{name}"')
-    rest = body[start:].replace(' hx-swap-oob="true"', "")
+    rest = body[start:].replace(' hx-swap-oob="morph"', "")
     return rest[: rest.index({"replay-felt": "</section>", "replay-moment": "</nav>"}.get(name, "</div>"))]
 
 

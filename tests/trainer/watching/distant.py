@@ -38,11 +38,9 @@ class Table:
         """Another table, at which nothing has happened."""
         self.version, self.run_id = 1, uuid4()
 
-    def draw(self, base: int | None) -> printing.Printed:
-        """What changed since the version before it, if that is the base; "7" is whole, "7<6" is not."""
+    def draw(self) -> printing.Printed:
         self.drawn.append(self.version)
-        partly = f"<{base}" if base == self.version - 1 else ""
-        return printing.Printed(self.version, self.html + partly)
+        return printing.Printed(self.version, self.html)
 
     def consumer(self):
         table = self
@@ -56,8 +54,8 @@ class Table:
             def read_place(self):
                 return table.version, ""
 
-            def drawn(self, base):
-                return table.draw(base)
+            def drawn(self):
+                return table.draw()
 
         return Distant.as_asgi()
 
@@ -74,10 +72,6 @@ class Table:
         socket.scope["url_route"] = {"kwargs": {"run_id": self.run_id}}
         assert (await socket.connect())[0]
         return socket
-
-
-def version_in(html: str) -> int:
-    return int(html.partition("<")[0])
 
 
 @asynccontextmanager
@@ -119,4 +113,4 @@ async def frames(socket: WebsocketCommunicator, *, seconds: float) -> list[tuple
                 event = await socket.output_queue.get()
         except TimeoutError:
             return heard
-        heard.append((loop.time(), version_in(event["text"])))
+        heard.append((loop.time(), int(event["text"])))

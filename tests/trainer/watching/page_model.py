@@ -4,7 +4,7 @@ import asyncio
 import random
 from contextlib import suppress
 
-from tests.trainer.watching.distant import Table, version_in
+from tests.trainer.watching.distant import Table
 
 POLL = 12.0
 """The same number as in live.js; a test compares them."""
@@ -18,23 +18,13 @@ class Page:
         self.shown = [table.version]
         self.socket = None
         self.opened = 0
-        self.asking: set[asyncio.Task] = set()
 
     def newer(self, html: str) -> bool:
-        return version_in(html) > self.shown[-1]
+        return int(html) > self.shown[-1]
 
-    def fits(self, html: str) -> bool:
-        """Whether it is whole, or leaves out what is shown."""
-        base = html.partition("<")[2]
-        return not base or int(base) == self.shown[-1]
-
-    def receive(self, html: str) -> bool:
-        """False where it is newer, and does not fit."""
-        if self.newer(html) and not self.fits(html):
-            return False
+    def receive(self, html: str) -> None:
         if self.newer(html):
-            self.shown.append(version_in(html))
-        return True
+            self.shown.append(int(html))
 
     async def ask(self, *, after: float = 0.0) -> None:
         """The fragment over http, with a version; the answer takes its time, and may be overtaken."""
@@ -67,10 +57,7 @@ class Page:
             event = await socket.output_queue.get()
             if event is None or event["type"] == "websocket.close":
                 break
-            if not self.receive(event["text"]):
-                asking = asyncio.create_task(self.ask())
-                self.asking.add(asking)
-                asking.add_done_callback(self.asking.discard)
+            self.receive(event["text"])
         self.socket = None
 
     async def cut(self) -> None:

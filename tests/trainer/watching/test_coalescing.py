@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.trainer.watching import virtual_time
-from tests.trainer.watching.distant import frames, table_without_database, version_in
+from tests.trainer.watching.distant import frames, table_without_database
 from trainer.watching.sockets.coalescing import SECONDS, Pace
 
 BURST = 20
@@ -120,7 +120,7 @@ def test_a_socket_that_ends_leaves_nothing_running_and_nothing_lost(monkeypatch)
             assert table.layer.groups == {}
             assert asyncio.all_tasks() == {asyncio.current_task()}
             again = await table.connect()
-            assert version_in(await again.receive_from()) == table.version
+            assert int(await again.receive_from()) == table.version
             await again.disconnect()
 
     virtual_time.run(leave_and_come_back())
@@ -146,5 +146,5 @@ def test_what_waits_is_not_sent_to_one_who_may_not_watch_any_more(monkeypatch):
             return heard
 
     *sent, closed = virtual_time.run(put_out())
-    assert [version_in(frame["text"]) for frame in sent] == [2]
+    assert [int(frame["text"]) for frame in sent] == [2]
     assert (closed["type"], closed["code"]) == ("websocket.close", 4401)

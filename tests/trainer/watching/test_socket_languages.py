@@ -50,9 +50,9 @@ def answer(client, run):
 
 
 @database_sync_to_async
-def fragment(run, language, *, base=None):
+def fragment(run, language):
     with override(language):
-        return watched_fragment(sitting_of(run).run, base=base)
+        return watched_fragment(sitting_of(run).run)
 
 
 async def test_two_watchers_are_shown_the_same_table_in_two_languages(run, trainee, watchers):
@@ -63,7 +63,7 @@ async def test_two_watchers_are_shown_the_same_table_in_two_languages(run, train
         await answer(trainee, run)
         pushed = {"en": await bobs.receive_from(), "es": await monas.receive_from()}
         for language, html in pushed.items():
-            assert html == await fragment(run, language, base=1)
+            assert html == await fragment(run, language)
             assert 'data-version="2"' in html
         assert {language: languages_of(html, LAST) for language, html in pushed.items()} == EACH
         assert await bobs.receive_nothing()

@@ -1043,7 +1043,6 @@ GUARDED = [
     *("practice.home.home", "practice.home.start", "practice.home.practise"),
     *("tables.seat.table", "tables.seat.answer", "tables.seat.hint", "tables.seen.seen"),
     *("tables.seat.next_round", "tables.seat.finish", "tables.which.avow", "tables.in_room.following.follow"),
-    "tables.summed.summary_asked.summary",
     *("reviewing.replays.replay", "reviewing.reports.report", "reviewing.reports.report_pdf"),
     *("reviewing.signing.signing_pages.assess", "reviewing.signing.signing_pages.sign"),
     *("reviewing.signing.signing_pages.revoke", "reviewing.often.often"),

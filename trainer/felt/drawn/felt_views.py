@@ -11,11 +11,6 @@ from trainer.felt.odds import PrintedTable
 from trainer.saying import say
 
 
-def part_of(spot: int) -> str:
-    """The name under which a page keeps a spot."""
-    return f"spot-{spot}"
-
-
 @dataclass(frozen=True)
 class SpotView:
     """`spots_played` are those of its patron, where they play more than this one; `asked`, whether the
@@ -30,10 +25,6 @@ class SpotView:
     aside: tuple[CardView, ...] = ()
     circles: tuple[tuple[str, BetView], ...] = ()
     asked: bool = False
-
-    @property
-    def part(self) -> str:
-        return part_of(self.number)
 
     @property
     def brought(self) -> bool:
@@ -74,9 +65,9 @@ class DealerView:
 
 @dataclass(frozen=True)
 class FeltView:
-    """`held` are the parts that a page has already, and which are not drawn; see held.py. `packets` lie in
-    the discard rack; `limits` are the least and the most of a bet, in dollars, as the placard has them; where
-    spots are `shared`, some patron plays more than one. `odds` are only there where they are drawn."""
+    """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
+    placard has them; where spots are `shared`, some patron plays more than one. `odds` are only there where
+    they are drawn."""
 
     version: int
     game_slug: str
@@ -93,7 +84,6 @@ class FeltView:
     seed_amount: str = ""
     reserve: str = ""
     packets: int = 0
-    held: frozenset[str] = frozenset()
     shared: bool = False
 
     @property

@@ -24,11 +24,11 @@ JOINED = {
         "css", "tokens base cards felt spots motion stop verdicts narrow pages sheet forced"
     ),
     "css/joined-table.css": _in("css", "paytables keys order rack console modes marks round_map pressed"),
-    "js/joined-page.js": _in("js", "install page typed"),
+    "js/joined-page.js": ["vendor/idiomorph-ext.min.js", *_in("js", "install page typed")],
     "js/joined-table.js": _in(
         "js",
-        "ahead renew raster rest held waits sending draft seen seat hands order console chips felt drag "
-        "sound verdicts folding hint keys keymap which summing line clock awake motion",
+        "ahead draft seen seat hands order console chips felt drag sound verdicts folding hint keys keymap "
+        "which line clock awake motion",
     ),
 }
 """What each joined file is made of, in the order in which it is loaded."""

@@ -31,8 +31,6 @@ class FieldView:
     error: str = ""
     pick: int = 0
     panel: str = ""
-    part: str = ""
-    held: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,8 +44,6 @@ class BetRow:
     amount: str = ""
     cut: str = ""
     amount_error: str = ""
-    part: str = ""
-    held: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from trainer.drills.models.run import MOVES
 from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
-from trainer.felt.held import led_parts, led_token
 from trainer.felt.shares import shares_told
 from trainer.gathering.models import Attendance, Room
 from trainer.schools.guards import MemberRequest
@@ -49,13 +48,8 @@ def show_led(
         errors=errors,
         notice=notice,
         lost=lost,
-        led=led_view(room, sitting, own, held=_held(request)),
+        led=led_view(room, sitting, own),
     )
-
-
-def _held(request: MemberRequest) -> str:
-    """The token of the felt that the page shows; a page that is loaded holds nothing."""
-    return (request.POST.get("held") or request.GET.get("held", "")) if request.htmx else ""
 
 
 def answered(request: MemberRequest, run: Run, lost: Submission, outcome: Outcome) -> HttpResponse:
@@ -85,7 +79,7 @@ def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
     return own.filter(place=str(stop.place)).first()
 
 
-def led_view(room: Room, sitting: Sitting, own: Answer | None, *, held: str = "") -> LedView:
+def led_view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
     """What the page of this sitting says of its room."""
     open_here = room.takes_answers and not room.looks_back
     return LedView(
@@ -96,6 +90,4 @@ def led_view(room: Room, sitting: Sitting, own: Answer | None, *, held: str = ""
         said=typed_words(sitting, own.place, typed_in(own)) if own else [],
         shares=shares_told(room, sitting) if room.tells else [],
         deals=room.dealer_id == sitting.run.membership_id,
-        token=led_token(sitting),
-        parts=led_parts(sitting, held=held, tells=room.tells),
     )

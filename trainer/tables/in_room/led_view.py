@@ -9,8 +9,7 @@ from trainer.gathering.models import Phase, Room
 @dataclass(frozen=True)
 class LedView:
     """`phase` is that of the stop on the screens. `asks`: the form is there; `said` is what was answered, in
-    words; `shares` what all said, once that is told. `deals`: its trainee may have the next stop asked.
-    `token` names the felt, of which the page holds `parts`."""
+    words; `shares` what all said, once that is told. `deals`: its trainee may have the next stop asked."""
 
     room: Room
     version: int
@@ -19,8 +18,6 @@ class LedView:
     said: list[tuple[str, str]]
     shares: list[AskedView]
     deals: bool
-    token: str
-    parts: frozenset[str]
 
     @property
     def paused(self) -> bool:

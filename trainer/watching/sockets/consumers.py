@@ -1,6 +1,5 @@
 """The socket of one table: hears what changed, has it drawn once for all who watch, and holds no rules."""
 
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -19,15 +18,14 @@ from trainer.watching.watched import next_fragment, next_of, watched_fragment
 
 
 class WatchConsumer(Guarded):
-    """`version` is the newest that was heard of, `sent` the one that the page was sent last; `elsewhere` the
-    table to which its person went on, as far as the page was told."""
+    """`version` is the newest that was heard of, `elsewhere` the table to which its person went on, as
+    far as the page was told."""
 
     audience = Audience.STAFF
 
     async def connect(self) -> None:
         self.run_id: UUID = self.scope["url_route"]["kwargs"]["run_id"]
         self.version = -1
-        self.sent = -1
         self.elsewhere = ""
         self.pace = Pace(self.send_newest)
         await super().connect()
@@ -64,15 +62,12 @@ class WatchConsumer(Guarded):
             await self.pace.ask()
 
     async def send_newest(self) -> None:
-        """What changed since what was sent last, where that was the version before; else the whole. A table
-        that is found newer than it was told of is kept as what it is, too."""
-        base = self.sent if self.sent == self.version - 1 else None
-        about = ("table", self.run_id, self.audience, self.language, base)
-        printed = await press.get((*about, self.version), partial(self.drawn, base))
+        """A table that is found newer than it was told of is kept as what it is, too."""
+        about = ("table", self.run_id, self.audience, self.language)
+        printed = await press.get((*about, self.version), self.drawn)
         if printed:
             press.keep((*about, printed.version), printed)
             self.version = max(self.version, printed.version)
-            self.sent = printed.version
             await self.send(text_data=printed.html)
 
     async def send_next(self, at: int) -> None:
@@ -80,11 +75,11 @@ class WatchConsumer(Guarded):
         if printed := await press.get(key, self.drawn_next):
             await self.send(text_data=printed.html)
 
-    def drawn(self, base: int | None) -> Printed:
+    def drawn(self) -> Printed:
         """As it stands now, whoever asked: all who share it may see it."""
         run, answer = stored(self.run_id, version=self.version) or (self.read(), None)
         with self.as_its_page():
-            html = watched_fragment(run, self.audience, base=base, just_stored=answer)
+            html = watched_fragment(run, self.audience, just_stored=answer)
             return Printed(run.version, html)
 
     def read(self) -> Run:

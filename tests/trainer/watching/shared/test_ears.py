@@ -127,7 +127,7 @@ def test_its_sockets_are_closed_so_that_their_pages_connect_again(monkeypatch):
 def test_a_socket_that_cannot_be_opened_is_told_nothing_more(monkeypatch):
     async def watch():
         async with table_without_database(monkeypatch) as table:
-            table.draw = lambda base: 1 / 0  # which is logged; but what follows fails
+            table.draw = lambda: 1 / 0  # which is logged; but what follows fails
             monkeypatch.setattr("trainer.watching.sockets.guarded.Guarded.catch_up", lambda self: 1 / 0)
             socket = await table.connect()
             with pytest.raises(ZeroDivisionError):
@@ -142,9 +142,9 @@ def test_what_is_heard_while_a_socket_opens_is_told_after_its_snapshot_in_its_or
         async with table_without_database(monkeypatch) as table:
             draw = table.draw
 
-            def changed_meanwhile(base):
+            def changed_meanwhile():
                 table.draw = draw
-                return draw(base)
+                return draw()
 
             table.draw = changed_meanwhile
             opening = asyncio.create_task(table.connect())

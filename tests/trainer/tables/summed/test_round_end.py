@@ -1,0 +1,53 @@
+"""The answer that ends a round brings what the round came to, where that may be shown."""
+
+import pytest
+
+from tests.games.trainee import wrong_answers
+from tests.trainer.live.rooms import opened, run_of
+from tests.trainer.modes import sit_test
+from tests.trainer.playing import HTMX, play_on, post, sit_down, sitting_of, table_url
+from trainer.drills import services
+from trainer.drills.models import Run
+from trainer.gathering import convening
+
+pytestmark = pytest.mark.django_db
+SUMMARY = 'class="summary-body"'
+
+
+def last_answered(client, run) -> str:
+    """The body of the answer to the answer that ends the round."""
+    play_on(run, len(sitting_of(run).stops) - 1)
+    return post(client, run, wrong_answers(sitting_of(run).stop)).content.decode()
+
+
+def test_the_answer_that_ends_a_round_brings_its_summary(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, spots=6)
+    body = last_answered(client, run)
+    assert SUMMARY in body
+    assert 'id="next-round"' in body
+
+
+@pytest.mark.parametrize(("rounds", "words"), [(1, "Finish"), (2, "Next round")])
+def test_the_last_round_ends_with_another_word(client_of, alice, rounds, words):
+    run = services.open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo", rounds=rounds)
+    assert words in last_answered(client_of(alice), run)
+
+
+def test_an_answer_before_the_last_brings_none(client_of, alice):
+    client, run = client_of(alice), sit_down(alice, spots=2)
+    while len(sitting_of(run).stops) > sitting_of(run).position + 1:
+        assert SUMMARY not in post(client, run).content.decode()
+    assert SUMMARY in post(client, run).content.decode()
+
+
+def test_a_table_test_has_none_while_it_is_open(client_of, alice):
+    client, run = client_of(alice), sit_test(alice, rounds=2)
+    assert SUMMARY not in last_answered(client, run)
+
+
+def test_a_live_room_has_none(client_of, alice, bob):
+    room = opened(bob)
+    convening.join(room=room, member=alice)
+    run = run_of(room, alice)
+    Run.objects.filter(pk=run.pk).update(position=len(sitting_of(run).stops))
+    assert SUMMARY not in client_of(alice).get(table_url(run), **HTMX).content.decode()
