@@ -18,7 +18,7 @@ LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
 
 RUNS_OWN = (
-    *("membership", "begun", "drill", "counted", "learned", "standard", "under", "session", "clock"),
+    *("membership", "begun", "drill", "counted", "learned", "standard", "session", "clock"),
     "paytables",
 )
 """Of a run, likewise."""

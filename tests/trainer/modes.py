@@ -1,13 +1,15 @@
 """Sitting down in each mode, and what its pages hold."""
 
 import re
+from datetime import date
 from html import unescape
 
 from django.urls import reverse
 
 from tests.trainer.playing import ANY_GAME
 from trainer.drills import services
-from trainer.drills.models import Mode, Run
+from trainer.drills.models import Mode, Run, Standard
+from trainer.proctoring.models import Attempt, Candidate, Exam
 from trainer.schools.models import Membership
 
 
@@ -19,6 +21,24 @@ def sit_in(mode: Mode, membership: Membership, *, game: str = ANY_GAME, spots: i
 
 def sit_test(membership: Membership, **order) -> Run:
     return sit_in(Mode.TEST, membership, **{"rounds": 1, **order})
+
+
+def sat_under(standard: Standard, *runs: Run, by: Membership | None = None) -> None:
+    """These table tests become ones that were given under this standard, by `by` or by who sat the first."""
+    Run.objects.filter(pk__in=[run.pk for run in runs]).update(standard=standard.name)
+    exam = Exam.objects.create(
+        school=standard.school,
+        examiner=by or runs[0].membership,
+        standard=standard,
+        day=date(2026, 11, 21),
+        house={},
+    )
+    for run in runs:
+        candidate, own = Candidate.objects.create(exam=exam, membership=run.membership), run.membership
+        number = Attempt.objects.filter(membership=own, game=standard.game).count() + 1
+        Attempt.objects.create(
+            candidate=candidate, membership=own, game=standard.game, number=number, run=run
+        )
 
 
 def hint_url(run: Run, round: int = 0) -> str:

@@ -95,7 +95,7 @@ def rounds_done(run: Run) -> int:
         whole = len(Sitting(run, run.round).places)
     except NotDealt:
         return run.round
-    return run.round + (run.passed is not None and run.passed >= whole)
+    return run.round + (run.passed >= whole)
 
 
 def counting(trials: Sequence[Trial], counts: str, scores: Mapping[UUID, Score]) -> Trial | None:

@@ -15,7 +15,6 @@ from trainer.assignments.models import Assignment
 from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.board.done_by import Standing, standings
 from trainer.drills.models import Verdict
-from trainer.drills.models.stored import question
 from trainer.drills.selectors import disclosed
 from trainer.practice.wording import game_name, question_words, wager_words
 from trainer.progress.answers import answer_row, names_of
@@ -76,7 +75,7 @@ def _told(chosen: list[Standing], asked: str, round: int | None) -> QuerySet[Any
         return told
     game, _slash, rest = asked.partition("/")
     slug, _slash, wager = rest.partition("/")
-    told = told.filter(answer__game=game).alias(question=question()).filter(question=slug)
+    told = told.filter(answer__game=game, ask=slug)
     return told.filter(prompt__endswith=f"/{wager}") if wager else told
 
 

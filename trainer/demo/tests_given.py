@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from trainer.drills.exams.standards import standard_in_force, stored
-from trainer.drills.models import Run
+from trainer.drills.models import Run, Standard
 from trainer.proctoring.models import Attempt, Candidate, Event, Exam, What
 from trainer.schools.models import Membership, new_code
 
@@ -18,9 +18,12 @@ LET_IN = timedelta(seconds=20)
 
 def put_under_standard(run: Run) -> None:
     """Of a run that is not stored yet; its drill was set by its examiner."""
-    run.under = stored(standard_in_force(school=run.membership.school, game=run.drill.game))
-    run.standard = run.under.name
+    run.standard = _standard_of(run).name
     run.drill.set_by = examiner_of(run.membership)
+
+
+def _standard_of(run: Run) -> Standard:
+    return stored(standard_in_force(school=run.membership.school, game=run.drill.game))
 
 
 def examiner_of(trainee: Membership) -> Membership:
@@ -32,13 +35,13 @@ def examiner_of(trainee: Membership) -> Membership:
 def keep_attempts(runs: Iterable[Run]) -> None:
     """Each test as it was given and begun, in rows of its own."""
     for run in runs:
-        if run.under is None:
+        if not run.standard:
             continue
         examiner = run.drill.set_by
         exam = Exam.objects.create(
             school=run.membership.school,
             examiner=examiner,
-            standard=run.under,
+            standard=_standard_of(run),
             day=timezone.localtime(run.begun).date(),
             house=run.house,
             meter=run.meter,

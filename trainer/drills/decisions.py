@@ -14,7 +14,7 @@ from games.engine.procedure.moments import Moment
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
 from trainer.drills.models import Answer
-from trainer.drills.models.stored import Marked, in_force, typed_in
+from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.regrading.corrected import as_marked
 from trainer.drills.sittings import Sitting
 from trainer.saying import say
@@ -62,7 +62,7 @@ class Decision:
 def decisions(sitting: Sitting, answer: Answer) -> Iterator[Decision]:
     """Those of an answer that this version still poses, in the order in which they were asked; what was
     marked again meets the round as it was corrected."""
-    typed = typed_in(answer)
+    typed = answer.given
     for marked in in_force(answer):
         met = as_marked(sitting, marked)
         stop, key = met.stop_at(answer.place), str(marked.key)

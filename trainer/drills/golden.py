@@ -30,12 +30,9 @@ class GoldenRound:
     why: str
     inputs: Inputs
 
-    def played(self, exercise: Exercise, *, house: Mapping[str, bool], sheet: Sheet) -> Round:
-        """Played as it is written, but for what its house is said to have done otherwise, by this sheet."""
-        if not house and sheet is self.inputs.sheet:
-            return Round(self.inputs, exercise)
-        changed = House({**self.inputs.house.choices, **house})
-        return Round(replace(self.inputs, house=changed, sheet=sheet), exercise)
+    def played(self, exercise: Exercise, *, sheet: Sheet) -> Round:
+        """Played as it is written, by this sheet."""
+        return Round(replace(self.inputs, sheet=sheet), exercise)
 
     def fits(self, house: House) -> bool:
         """Whether these bets may be made there."""

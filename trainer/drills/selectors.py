@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from trainer.drills.exams.closed import unended_tests
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Answer, Correction, Mode, Plan, Run, Verdict, VerdictQuerySet
-from trainer.drills.models.stored import AMOUNTS, Marked, in_force, rows_joined
+from trainer.drills.models.stored import Marked, in_force, with_keys
 from trainer.drills.models.superseding import Verdicts
 from trainer.drills.pace import Paced, norm_of, on_target, time_of, usual
 from trainer.schools.models import Membership, User, Visitor
@@ -108,8 +108,8 @@ def tally(verdicts: QuerySet[Verdict]) -> dict[str, int]:
 
 
 TALLIED = {
-    "decisions": Count("pk", filter=~AMOUNTS),
-    "right": Count("pk", filter=Q(right=True) & ~AMOUNTS) - Count("pk", filter=Q(right=False) & AMOUNTS),
+    "decisions": Count("pk"),
+    "right": Count("pk", filter=Q(right=True)),
     "overpaid": Coalesce(Sum("overpaid"), 0),
     "underpaid": Coalesce(Sum("underpaid"), 0),
 }
@@ -185,7 +185,7 @@ def seconds_by(verdicts: QuerySet[Verdict], by: str) -> dict[str, Paced]:
     times = ("answer__seen", "answer__shown", "answer__received")
     norms = ("answer__allowed", "answer__game", "given")
     fields = dict.fromkeys(("answer", "prompt", "right", by, *times, *norms))
-    decided = list(rows_joined(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
+    decided = list(with_keys(list(verdicts.order_by("-pk").values(*fields)[:PACED])[::-1]))
     together: dict[int, int] = defaultdict(int)
     for row in decided:
         together[row["answer"]] += 1
@@ -228,7 +228,7 @@ def latest_verdicts(*, membership: Membership) -> VerdictQuerySet:
 def usual_seconds(*, membership: Membership) -> dict[Kind, float]:
     """What each kind of decision usually takes this trainee, by which its slow ones are found."""
     fields = ("answer", "answer__game", "prompt", "given", "right", *TIMES)
-    rows = list(rows_joined(list(latest_verdicts(membership=membership).values(*fields)[:LATEST])[::-1]))
+    rows = list(with_keys(list(latest_verdicts(membership=membership).values(*fields)[:LATEST])[::-1]))
     together = Counter(row["answer"] for row in rows)
     timed = [
         (kind, took)

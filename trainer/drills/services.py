@@ -70,7 +70,7 @@ def sit_down(
     drill: models.Drill,
     drawn: str = "",
     run_id: UUID | None = None,
-    under: models.Standard | None = None,
+    standard: str = "",
     extra: int = 0,
     dealt_as: Mapping[str, Any] | None = None,
 ) -> models.Run:
@@ -78,8 +78,9 @@ def sit_down(
     drill is stored with it.
 
     `drawn` is the seed if a plan had to look ahead at what it deals, `run_id` the run that it was drawn for;
-    a drill that names a seed keeps its own. A table test that is no practice is sat `under` a standard, with
-    `extra` per cent more time; `dealt_as` is its house and meter where they were settled before.
+    a drill that names a seed keeps its own. A table test that is no practice is sat under the `standard` of
+    this name, with `extra` per cent more time; `dealt_as` is its house and meter where they were settled
+    before.
     """
     check_open(user=membership.user, drill=drill)
     profiles = dict(drill.profiles or profiles_now(drill))
@@ -93,14 +94,12 @@ def sit_down(
         begun=now,
         shown=now,
         clock=steady.wind() if drill.examines else None,
-        standard=under.name if under else "",
-        under=under,
+        standard=standard,
         extra=extra,
         id=run_id,
         drill=drill,
         membership=membership,
         seed=drill.seed or drawn or (seed_of_test(run_id) if drill.examines else draw_seed()),
-        passed=0,
         deadline=now + minutes if minutes else None,
         **dealt_under(drill, profiles),
     )

@@ -30,7 +30,6 @@ from trainer.drills.exams.freezing import thawed
 from trainer.drills.golden import golden_round
 from trainer.drills.items import Item
 from trainer.drills.models import Run
-from trainer.drills.models.older_houses import done_then
 from trainer.drills.regrading.paytables_then import sheet_then
 
 KEPT = 200
@@ -64,7 +63,7 @@ class Dealt:
 @lru_cache(maxsize=KEPT)
 def dealt_of(dealing: Deal) -> Dealt:
     """Raises `Refused`, which is not kept."""
-    game, choices, meter = GAMES[dealing.game], json.loads(dealing.house), json.loads(dealing.meter)
+    game, meter = GAMES[dealing.game], json.loads(dealing.meter)
     sheet = sheet_then(game, dealing.paytables)
     return Dealt(
         deal(
@@ -73,7 +72,7 @@ def dealt_of(dealing: Deal) -> Dealt:
             round=dealing.number,
             spots=dealing.spots,
             sheet=sheet,
-            house=open_house(game, sheet, done_then(game, choices) | choices, kept=True),
+            house=open_house(game, sheet, json.loads(dealing.house), kept=True),
             scenario=dealing.scenario or None,
             meter=read_meter(meter, kept=True) if meter else None,
             exercise=dealing.exercise,
@@ -140,7 +139,7 @@ class Sitting:
         if self.item.here:
             meter = read_meter(kept["meter"], kept=True) if kept["meter"] else None
             return golden.dealt_in(kept["house"], meter, self.item.exercise, sheet=self.sheet)
-        return golden.played(self.item.exercise, house=done_then(self.game, kept["house"]), sheet=self.sheet)
+        return golden.played(self.item.exercise, sheet=self.sheet)
 
     def _deal(self) -> Deal:
         profile = self.run.profile(self.game.slug)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from games import RULES_VERSION
 from games.engine.errors import Refused
 from trainer.drills.models import Answer, Verdict, Withdrawal
-from trainer.drills.models.stored import typed_in
 from trainer.drills.naming.earlier import ROUNDS, Earlier, Rounds
 from trainer.drills.naming.marking import mark
 from trainer.drills.sittings import Sitting
@@ -77,7 +76,7 @@ def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: Collected)
     gone = {one.verdict.pk for one in found.withdrawals}
     recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in gone]
     earlier = Earlier(sitting, until=answer)
-    marked = mark(sitting, stop, typed_in(answer), earlier=earlier, marked=recent)
+    marked = mark(sitting, stop, answer.given, earlier=earlier, marked=recent)
     found.verdicts += marked.rows(answer)
     found.withdrawals += [Withdrawal(verdict=verdict, answer=answer) for verdict in marked.belied]
 

@@ -11,7 +11,6 @@ from games import GAMES
 from games.engine.scenarios.scenarios import players_for, scenarios
 from trainer.drills.decisions import decisions
 from trainer.drills.models import Answer
-from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import felt_view
 from trainer.felt.reckoning import reckoned
@@ -114,7 +113,7 @@ def _person(there: Attendance, state: RoomState, given: Mapping[Any, Answer]) ->
 
 def _said(state: RoomState, answer: Answer) -> list[Said]:
     if not state.room.tells:
-        typed = typed_words(state.sitting, answer.place, typed_in(answer))
+        typed = typed_words(state.sitting, answer.place, answer.given)
         return [Said(label, words) for label, words in typed]
     return [
         Said(say(one.prompt.label), one.given_words, one.right) for one in decisions(state.sitting, answer)

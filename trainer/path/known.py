@@ -14,7 +14,7 @@ from games.engine.asks.table import WHOLE_JOB
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan, Run, Verdict
-from trainer.drills.models.stored import rows_joined
+from trainer.drills.models.stored import with_keys
 from trainer.drills.pace import Paced
 from trainer.drills.selectors import APART, disclosed, due_of, round_scores, seconds_of
 from trainer.drills.sittings import Sitting
@@ -107,7 +107,7 @@ def lately(*, membership: Membership, game: str) -> dict[Kind, Lately]:
     """Of each sort the last decisions that count, up to `WINDOW`."""
     rows = disclosed(Verdict.objects.in_force()).filter(answer__run__membership=membership, answer__game=game)
     last = list(rows.exclude(SHOWN_FIRST).order_by("-pk").values(*LAST_ONES)[:LOOKED_AT])[::-1]
-    return last_of(list(rows_joined(last)))
+    return last_of(list(with_keys(last)))
 
 
 def last_of(rows: Sequence[Mapping[str, Any]], *, window: int = WINDOW) -> dict[Kind, Lately]:

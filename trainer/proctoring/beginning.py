@@ -50,7 +50,7 @@ def begin(*, candidate: Candidate) -> Run:
             drill=drill,
             drawn=seed,
             run_id=run_id,
-            under=exam.standard,
+            standard=exam.standard.name,
             extra=extra_of(candidate.membership),
             dealt_as={"house": exam.house, "meter": exam.meter},
         )

@@ -8,7 +8,6 @@ from django.db.models.functions import Concat
 from games.engine.mistakes.named import name_words
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict, VerdictQuerySet
-from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, MarkedUnder, hinted, marked_under_of, scored, seconds_by
 from trainer.progress.figures import weakness
 from trainer.progress.filters import Filter
@@ -32,7 +31,7 @@ def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, A
     """Decisions and right ones by game and question, each game's weakest first; `pace` is the median and the
     90th percentile, in seconds, of the right ones, `target` what both are of the same ones on target."""
     asked = scored(_own(trainee, chosen)).annotate(
-        question=question(), game=F("answer__game"), kind=Concat("answer__game", Value("/"), question())
+        question=F("ask"), game=F("answer__game"), kind=Concat("answer__game", Value("/"), "ask")
     )
     counted = asked.order_by().values("kind", "game", "question")
     rows = counted.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])

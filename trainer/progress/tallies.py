@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from trainer.drills.models import CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally, Run, Verdict
 from trainer.drills.models.day_tally import BLOCK, ON_BETS
-from trainer.drills.models.stored import question
 from trainer.drills.selectors import TALLIED, scored
 from trainer.progress.counted.answer_times import Timed, Times, spent_in, timed_answers
 from trainer.progress.counted.looked_for import rounds_looked_for
@@ -168,7 +167,7 @@ def _sums(among: Q) -> Iterator[dict[str, Any]]:
         game=F("answer__game"),
         day=TruncDate("answer__received"),
         block=F("answer__round") / BLOCK,
-        question=question(),
+        question=F("ask"),
         bet=F("wager"),
     )
     for sums in list[Any](grouped.annotate(last=Max("answer__received"), **MISPAYS, **TALLIED)):

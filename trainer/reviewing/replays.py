@@ -62,7 +62,6 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "lesson": lesson_view(sitting),
         "map": round_map(sitting, answers) if sitting.over else None,
         "otherwise_now": settled_otherwise_now(sitting),
-        "kept_later": sitting.run.kept_later,
     }
     return render(request, "reviewing/replay.html", context)
 

@@ -78,13 +78,8 @@ class TableTest:
     @cached_property
     def rounds_dealt(self) -> int:
         """Rounds of which every stop was answered."""
-        return self.run.round + (1 if self._last_round_over else 0)
-
-    @property
-    def _last_round_over(self) -> bool:
-        """As noted with its last answer; dealt only for a run that an older version moved on."""
-        sitting = self.sittings[self.run.round]
-        return sitting.over if self.run.passed is None else self.run.passed >= len(sitting.places)
+        last = self.sittings[self.run.round]
+        return self.run.round + (self.run.passed >= len(last.places))
 
     @property
     def decisions(self) -> Share:

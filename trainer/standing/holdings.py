@@ -30,7 +30,7 @@ GOOD = (State.PASSED, State.SOON)
 @dataclass(frozen=True)
 class Sat:
     """A table test of the house that is over. `standard` is the number of the one it was sat under, and the
-    months and days are that one's; `examiner` is empty where nobody gave it."""
+    months and days are that one's."""
 
     run: UUID
     membership: int
@@ -40,7 +40,7 @@ class Sat:
     standard: str
     valid_months: int
     retest_days: int
-    examiner: str = ""
+    examiner: str
 
 
 @dataclass(frozen=True)

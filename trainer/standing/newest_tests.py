@@ -5,8 +5,7 @@ A practice test counts for nothing; nor does a test that was voided, or one that
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,11 +13,10 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from games import GAMES
-from trainer.drills.exams.standards import usual
-from trainer.drills.models import Mode, Run, Standard
+from trainer.drills.models import Mode, Run
 from trainer.proctoring.models import Event
 from trainer.reviewing.outcomes import outcomes_of
-from trainer.schools.models import Membership, School
+from trainer.schools.models import Membership
 from trainer.standing.holdings import Sat
 
 Key = tuple[int, str]
@@ -33,25 +31,21 @@ def counted_tests() -> QuerySet[Run]:
     return over.exclude(standard="").exclude(Exists(voided))
 
 
-def newest_tests(*, school: School, people: QuerySet[Membership]) -> dict[Key, Sat]:
-    """Of these people, all of this school."""
+def newest_tests(*, people: QuerySet[Membership]) -> dict[Key, Sat]:
     rows = counted_tests().filter(membership__in=people).order_by("-finished", "pk")
     sat: dict[Key, list[Row]] = defaultdict(list)
     for row in rows.values(*_OF_THE_RUN, **_BESIDE_IT):
         sat[row["membership_id"], row["game"]].append(row)
     newest = list(_readable(list(sat.values())))
-    examiners, usual_of = _names({row["examiner"] for row in newest}), _usual_of(school)
-    return {
-        (row["membership_id"], row["game"]): _sat(row, examiners.get(row["examiner"], ""), usual_of)
-        for row in newest
-    }
+    examiners = _names({row["examiner"] for row in newest})
+    return {(row["membership_id"], row["game"]): _sat(row, examiners[row["examiner"]]) for row in newest}
 
 
 _OF_THE_RUN = ("pk", "membership_id", "finished", "standard", "version")
 _BESIDE_IT = {
     "game": F("drill__game"),
-    "valid_months": F("under__valid_months"),
-    "retest_days": F("under__retest_days"),
+    "valid_months": F("attempt__candidate__exam__standard__valid_months"),
+    "retest_days": F("attempt__candidate__exam__standard__retest_days"),
     "examiner": F("attempt__candidate__exam__examiner"),
     "kept": F("outcome__passed"),
     "read_at": F("outcome__version"),
@@ -75,18 +69,12 @@ def _passed(rows: list[Row]) -> dict[UUID, bool]:
     return kept | {pk: outcome.passed for pk, outcome in outcomes.items()}
 
 
-def _names(wanted: set[int | None]) -> dict[int | None, str]:
-    found = Membership.objects.filter(pk__in=[pk for pk in wanted if pk]).select_related("user")
+def _names(wanted: set[int]) -> dict[int, str]:
+    found = Membership.objects.filter(pk__in=wanted).select_related("user")
     return {member.pk: member.user.display_name for member in found}
 
 
-def _usual_of(school: School) -> Callable[[str], Standard]:
-    """What is asked where a test from before houses had standards names none; worked out once a game."""
-    return cache(lambda game: usual(school=school, game=game))
-
-
-def _sat(row: Row, examiner: str, usual_of: Callable[[str], Standard]) -> Sat:
-    asked = usual_of(row["game"]) if row["valid_months"] is None else None
+def _sat(row: Row, examiner: str) -> Sat:
     return Sat(
         run=row["pk"],
         membership=row["membership_id"],
@@ -94,7 +82,7 @@ def _sat(row: Row, examiner: str, usual_of: Callable[[str], Standard]) -> Sat:
         day=timezone.localdate(row["finished"]),
         passed=row["passed"],
         standard=row["standard"].rpartition("/")[2],
-        valid_months=asked.valid_months if asked else row["valid_months"],
-        retest_days=asked.retest_days if asked else row["retest_days"],
+        valid_months=row["valid_months"],
+        retest_days=row["retest_days"],
         examiner=examiner,
     )

@@ -138,7 +138,7 @@ def _page(
 
 
 def _cells(found: Membership) -> list[dict[str, Any]]:
-    sat = newest_tests(school=found.school, people=Membership.objects.filter(pk=found.pk))
+    sat = newest_tests(people=Membership.objects.filter(pk=found.pk))
     today = timezone.localdate()
     return [cell_of(game, holding_of(sat.get((found.pk, game)), today=today)) for game in GAMES]
 

@@ -101,7 +101,7 @@ class Roll:
 
 def roll_of(*, school: School, asked: Wanted, today: date) -> Roll:
     people = _found(school, asked)
-    sat = newest_tests(school=school, people=people)
+    sat = newest_tests(people=people)
     holdings = {key: holding_of(one, today=today) for key, one in sat.items()}
     members = people.filter(_on_the_roll(asked)).select_related("user")
     ordered = members.order_by("user__last_name", "user__first_name", "user__username", "pk")

@@ -18,7 +18,6 @@ from trainer.drills import selectors
 from trainer.drills.exams.closed import closed_sheets
 from trainer.drills.exams.pausing import clock_of
 from trainer.drills.models import Answer, Mode, Plan, Run
-from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.felt.drawing import felt_view
@@ -116,7 +115,7 @@ def _lost(sitting: Sitting, lost: Submission | None, counts: Answer | None) -> d
     """What was not taken, and what is stored in its place, as it was typed: neither says what it is worth."""
     return {
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
-        "counting_answer": typed_words(sitting, counts.place, typed_in(counts)) if counts else [],
+        "counting_answer": typed_words(sitting, counts.place, counts.given) if counts else [],
     }
 
 

@@ -27,7 +27,7 @@ def test_axe_finds_nothing_on_a_sheet_and_nothing_is_wider_than_the_window(new_p
 
 def test_a_lesson_begins_and_its_first_stop_is_answered_by_keyboard(page, sign_in):
     first = lesson_of(GAME).rounds[0]
-    stops = prompts(first.golden.played(Item(GAME).exercise, house={}, sheet=first.golden.inputs.sheet))
+    stops = prompts(first.golden.played(Item(GAME).exercise, sheet=first.golden.inputs.sheet))
     sign_in(page, "trainee")
     page.goto("/")
     page.get_by_role("link", name="Games", exact=True).press("Enter")

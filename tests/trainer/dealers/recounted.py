@@ -59,41 +59,26 @@ def decisions(rows: list[dict]) -> list[dict]:
     for row in rows:
         if row["mode"] == "test" and row["finished"] is None:
             continue
-        row["question"], row["wager"], row["today"] = read(row["prompt"])
-        by_key[row["answer_id"], row["today"]].append(row)
+        row["question"], row["wager"] = read(row["prompt"])
+        by_key[row["answer_id"], row["prompt"]].append(row)
     found = []
     for same in by_key.values():
-        newest = max((row["again"], row["rules_version"]) for row in same)
-        stand = sorted(
-            (row for row in same if (row["again"], row["rules_version"]) == newest), key=lambda r: r["id"]
-        )
-        found.append(one_of(stand))
+        found.append(one_of(max(same, key=lambda row: (row["again"], row["rules_version"]))))
     return sorted(found, key=lambda one: (one["received"], one["id"]))
 
 
-def read(prompt: str) -> tuple[str, str, str]:
-    """The question in today's words, the bet, and the prompt in today's words."""
-    step, spot, question, *rest = prompt.split("/")
-    wager = rest[0] if rest else ""
-    if question in ("action", "amount"):
-        question = "refund" if step == "refund" else "envy" if wager == "envy" else "bet"
-    return question, wager, "/".join((step, spot, question, *rest))
+def read(prompt: str) -> tuple[str, str]:
+    """The question and the bet."""
+    _step, _spot, question, *rest = prompt.split("/")
+    return question, rest[0] if rest else ""
 
 
-def one_of(stand: list[dict]) -> dict:
-    last = stand[-1]
-    right = all(row["right"] for row in stand)
-    missed = last["missed"] or ("" if right or last["ask"] not in ("action", "amount") else last["ask"])
+def one_of(last: dict) -> dict:
     names = json.loads(last["mistakes"]) if isinstance(last["mistakes"], str) else last["mistakes"]
     named = last["avowed"] if last["said"] else last["mistake"]
     return last | {
-        "right": right,
-        "missed": missed,
-        "named": "" if right or last["gone"] else named,
+        "named": "" if last["right"] or last["gone"] else named,
         "fits": names,
-        "overpaid": sum(row["overpaid"] for row in stand),
-        "underpaid": sum(row["underpaid"] for row in stand),
-        "given": " ".join(row["given"] for row in stand),
         "kind": kind(last),
         "counts": last["mode"] != "learn" and last["plan"] not in APART and not last["hinted"],
     }

@@ -37,27 +37,26 @@ def school() -> BigSchool:
 
 
 def odd_rows(trainee) -> None:
-    """What a bulk of rows has not: two rows a bet, marking again, names taken back and avowed, reviews,
+    """What a bulk of rows has not: marking again, names taken back and avowed, reviews,
     hints, an open test, absences, and questions that nobody asks any more."""
     ago = timedelta(days=61, minutes=7)
     run = run_of(trainee)
     stored(
         run,
-        {"ask": "action", "prompt": ANTE.format("action"), "rules_version": 2},
         {
-            "ask": "amount",
-            "prompt": ANTE.format("amount"),
-            "rules_version": 2,
+            "ask": "bet",
+            "prompt": ANTE.format("bet"),
             "right": False,
+            "missed": "amount",
             "overpaid": 700,
             "mistake": "row-above",
             "mistakes": ["row-above"],
         },
         {
-            "ask": "action",
-            "prompt": PLAY.format("action"),
-            "rules_version": 2,
+            "ask": "bet",
+            "prompt": PLAY.format("bet"),
             "right": False,
+            "missed": "action",
             "underpaid": 25,
         },
         ago=ago,

@@ -50,10 +50,6 @@ def test_the_floor_is_asked_to_notice_and_to_say_what_is_due(game):
         ("decide/1/bet/aces-up", Kind("x", "bets", "aces-up")),
         ("refund/2/refund/ante", Kind("x", "refunds")),
         ("envy/4/envy/envy", Kind("x", "envies")),
-        ("reconcile/3/action/aces-up", Kind("x", "bets", "aces-up")),  # as a bet was kept in two rows
-        ("decide/1/amount/aces-up", Kind("x", "bets", "aces-up")),
-        ("refund/2/action/ante", Kind("x", "refunds")),
-        ("envy/4/amount/envy", Kind("x", "envies")),
         ("take-bets/2/bet-fault", Kind("x", "check-bets")),
         ("reveal/0/once-asked", None),
     ],

@@ -106,17 +106,7 @@ def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     before = read(run, bob)
     mark_again(run)
     monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
-    monkeypatch.setattr("trainer.practice.mending.lately.rows_joined", _each_row)
-    monkeypatch.setattr("trainer.classwork.board.answered.rows_joined", _each_row)
-    monkeypatch.setattr("trainer.path.known.rows_joined", _each_row)
-    monkeypatch.setattr("trainer.dealers.counting.dealer_records.rows_joined", _each_row)
     assert read(run, bob) != before
-
-
-def _each_row(rows):
-    from trainer.drills.models.stored import key_of
-
-    return [{**row, "key": key_of(row["prompt"])} for row in rows]
 
 
 def test_one_more_version_of_one_verdict_replaces_that_one_alone(alice):
@@ -149,24 +139,6 @@ def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
     assert [one.given for one in in_force(answer)] == ["2 4"]
 
 
-@pytest.mark.parametrize(
-    ("kept", "today"),
-    [
-        (["reconcile/1/action/ante", "reconcile/1/amount/ante"], "reconcile/1/bet/ante"),
-        (["refund/2/action/play", "refund/2/amount/play"], "refund/2/refund/play"),
-        (["envy/4/action/envy", "envy/4/amount/envy"], "envy/4/envy/envy"),
-    ],
-)
-def test_two_rows_of_old_are_superseded_by_the_one_of_today(alice, kept, today):
-    rows = [{"ask": prompt.split("/")[2], "prompt": prompt, "rules_version": 2} for prompt in kept]
-    answer = stored(sit_down(alice), *rows)
-    assert Verdict.objects.in_force().count() == 2
-    Verdict.objects.create(
-        answer=answer, prompt=today, ask=today.split("/")[2], given="pay 5", right=True, rules_version=3
-    )
-    assert [verdict.prompt for verdict in Verdict.objects.in_force()] == [today]
-
-
 def test_nobody_reads_verdicts_but_those_in_force():
     """In the trainer's code `Verdict.objects` goes on with `in_force`, or writes, or looks one up by key."""
     rooms = Path(superseding.__file__).parents[2]
@@ -179,7 +151,6 @@ def test_nobody_reads_verdicts_but_those_in_force():
     storing = ("services.py", "closing.py", "collected.py", "filling.py", "corrections.py")
     stored = {(name, "bulk_create") for name in storing}
     one_by_one = {
-        ("figure_asked.py", "filter"),  # whether the amount of a right action was wrong
         ("newest_rows.py", "filter"),  # when the last one of a page was given
         ("decisions_read.py", "filter"),  # of which school the last one of a page is
         ("learning.py", "joined_to_names"),

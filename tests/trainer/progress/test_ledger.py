@@ -23,7 +23,6 @@ from tests.trainer.drills.answers import run_of, stored
 from tests.trainer.playing import play_out, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.models import Answer, Verdict
-from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.progress import tallies
 from trainer.progress.behind.figure_asked import Figure
@@ -95,9 +94,7 @@ def reckoned(member=None, *, game: str = "") -> dict:
             if not isinstance(prompt.kind, Bet):
                 continue
             bets += 1
-            given, due = (
-                _gets(each, prompt.stake) for each in (typed_in(answer)[prompt.key], _typed(prompt))
-            )
+            given, due = (_gets(each, prompt.stake) for each in (answer.given[prompt.key], _typed(prompt)))
             if given != due:
                 rows.append((answer.pk, prompt.key, given - due))
     return {"rows": rows, "bets": bets, "time": time}

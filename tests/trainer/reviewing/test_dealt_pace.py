@@ -11,6 +11,7 @@ from django.db import connection
 
 from games import GAMES
 from tests.trainer.drills.exams.test_standards import set_standard
+from tests.trainer.modes import sat_under
 from tests.trainer.playing import right_answers, say, sitting_of
 from tests.trainer.reviewing.records.filing import given, page
 from trainer.drills import norms, services
@@ -43,7 +44,8 @@ def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run
     """Everything right, each stop in so many times what it takes on target."""
     with time_machine.travel(BEGINS, tick=False) as clock:
         drill = set_test(set_by=alice, standard=standard, seed="on target")
-        run = services.sit_down(membership=alice, drill=drill, under=standard, extra=extra)
+        run = services.sit_down(membership=alice, drill=drill, standard=standard.name, extra=extra)
+        sat_under(standard, run)
         while not sitting_of(run).run.finished:
             while stop := sitting_of(run).stop:
                 due = sum(prompt.seconds for prompt in stop.prompts)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
+from tests.trainer.modes import sat_under
+from trainer.drills.exams.standards import standard_in_force, stored
 from trainer.drills.models import Drill, Mode, Run, Standard
 from trainer.reviewing.models import TestOutcome
 from trainer.schools.models import Membership
@@ -17,15 +19,18 @@ def sat(
     *,
     passed: bool = True,
     game: str = GAME,
-    under: Standard | None = None,
-    standard: str = "house/1",
+    standard: Standard | None = None,
 ) -> Run:
-    return sat_by([who], day, passed=passed, game=game, under=under, standard=standard)[0]
+    """`standard` is the one in force unless it is said."""
+    return sat_by([who], day, passed=passed, game=game, standard=standard)[0]
 
 
-def sat_by(people: Iterable[Membership], day: date, *, passed: bool, game: str, under, standard: str):
-    """One test of each."""
+def sat_by(
+    people: Iterable[Membership], day: date, *, passed: bool, game: str, standard: Standard | None = None
+) -> list[Run]:
+    """One test of each, by the first of them."""
     people = list(people)
+    standard = standard or stored(standard_in_force(school=people[0].school, game=game))
     drill = Drill.objects.create(
         school=people[0].school, set_by=people[0], mode=Mode.TEST, game=game, spots=1, rounds=1
     )
@@ -37,11 +42,10 @@ def sat_by(people: Iterable[Membership], day: date, *, passed: bool, game: str, 
             seed="rows",
             begun=at,
             finished=at,
-            under=under,
-            standard=under.name if under else standard,
         )
         for one in people
     )
+    sat_under(standard, *runs)
     TestOutcome.objects.bulk_create(
         TestOutcome(run=run, version=run.version, passed=passed, right=9, decisions=10, errors=0)
         for run in runs

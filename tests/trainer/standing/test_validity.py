@@ -55,7 +55,7 @@ def test_a_retest_is_sat_once_the_days_have_gone_by():
 
 
 def one(*, passed: bool, months: int = 12, days: int = 7) -> Sat:
-    return Sat(None, 1, "a game", PASSED, passed, "1", months, days)
+    return Sat(None, 1, "a game", PASSED, passed, "1", months, days, "Bob")
 
 
 @pytest.mark.parametrize(

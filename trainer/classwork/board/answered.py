@@ -10,7 +10,7 @@ from django.db.models import F
 from games.engine.procedure.places import Key
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Verdict
-from trainer.drills.models.stored import rows_joined
+from trainer.drills.models.stored import with_keys
 from trainer.drills.pace import time_of
 from trainer.drills.selectors import disclosed
 
@@ -56,7 +56,7 @@ def said_in(runs: Sequence[UUID], *, round: int | None = None) -> Iterator[Said]
     if round is not None:
         told = told.filter(answer__round=round)
     rows = told.order_by("pk").values("answer", "prompt", "given", "right", "named", **FIELDS)
-    for row in rows_joined(rows):
+    for row in with_keys(rows):
         yield Said(
             run=row["run"],
             game=row["game"],

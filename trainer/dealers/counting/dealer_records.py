@@ -11,7 +11,7 @@ from typing import Any
 
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Mode, Plan, Verdict
-from trainer.drills.models.stored import missed_in, rows_joined
+from trainer.drills.models.stored import with_keys
 from trainer.drills.selectors import disclosed, due_of, scored, seconds_of
 from trainer.path.known import LAST_ONES
 from trainer.progress.filters import Filter
@@ -40,7 +40,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class Record:
-    """All rows as `rows_joined` has them, each with its `kind`, in the order in which they were given; and
+    """All rows as `with_keys` has them, each with its `kind`, in the order in which they were given; and
     the keys of those that count."""
 
     rows: list[Row]
@@ -59,7 +59,7 @@ def record_of(*, trainee: Membership, chosen: Filter) -> Record:
     own = Verdict.objects.in_force().filter(answer__run__membership=trainee)
     counted = scored(own).filter(chosen.of_verdicts()).order_by().values_list("pk", flat=True)
     told = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
-    rows = sorted(rows_joined(list(told)), key=lambda row: (row["answer__received"], row["pk"]))
+    rows = sorted(with_keys(list(told)), key=lambda row: (row["answer__received"], row["pk"]))
     for row in rows:
         row["kind"] = _kind(row)
     return Record(rows, frozenset(counted))
@@ -81,7 +81,7 @@ def _decided(row: Row, together: int) -> Decided:
         row["kind"],
         row["answer__received"],
         row["right"],
-        missed_in(row),
+        row["missed"],
         row["overpaid"],
         row["underpaid"],
         row["rare"],

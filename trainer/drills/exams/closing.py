@@ -22,7 +22,6 @@ from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
 from trainer.drills.exams.freezing import freeze
 from trainer.drills.models import Answer, DealtRound, Run, Verdict, Withdrawal
-from trainer.drills.models.stored import typed_in
 from trainer.drills.naming.earlier import ROUNDS, Earlier, Rounds
 from trainer.drills.naming.marking import Marked, mark
 from trainer.drills.sittings import NotDealt, Sitting
@@ -94,7 +93,7 @@ class TestMarks:
         if stop is None:
             raise Refused("place", f"{answer.place!r} is not asked any more")
         earlier = Earlier(sitting, until=answer, dealt=self.dealt)
-        marked = mark(sitting, stop, typed_in(answer), earlier=earlier, marked=self._standing(answer))
+        marked = mark(sitting, stop, answer.given, earlier=earlier, marked=self._standing(answer))
         self._keep(answer, marked)
 
     def _keep(self, answer: Answer, marked: Marked) -> None:

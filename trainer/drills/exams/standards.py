@@ -96,6 +96,6 @@ def _usual_contents(game: Game) -> dict[str, int]:
 
 
 def asked_of(run: Run) -> Standard:
-    """What a test is held to: the standard that it was sat under; for a practice test, and for one from
-    before houses had their own, the usual one."""
-    return run.under or usual(school=run.drill.school, game=run.drill.game)
+    """What a test is held to: the standard under which it was given; for a practice test the usual one."""
+    given = Standard.objects.filter(exams__candidates__attempts__run=run).first() if run.standard else None
+    return given or usual(school=run.drill.school, game=run.drill.game)

@@ -20,8 +20,7 @@ ON_BETS = ("bet", "refund", "envy")
 
 class DayTally(models.Model):
     """The verdicts of one run that count, of one day of the school and one block of its rounds: sums as in
-    `Tally`. `last` is when the last of them was given; block 0 holds the rounds before `BLOCK`, and so on. A
-    run that was counted by an older version has all its rounds in block 0.
+    `Tally`. `last` is when the last of them was given; block 0 holds the rounds before `BLOCK`, and so on.
 
     `bets` are those in which money moves, `overpays` and `underpays` how many paid too much and too little.
     `wager` is the bet that a question was about, "" where it was about none. A row of all has in milliseconds
@@ -29,7 +28,7 @@ class DayTally(models.Model):
     these are 0 of a live room's run, for there somebody else sets the pace.
 
     Nothing but a sum: counted again from the verdicts whenever the run has changed since, see tallies.py of
-    the progress room. `right` may be below 0 where a row of rules version 2 stands for a wrong amount alone.
+    the progress room.
     """
 
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)

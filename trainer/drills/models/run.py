@@ -10,9 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.engine.rules.houses import by_present_names
 from trainer.drills.models.drill import Drill, Plan
-from trainer.drills.models.standard import Standard
 from trainer.operating.arriving import steady
 from trainer.schools.models import Membership, Visitor
 
@@ -51,16 +49,14 @@ class Run(models.Model):
     a watcher can see, `counted` the one at which it was tallied last, `learned` the one at which spaced
     repetition looked last; `house` and `meter` are the profile the rounds are dealt under, `paytables` the
     digest of what they paid then (see paytables_then.py), `others` those of the drill's other games by slug.
-    `kept_later` says that the paytables were written down by an upgrade, as they were by then. `passed` is
-    how far the round is, noted for lists of tables, which deal no cards; null where an older version moved
-    the run on last.
+    `passed` is how far the round is, noted for lists of tables, which deal no cards.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
     `hinted` the place at which hints were given, and how many. What arrives later than `GRACE` after
     `deadline` is not taken.
 
-    Of a table test: `under` is the house's standard that it is sat under and `standard` its name, "" for a
-    practice test; `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its
+    Of a table test: `standard` is the name of the house's standard that it is sat under, "" for a practice
+    test; `session` is the hash of the one session in which it goes on, "" for any; `clock` tells its
     moments, whatever becomes of the wall clock meanwhile; `paused` is since when it stands still, if it does;
     `extra` per cent more time are allowed than the standard has. Of a live room: `paused` while it takes no
     answers.
@@ -74,10 +70,9 @@ class Run(models.Model):
     meter = models.JSONField(null=True, blank=True)
     others = models.JSONField(default=dict, blank=True)
     paytables = models.CharField(max_length=64, blank=True, editable=False)
-    kept_later = models.BooleanField(default=False, editable=False)
     round = models.PositiveIntegerField(default=0)
     position = models.PositiveSmallIntegerField(default=0)
-    passed = models.PositiveSmallIntegerField(null=True, editable=False)
+    passed = models.PositiveSmallIntegerField(default=0, editable=False)
     version = models.PositiveIntegerField(default=1)
     counted = models.PositiveIntegerField(default=0, editable=False)
     learned = models.PositiveIntegerField(default=0, editable=False)
@@ -88,9 +83,6 @@ class Run(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
     standard = models.CharField(max_length=60, blank=True, editable=False)
-    under = models.ForeignKey(
-        Standard, on_delete=models.PROTECT, related_name="runs", null=True, blank=True, editable=False
-    )
     paused = models.DateTimeField(null=True, blank=True, editable=False)
     extra = models.PositiveSmallIntegerField(default=0, editable=False)
     session = models.CharField(max_length=64, blank=True, editable=False)
@@ -205,8 +197,7 @@ class Run(models.Model):
         )
 
     def profile(self, game: str) -> dict[str, Any]:
-        """The house and the meter under which a game of this run is dealt, as they were written but by the
-        names that choices have now, and the digest of its paytables."""
+        """The house and the meter under which a game of this run is dealt, as they were written, and the
+        digest of its paytables."""
         own = {"house": self.house, "meter": self.meter, "paytables": self.paytables}
-        found: dict[str, Any] = own if game == self.drill.game else self.others[game]
-        return found | {"house": by_present_names(found["house"])}
+        return own if game == self.drill.game else self.others[game]

@@ -10,7 +10,7 @@ from django.db.models import BooleanField, Func, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 ACTION, AMOUNT = "action", "amount"
-"""The two questions of a bet in rows of rules version 2 and before."""
+"""What of a bet was off first."""
 
 Verdicts = TypeVar("Verdicts", bound=QuerySet[Any])
 
@@ -26,7 +26,7 @@ def rank(verdict: Ranked) -> tuple[int, int]:
 
 
 def without_superseded(verdicts: Verdicts) -> Verdicts:
-    """Those of a decision after which it was not marked again, whatever its prompt was called then."""
+    """Those of a decision after which it was not marked again, under whatever rules."""
     return verdicts.exclude(Superseded())
 
 
@@ -37,32 +37,15 @@ class Superseded(Func):
     output_field = BooleanField()
 
     def __init__(self) -> None:
-        super().__init__("answer", "again", "rules_version", "ask", "prompt")
+        super().__init__("answer", "again", "rules_version", "prompt")
 
     def as_sql(  # type: ignore[override]  # it has no template
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
     ) -> tuple[str, tuple[str | int, ...]]:
-        answer, again, rules, ask, prompt = (
-            compiler.compile(field)[0] for field in self.get_source_expressions()
-        )
-        newer = _decision('"later".ask', '"later".prompt')
+        answer, again, rules, prompt = (compiler.compile(field)[0] for field in self.get_source_expressions())
         return (
             'EXISTS(SELECT 1 FROM drills_verdict "later" '
             f'WHERE "later".answer_id = {answer} AND ("later".again > {again} '
             f'OR ("later".again = {again} AND "later".rules_version > {rules})) '
-            f"AND {newer} = {_decision(ask, prompt)})"
+            f'AND "later".prompt = {prompt})'
         ), ()
-
-
-def _decision(ask: str, prompt: str) -> str:
-    """The prompt in today's words: an action and its amount are one bet."""
-    return (
-        f"CASE WHEN {ask} NOT IN ('{ACTION}', '{AMOUNT}') THEN {prompt} "
-        f"WHEN {prompt} LIKE 'refund/%%' THEN {_called(prompt, 'refund')} "
-        f"WHEN {prompt} LIKE '%%/envy' THEN {_called(prompt, 'envy')} "
-        f"ELSE {_called(prompt, 'bet')} END"
-    )
-
-
-def _called(prompt: str, question: str) -> str:
-    return f"REPLACE(REPLACE({prompt}, '/{ACTION}/', '/{question}/'), '/{AMOUNT}/', '/{question}/')"

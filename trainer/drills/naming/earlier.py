@@ -16,7 +16,6 @@ from games.engine.errors import Refused
 from games.engine.rounds.evidence import Answered
 from games.engine.rounds.stops import Stop
 from trainer.drills.models import Answer, Mode, Plan, Run
-from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import NotDealt, Sitting
 
 ROUNDS = 3
@@ -109,7 +108,7 @@ def said_at(sitting: Sitting, answer: Answer) -> Answered | None:
 
 
 def _readable(stop: Stop, answer: Answer) -> Mapping[str, Given]:
-    typed, given = typed_in(answer), {}
+    typed, given = answer.given, {}
     for prompt in stop.prompts:
         try:
             given[prompt.key] = prompt.read(typed.get(prompt.key, ""))

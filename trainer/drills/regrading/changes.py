@@ -16,7 +16,7 @@ from games.engine.rounds.stops import Stop
 from trainer.drills import selectors
 from trainer.drills.models import Answer, Correction, Run
 from trainer.drills.models.correction import COUNTED, SIGNED
-from trainer.drills.models.stored import Marked, in_force, typed_in
+from trainer.drills.models.stored import Marked, in_force
 from trainer.drills.regrading.corrected import Corrected
 from trainer.drills.sittings import NotDealt
 
@@ -87,7 +87,7 @@ def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
 def _marked_again(
     answer: Answer, marked: tuple[Marked, ...], stop: Stop
 ) -> Iterator[tuple[Marked, grading.Verdict | None]]:
-    typed = typed_in(answer)
+    typed = answer.given
     for before in marked:
         key = str(before.key)
         prompt = stop.prompt(key)

@@ -4,7 +4,6 @@ from games.engine.errors import Refused
 from games.engine.rounds import grading
 from games.engine.rounds.grading import grade_stop
 from trainer.drills.models import Avowal, Correction, Verdict, Withdrawal
-from trainer.drills.models.stored import typed_in
 from trainer.drills.naming.earlier import Earlier, Rounds
 from trainer.drills.naming.marking import row_of
 from trainer.drills.regrading.changes import Change, RunChanges
@@ -28,7 +27,7 @@ def _named(change: Change, earlier: Earlier) -> grading.Verdict:
     if change.after.right:
         return change.after
     try:
-        marked = grade_stop(change.sitting.beliefs, change.stop, typed_in(change.answer), before=earlier)
+        marked = grade_stop(change.sitting.beliefs, change.stop, change.answer.given, before=earlier)
     except Refused:
         return change.after
     return next(one for one in marked if one.prompt.key == change.after.prompt.key)

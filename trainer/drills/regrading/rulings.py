@@ -9,7 +9,6 @@ from django.db.models import F
 from games import RULES_VERSION
 from trainer.drills.models import Answer, CorrectedRun, Correction, Run, Verdict
 from trainer.drills.models.stored import Marked, in_force, key_of
-from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import answers_of
 from trainer.schools.models import Membership
 
@@ -48,15 +47,14 @@ def _ruling(answer: Answer, before: Marked, by: Membership, why: str) -> Correct
 
 
 def _right_instead(before: Marked, ruling: Correction) -> Verdict:
-    """What was given is what was due. An old decision of two rows becomes one."""
+    """What was given is what was due."""
     superseded = Verdict.objects.in_force().get(pk=before.verdict)
-    two_rows = superseded.ask in (ACTION, AMOUNT)
     return Verdict(
         answer_id=superseded.answer_id,
         prompt=str(before.key),
         spot=before.key.spot,
         wager=before.key.wager,
-        ask=before.key.question if two_rows else superseded.ask,
+        ask=superseded.ask,
         given=before.given[:200],
         due=before.given[:200],
         right=True,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of
 from trainer.drills.models import Plan, Run
-from trainer.drills.models.stored import rows_joined
+from trainer.drills.models.stored import with_keys
 from trainer.drills.reviews.ratings import dealt_for
 from trainer.drills.reviews.subjects import Misconception, Subject, named
 from trainer.drills.selectors import LATEST, TIMES, due_of, latest_verdicts, seconds_of
@@ -65,7 +65,7 @@ def lately(*, membership: Membership) -> list[Said]:
 
 def _rows(membership: Membership) -> Iterator[dict[str, Any]]:
     told = latest_verdicts(membership=membership).with_names().values(*_FIELDS, *TIMES, "named")
-    yield from rows_joined(list(told[:LATEST])[::-1])
+    yield from with_keys(list(told[:LATEST])[::-1])
 
 
 def _items(rows: list[dict[str, Any]]) -> dict[tuple[UUID, int], Item]:

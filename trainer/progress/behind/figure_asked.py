@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Replace
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import GAMES
 from games.engine.asks.table import questions_of
 from trainer.drills.kinds import Kind
 from trainer.drills.models import DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
-from trainer.drills.models.stored import AMOUNTS, question
 from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.drills.selectors import MarkedUnder, hinted, marked_under_of, scored
 from trainer.progress.filters import Filter
@@ -24,18 +22,10 @@ ONLY = {
     MISPAID: Q(overpaid__gt=0) | Q(underpaid__gt=0),
     "overpaid": Q(overpaid__gt=0),
     "underpaid": Q(underpaid__gt=0),
-    ACTION: Q(right=False) & (Q(missed=ACTION) | Q(ask=ACTION)),
-    AMOUNT: Q(right=False) & (Q(missed=AMOUNT) | Q(ask=AMOUNT)),
+    ACTION: Q(right=False) & Q(missed=ACTION),
+    AMOUNT: Q(right=False) & Q(missed=AMOUNT),
 }
 """What of the decisions a figure counts, by the figure's name."""
-
-
-_WRONG_AMOUNT = Verdict.objects.filter(
-    answer=OuterRef("answer"),
-    prompt=Replace(OuterRef("prompt"), Value(f"/{ACTION}/"), Value(f"/{AMOUNT}/")),
-    right=False,
-)
-"""Beside a right action in a row of its own: it says of the whole bet that it was wrong."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +45,8 @@ class Figure:
     kind: Kind | None = None
 
     def verdicts(self, watcher: Membership, *, among: Q | None = None) -> QuerySet[Verdict]:
-        """All of them, a row each: of a bet of two rows that which says what it was worth. `among` says in
-        which answers of this school and class, and a database has nothing else to begin with."""
+        """All of them, a row each. `among` says in which answers of this school and class, and a database has
+        nothing else to begin with."""
         chosen = self.chosen if among is None else self.chosen.without_class()
         every = Verdict.objects.in_force().with_names().filter(chosen.of_verdicts())
         if self.person:
@@ -67,9 +57,9 @@ class Figure:
             every = every.filter(among)
         counting = hinted(every) if self.hints else scored(every)
         if self.question:
-            counting = counting.alias(question=question()).filter(question=self.question)
+            counting = counting.filter(ask=self.question)
         if self.kind:
-            counting = counting.alias(asked=question()).filter(of_kind(self.kind))
+            counting = counting.filter(of_kind(self.kind))
         if self.mistake:
             counting = counting.filter(named=self.mistake)
         if self.wager:
@@ -78,9 +68,7 @@ class Figure:
             counting = counting.filter(Exists(self._rounds().filter(scenario=self.scenario)))
         if self.phase:
             counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
-        if not self.only and not self.mistake:
-            counting = counting.exclude(Q(ask=ACTION, right=True) & Exists(_WRONG_AMOUNT))
-        return counting.filter((~AMOUNTS | Q(right=False)) & ONLY.get(self.only, Q()))
+        return counting.filter(ONLY.get(self.only, Q()))
 
     def marked(self, watcher: Membership) -> MarkedUnder:
         """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
@@ -107,8 +95,8 @@ class Figure:
 
 
 def of_kind(kind: Kind) -> Q:
-    """In a query over verdicts with `asked`, the question as it is called today."""
+    """In a query over verdicts."""
     asks = questions_of(GAMES.get(kind.game)).items()
     named = [slug for slug, (ask, _question) in asks if ask.slug == kind.ask] or [kind.ask]
     bet = Q(wager=kind.wager) if kind.wager else Q()
-    return Q(answer__game=kind.game, asked__in=named) & bet
+    return Q(answer__game=kind.game, ask__in=named) & bet

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from trainer.drills.models import Plan, Verdict
 from trainer.drills.models.day_tally import BLOCK
-from trainer.drills.models.stored import rows_joined
+from trainer.drills.models.stored import with_keys
 from trainer.drills.pace import on_target, time_of
 from trainer.drills.selectors import counting
 from trainer.reviewing.dealt_pace import everyday_of
@@ -60,7 +60,7 @@ def timed_answers(among: Q) -> list[Timed]:
     of_run = {"run": F("answer__run"), "plan": F("answer__run__drill__plan")}
     rows = told.values("answer", "prompt", "given", "right", **of_run, **FIELDS)
     together: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in rows_joined(rows):
+    for row in with_keys(rows):
         together[row["answer"]].append(row)
     ordered = sorted(together.values(), key=lambda rows: (rows[0]["run"], *_place(rows[0])))
     return [_timed(rows) for rows in ordered]

@@ -12,7 +12,6 @@ from django.db.models import Count, Sum
 
 from trainer.drills.models import Answer, DayTally
 from trainer.drills.models.day_tally import ON_BETS, WHOLE
-from trainer.drills.models.stored import question
 from trainer.drills.pace import time_of
 from trainer.progress.behind.figure_asked import MISPAID, Figure
 from trainer.schools.models import Membership
@@ -76,7 +75,7 @@ def _summed(figure: Figure, watcher: Membership) -> Cost:
         overpaid=Sum("overpaid", default=0), underpaid=Sum("underpaid", default=0), mispays=Count("pk")
     )
     counting = replace(figure, only="", mistake="").verdicts(watcher)
-    asked = counting.alias(asked=question()).filter(asked__in=ON_BETS)
+    asked = counting.filter(ask__in=ON_BETS)
     times = Answer.objects.filter(pk__in=counting.values("answer")).values_list("seen", "shown", "received")
     spent = (time_of(seen=seen, shown=shown, received=received) for seen, shown, received in times.iterator())
     time = sum((one // MILLISECOND for one in spent if one), 0) * MILLISECOND

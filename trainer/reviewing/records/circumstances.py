@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import override
 
 from games.engine.rules.games import Game
-from games.engine.rules.houses import by_present_names
 from trainer.drills.exams.standards import FIELDS
 from trainer.drills.models import Run, Standard
 from trainer.proctoring.models import Attempt, Event, What
@@ -19,7 +18,7 @@ HAPPENED = (What.PAUSED, What.RESUMED, What.LOST, What.RETURNED, What.ADDED, Wha
 
 
 def attempt_of(run: Run) -> Attempt | None:
-    """None of a practice test, and of one from before tests were given."""
+    """None of a practice test."""
     given = Attempt.objects.select_related("candidate__exam__examiner__user")
     return given.filter(run=run).first()
 
@@ -58,7 +57,7 @@ def sessions(run: Run) -> Iterator[dict[str, str]]:
 
 def house(run: Run, game: Game) -> Iterator[dict[str, Any]]:
     """Choice by choice, by its name and in words, both in English as a catalogue has them."""
-    for name, value in {**by_present_names(run.house), **(run.meter or {})}.items():
+    for name, value in {**run.house, **(run.meter or {})}.items():
         printed = name not in house_words.OPTIONS and name not in house_words.METER
         with override("en"):
             label = house_words.bets_of(game, name) if printed else house_words.label_of(game, name)

@@ -13,7 +13,7 @@ from games.engine.errors import Refused
 from games.engine.money.meters import AMOUNTS, Meter, held_to_sign, read_meter, write_meter
 from games.engine.rules.choices import held_to_bounds
 from games.engine.rules.games import Game
-from games.engine.rules.houses import House, by_present_names, open_house
+from games.engine.rules.houses import House, open_house
 from games.engine.rules.sheets import load
 from trainer.schools.models import HouseProfile, Membership, School
 
@@ -105,8 +105,7 @@ def _in_force(school: School) -> HouseProfile | None:
 
 
 def _told(profile: HouseProfile | None, game: str) -> dict[str, Any]:
-    told: dict[str, Any] = (profile.choices if profile else {}).get(game, {})
-    return told | {"house": by_present_names(told["house"])} if "house" in told else told
+    return (profile.choices if profile else {}).get(game, {})
 
 
 def _as_printed(game: Game) -> tuple[Game, House, Meter | None]:

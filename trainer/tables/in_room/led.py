@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from trainer.drills import selectors
 from trainer.drills.models import Answer, Run
 from trainer.drills.models.run import MOVES
-from trainer.drills.models.stored import typed_in
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Submission
 from trainer.felt.shares import shares_told
@@ -87,7 +86,7 @@ def led_view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
         version=sitting.run.version,
         phase=room.shown_phase,
         asks=open_here and own is None,
-        said=typed_words(sitting, own.place, typed_in(own)) if own else [],
+        said=typed_words(sitting, own.place, own.given) if own else [],
         shares=shares_told(room, sitting) if room.tells else [],
         deals=room.dealer_id == sitting.run.membership_id,
     )

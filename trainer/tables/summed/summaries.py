@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.engine.money.amounts import print_cents
 from trainer.drills.models import Answer, Plan
-from trainer.drills.models.stored import in_force, typed_in
+from trainer.drills.models.stored import in_force
 from trainer.drills.selectors import answers_of, phases_of_run, round_tally
 from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import RoundMap, round_map
@@ -111,7 +111,7 @@ def _row(sitting: Sitting, answer: Answer, replay: str) -> VerdictGroup:
 
 def _says_more(answer: Answer) -> bool:
     """What was wrong, how chips were cut, and why it was marked again."""
-    typed = typed_in(answer)
+    typed = answer.given
     cut = any(value for field, value in typed.items() if field.endswith("/chips"))
     return cut or any(not marked.right or marked.correction for marked in in_force(answer))
 

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
-from tests.trainer.modes import plate_in, report_url, sit_test
+from tests.trainer.modes import plate_in, report_url, sat_under, sit_test
 from tests.trainer.playing import play_out, table_url
 from trainer.drills import norms, services
 from trainer.drills.exams.contents import contents
@@ -34,10 +34,10 @@ def set_standard(school, **other) -> Standard:
     return stored(standard)
 
 
-def sat_under(standard: Standard, alice) -> Run:
+def sat_by(alice, standard: Standard) -> Run:
     run = sit_test(alice, game=GAME)
     play_out(run)
-    Run.objects.filter(pk=run.pk).update(under=standard, standard=standard.name)
+    sat_under(standard, run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -68,7 +68,7 @@ def test_none_is_changed_once_it_was_set(riverside):
 @pytest.mark.parametrize(("asked", "passed"), [(90, True), (100, False)])
 def test_a_sitting_is_held_to_the_one_it_was_sat_under(riverside, alice, asked, passed):
     """And to no other that was set since: 49 of 50 are 98 per cent."""
-    run = sat_under(set_standard(riverside, bets_right=asked, pace=1), alice)
+    run = sat_by(alice, set_standard(riverside, bets_right=asked, pace=1))
     set_standard(riverside, bets_right=1)
     test = table_test_of(run)
     assert test.asked.bets_right == asked
@@ -78,7 +78,7 @@ def test_a_sitting_is_held_to_the_one_it_was_sat_under(riverside, alice, asked, 
 
 
 def test_a_critical_error_fails_unless_the_standard_forgives_it(riverside, alice, monkeypatch):
-    run = sat_under(set_standard(riverside, forgives=["wrong-winner"]), alice)
+    run = sat_by(alice, set_standard(riverside, forgives=["wrong-winner"]))
     test = table_test_of(run)
     found = type("Found", (), {"error": "wrong-winner"})()
     test.__dict__["errors"] = (found,)
@@ -116,7 +116,7 @@ def test_and_every_game_deals_what_is_asked_of_it(alice, game):
 
 def test_what_one_sets_for_oneself_is_under_none(alice):
     run = opening.open_practice_test(membership=alice, game=GAME)
-    assert (run.under, run.standard, run.mode_label) == (None, "", "Practice test")
+    assert (run.standard, run.mode_label) == ("", "Practice test")
     assert asked_of(run).bets_right == norms.BETS_RIGHT
 
 
@@ -166,10 +166,8 @@ def test_every_page_says_that_it_is_one_of_what_and_set_by_whom(client_of, alice
 def test_if_it_counted_as_the_house_s_it_would_be_passed(client_of, riverside, alice):
     """The negative control."""
     run = sat_by_hand(client_of(alice))
-    Run.objects.filter(pk=run.pk).update(under=set_standard(riverside, rounds=1, pace=0), standard="x/1")
-    fresh = Run.objects.in_full().get(pk=run.pk)
-    fresh.under.pace = 0
-    test = table_test_of(fresh)
+    sat_under(set_standard(riverside, rounds=1, pace=0), run)
+    test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     test.__dict__["hasty"] = type(test.bets)(0, 1)
     assert test.passed
 
@@ -182,4 +180,4 @@ def test_the_label_is_in_the_readers_language(alice):
 
 def test_a_drill_that_is_no_test_is_under_nothing(alice):
     run = services.open_run(membership=alice, game=GAME, spots=1)
-    assert (run.under, run.standard) == (None, "")
+    assert run.standard == ""

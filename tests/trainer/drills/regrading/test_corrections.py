@@ -17,7 +17,7 @@ from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
 from trainer.drills import services
 from trainer.drills.decisions import decisions
 from trainer.drills.models import Answer, CorrectedRun, Correction, Run, Verdict
-from trainer.drills.models.stored import in_force, typed_in
+from trainer.drills.models.stored import in_force
 from trainer.drills.regrading import corrections
 from trainer.drills.regrading.corrections import apply, correct, dry_run
 from trainer.drills.regrading.summing import summed
@@ -85,7 +85,7 @@ def marked_by_today(run: Run) -> dict:
     for answer in Answer.objects.filter(run=run):
         stop = Sitting(fresh, answer.round).stop_at(answer.place)
         for prompt in stop.prompts:
-            given = prompt.read(typed_in(answer)[prompt.key])
+            given = prompt.read(answer.given[prompt.key])
             cents = prompt.kind.overpaid(prompt.right[0], given, stake=prompt.stake)
             found[answer.pk, prompt.key] = (given in prompt.right, max(cents, 0), max(-cents, 0))
     return found

@@ -1,15 +1,13 @@
 """A table test that was given, sat and is over: one round of one spot, the shortest there is."""
 
-from datetime import date
-
 from django.db import connection
 from django.urls import reverse
 
-from tests.trainer.modes import sit_test
+from tests.trainer.modes import sat_under, sit_test
 from tests.trainer.playing import play_out, right_answers
 from trainer.drills.exams.standards import standards_of, stored, usual
 from trainer.drills.models import Run, Standard
-from trainer.proctoring.models import Attempt, Candidate, Event, Exam, What
+from trainer.proctoring.models import Attempt, Event, What
 from trainer.reviewing.models import TestRecord
 from trainer.reviewing.records.recording import record_of
 from trainer.schools import append_only
@@ -30,13 +28,7 @@ def given(membership: Membership, by: Membership, *, how=right_answers, **asked)
     """Sat to its end under a standard that asks no pace, as an exam of this examiner."""
     standard = a_standard(membership.school, **{"rounds": 1, "pace": 0, **asked})
     run = sit_test(membership, game=GAME)
-    Run.objects.filter(pk=run.pk).update(under=standard, standard=standard.name)
-    exam = Exam.objects.create(
-        school=membership.school, examiner=by, standard=standard, day=date(2026, 11, 21), house={}
-    )
-    candidate = Candidate.objects.create(exam=exam, membership=membership, code="123456")
-    number = Attempt.objects.filter(membership=membership).count() + 1
-    Attempt.objects.create(candidate=candidate, membership=membership, game=GAME, number=number, run=run)
+    sat_under(standard, run, by=by)
     play_out(run, how=how)
     return Run.objects.in_full().get(pk=run.pk)
 
