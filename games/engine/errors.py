@@ -1,4 +1,11 @@
-"""The named refusals of the rules engine; each quotes the offending input and where it stands."""
+"""The named refusals of the rules engine; each quotes the offending input and where it stands.
+
+At the end the errors that are a mistake in code, never in input.
+"""
+
+from typing import TypeVar
+
+Part = TypeVar("Part")
 
 
 class Refused(ValueError):
@@ -20,3 +27,25 @@ class NotAllowed(Refused):
 
 class SheetRefused(Refused):
     """A printed sheet that does not fit; `field` is file, table and row."""
+
+
+class WrongPart(TypeError):
+    """A part of a game that this code is not made for, or one that the game does not have."""
+
+
+class CountError(ArithmeticError):
+    """A game whose odds are not counted in this way, or a count that contradicts itself."""
+
+
+def require(part: Part | None, name: str) -> Part:
+    """Return a part that has to be there. Raises `WrongPart`."""
+    if part is None:
+        raise WrongPart(f"no {name} here")
+    return part
+
+
+def require_type(kind: type[Part], part: object) -> Part:
+    """Return a part that has to be of this type. Raises `WrongPart`."""
+    if not isinstance(part, kind):
+        raise WrongPart(f"{kind.__name__} expected, not {part!r}")
+    return part

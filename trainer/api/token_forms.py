@@ -11,19 +11,18 @@ from trainer.api.tokens import LASTS
 from trainer.schools.lettering import check_name
 
 
+def _days() -> list[tuple[int, str]]:
+    return [(days, ngettext("%(count)s day", "%(count)s days", days) % {"count": days}) for days in LASTS]
+
+
 class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=80, help_text=_("Of the program that will use it, like “payroll”.")
     )
-    days = forms.TypedChoiceField(label=_("Works for"), coerce=int, initial=90)
+    days = forms.TypedChoiceField(label=_("Works for"), coerce=int, initial=90, choices=_days)
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        field = self.fields["days"]
-        assert isinstance(field, forms.TypedChoiceField)
-        field.choices = [
-            (days, ngettext("%(count)s day", "%(count)s days", days) % {"count": days}) for days in LASTS
-        ]
         for each in self.fields.values():
             each.widget.attrs["class"] = "input"
 

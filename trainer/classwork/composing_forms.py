@@ -43,13 +43,10 @@ class ComposedForm(DrillForm):
             else self.initial.get("kinds", [])
         )
         self.kinds_offered = list(_offered(asked))
-        what, kinds, mode = (self.fields[name] for name in ("what", "kinds", "mode"))
-        assert isinstance(what, forms.ChoiceField)
-        assert isinstance(kinds, forms.MultipleChoiceField)
-        assert isinstance(mode, forms.ChoiceField)
-        kinds.choices = self.kinds_offered
+        self.fields["kinds"].choices = self.kinds_offered  # type: ignore[attr-defined]
         if self.kinds_offered:
-            what.choices = [(KINDS, gettext("These decisions")), *WHAT.items()]
+            what = [(KINDS, gettext("These decisions")), *WHAT.items()]
+            self.fields["what"].choices = what  # type: ignore[attr-defined]
 
     @property
     def rounds_hint(self) -> str:

@@ -43,11 +43,8 @@ class TermsForm(forms.Form):
 
     def __init__(self, *given: Any, by: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
-        cohorts, persons = self.fields["cohorts"], self.fields["persons"]
-        assert isinstance(cohorts, forms.ModelMultipleChoiceField)
-        assert isinstance(persons, forms.ModelMultipleChoiceField)
-        cohorts.queryset = Cohort.objects.filter(school=by.school).open().order_by("name")
-        persons.queryset = people_of(by)
+        self.fields["cohorts"].queryset = classes_of(by)  # type: ignore[attr-defined]
+        self.fields["persons"].queryset = people_of(by)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -112,6 +109,11 @@ def check_together(drill: ComposedForm, given: GivenForm) -> bool:
     return given.is_valid()
 
 
+def classes_of(by: Membership) -> QuerySet[Cohort]:
+    """The open classes of the school."""
+    return Cohort.objects.filter(school=by.school).open().order_by("name")
+
+
 def people_of(by: Membership) -> QuerySet[Membership]:
     """Everybody of the school who is there."""
     there = Membership.objects.present().filter(school=by.school).select_related("user")
@@ -121,11 +123,9 @@ def people_of(by: Membership) -> QuerySet[Membership]:
 def people_chosen(by: Membership, form: TermsForm) -> dict[str, Any]:
     """Classes, trainees and staff to be ticked, each with whether they are."""
     cohorts, persons = ({str(value) for value in form[name].value() or []} for name in ("cohorts", "persons"))
-    offered = form.fields["cohorts"]
-    assert isinstance(offered, forms.ModelMultipleChoiceField)
     people = [(member, str(member.pk) in persons) for member in people_of(by)]
     return {
-        "classes": [(cohort, str(cohort.pk) in cohorts) for cohort in offered.queryset or ()],
+        "classes": [(cohort, str(cohort.pk) in cohorts) for cohort in classes_of(by)],
         "trainees": [each for each in people if each[0].role == Role.TRAINEE],
         "staff": [each for each in people if each[0].role != Role.TRAINEE],
         "staff_chosen": any(chosen for member, chosen in people if member.role != Role.TRAINEE),

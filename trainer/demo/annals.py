@@ -63,6 +63,10 @@ _VERDICTS_OWN = (
 )
 
 
+class NotWritable(ValueError):
+    """A row that a line of the demo does not hold whole."""
+
+
 def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
     """Verdicts stand in the order of what was given: a right one as its words, a wrong one as a row; which of
     them are about rare hands is said by their places."""
@@ -70,7 +74,8 @@ def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
     without = (*_ANSWERS_OWN, *(["game"] if answer.game == run.drill.game else []))
     line = write_row(answer, run.begun, without=without)
     by_prompt = {verdict.prompt: verdict for verdict in verdicts}
-    assert list(by_prompt) == list(answer.given)
+    if list(by_prompt) != list(answer.given):
+        raise NotWritable(f"answer {answer.pk} has not a verdict on each prompt")
     said = [_write_verdict(verdict, run.begun) for verdict in by_prompt.values()]
     rare = [place for place, verdict in enumerate(by_prompt.values()) if verdict.rare]
     return line | {"verdicts": said} | ({"rare": rare} if rare else {})
@@ -78,7 +83,8 @@ def write_answer(answer: Answer, verdicts: Iterable[Verdict]) -> Line:
 
 def _write_verdict(verdict: Verdict, base: datetime) -> Any:
     """Which answers a name rests on is not kept, nor is a name that was taken back."""
-    assert verdict.rules_version == RULES_VERSION
+    if verdict.rules_version != RULES_VERSION:
+        raise NotWritable(f"verdict {verdict.pk} is of rules version {verdict.rules_version}")
     if verdict.right:
         return verdict.given
     gone = ("rests_on",) if verdict.standing_name else ("rests_on", "mistake")

@@ -26,8 +26,9 @@ def name_of(row: models.Model) -> str:
         return row.user.username
     if isinstance(row, User):
         return row.username
-    assert isinstance(row, Cohort), row
-    return row.name
+    if isinstance(row, Cohort):
+        return row.name
+    raise TypeError(f"lines do not refer to {row!r}")
 
 
 def write_moment(moment: datetime, base: datetime) -> int:

@@ -87,14 +87,13 @@ def _settle(request: MemberRequest, current: GameHouse) -> HttpResponse:
     form = LaidForm(request.POST, game=current.game)
     house = HouseForm(request.POST, current=current)
     known = house.is_valid()
-    if not form.lay(house=house.house, meter=house.meter) or not known:
+    if not form.lay(house=house.house, meter=house.meter) or not known or form.inputs is None:
         return _page(request, current, form, house, status=422)
     if request.POST.get("act") != "keep":
         return _page(request, current, form, house, inputs=form.inputs)
     title = TitleForm(request.POST)
     if not title.is_valid():
         return _page(request, current, form, house, inputs=form.inputs, title=title, status=422)
-    assert form.inputs
     case = cases.keep(by=request.membership, inputs=form.inputs, **title.cleaned_data)
     messages.success(request, _("Kept. Whoever is in your school can open it by its address."))
     return redirect("desk:case", case.pk)

@@ -26,7 +26,7 @@ from trainer.operating.sending.spreadsheet_files import file_links, table_file, 
 from trainer.practice.wording import game_name
 from trainer.proctoring import giving
 from trainer.proctoring.models import Exam
-from trainer.saying import say
+from trainer.saying import say, say_later
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort, Membership, Role
 from trainer.schools.times.day_fields import DayField
@@ -51,7 +51,11 @@ def exams(request: MemberRequest) -> HttpResponse:
 class GiveForm(forms.Form):
     """Which game, when, and to whom: a class, persons, or both."""
 
-    game = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.Select(attrs=DRAWN))
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"),
+        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        widget=forms.Select(attrs=DRAWN),
+    )
     day = DayField(label=gettext_lazy("Day"))
     cohort = forms.ModelChoiceField(
         Cohort.objects.none(),
@@ -65,13 +69,9 @@ class GiveForm(forms.Form):
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
         self.examiner = examiner
-        game, cohort, persons = (self.fields[name] for name in ("game", "cohort", "persons"))
-        assert isinstance(game, forms.ChoiceField)
-        assert isinstance(cohort, forms.ModelChoiceField)
-        assert isinstance(persons, forms.ModelMultipleChoiceField)
-        game.choices = [(game.slug, say(game.name)) for game in GAMES.values()]
-        cohort.queryset = Cohort.objects.filter(school=examiner.school).open().order_by("name")
-        persons.queryset = examinees(examiner)
+        classes = Cohort.objects.filter(school=examiner.school).open().order_by("name")
+        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
+        self.fields["persons"].queryset = examinees(examiner)  # type: ignore[attr-defined]
 
     def clean_day(self) -> Any:
         day = self.cleaned_data["day"]

@@ -35,16 +35,15 @@ class StandardForm(forms.Form):
     retest_days = number(gettext_lazy("Days before a retest"), 0, 365)
     valid_months = number(gettext_lazy("Months that a pass holds (0: without end)"), 0, 120)
     forgives = forms.MultipleChoiceField(
-        label=gettext_lazy("Critical errors that do not fail it"), required=False
+        label=gettext_lazy("Critical errors that do not fail it"),
+        choices=[(error.value, words) for error, words in WORDS.items()],
+        required=False,
     )
     second_signature = forms.BooleanField(label=gettext_lazy("A second signature"), required=False)
     open_paytables = forms.BooleanField(label=gettext_lazy("Paytables lie open"), required=False)
 
     def __init__(self, *given: Any, game: Game, **named: Any) -> None:
         super().__init__(*given, **named)
-        forgives = self.fields["forgives"]
-        assert isinstance(forgives, forms.MultipleChoiceField)
-        forgives.choices = [(error.value, words) for error, words in WORDS.items()]
         for name, words in scenarios(game):
             field = number(say(words), 0, MOST_ROUNDS)
             field.required = False

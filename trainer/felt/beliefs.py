@@ -29,9 +29,9 @@ def believed(decision: Decision) -> str:
 def _explains(held: Prompt, decision: Decision) -> bool:
     """Whether this is a pay under the mistake, and one for another reason."""
     due, given = decision.prompt, decision.given
-    assert given is not None
-    fits = held.kind.fits(held.right, due.right, given)
-    return bool(held.pays) and bool(fits) and held.because != due.because
+    if given is None or not held.pays or held.because == due.because:
+        return False
+    return bool(held.kind.fits(held.right, due.right, given))
 
 
 def _all_up(played: Round, moment: Moment, spot: int) -> bool:

@@ -77,10 +77,9 @@ def _key(typed: str) -> uuid.UUID | None:
 
 
 def _page(request: MemberRequest, found: PayoffSet, *, status: int = 200, **more: Any) -> HttpResponse:
-    assert found.on is not None
     replies = list(PayoffReply.objects.filter(of=found).order_by("number"))
     dots = [reply.right for reply in replies] + [None] * (IN_A_SET - len(replies))
-    context = {"set": found, "rung": say(found.on.name), "dots": dots, "number": found.number + 1, **more}
+    context = {"set": found, "rung": say(found.level.name), "dots": dots, "number": found.number + 1, **more}
     context |= {"of": IN_A_SET}
     asked = found.shown is not None and not found.over
     context |= _asked(found, context) if asked else _read(found, replies)

@@ -50,8 +50,7 @@ def open_rungs(*, membership: Membership) -> set[str]:
 
 
 def task_at(found: PayoffSet, number: int) -> Task:
-    assert found.on is not None
-    return task_of(found.on, read_supply(found.supply), seed=found.seed, number=number)
+    return task_of(found.level, read_supply(found.supply), seed=found.seed, number=number)
 
 
 def save_reply(

@@ -9,7 +9,8 @@ import time
 from functools import cache
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels import DEFAULT_CHANNEL_LAYER
+from channels.layers import channel_layers
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -52,8 +53,7 @@ def push() -> str:
 
 
 async def _notice() -> None:
-    layer = get_channel_layer()
-    assert layer  # settings.py always names one
+    layer = channel_layers[DEFAULT_CHANNEL_LAYER]
     await asyncio.wait_for(layer.group_send("health", {"type": "health"}), PATIENCE)
 
 

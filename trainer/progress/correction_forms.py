@@ -5,14 +5,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from trainer.saying import say
+from trainer.saying import say_later
 from trainer.schools.times.day_fields import DayField
 
 
 class CorrectionForm(forms.Form):
     """Looked at without a reason; not applied without."""
 
-    game = forms.ChoiceField(label=_("Game"), widget=forms.Select({"class": "input"}))
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        widget=forms.Select({"class": "input"}),
+    )
     since = DayField(label=_("Tables opened from"), required=False)
     until = DayField(label=_("Tables opened to"), required=False)
     by_house = forms.BooleanField(
@@ -24,9 +28,6 @@ class CorrectionForm(forms.Form):
 
     def __init__(self, given: QueryDict | None, *, applies: bool = False) -> None:
         super().__init__(given)
-        game = self.fields["game"]
-        assert isinstance(game, forms.ChoiceField)
-        game.choices = [(one.slug, say(one.name)) for one in GAMES.values()]
         self.fields["why"].required = applies
         for name, field in self.fields.items():
             if name != "by_house":

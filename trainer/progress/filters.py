@@ -97,8 +97,7 @@ class FilterForm(forms.Form):
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
+        field.choices = choices  # type: ignore[attr-defined]
         field.widget.attrs["class"] = "input"
 
     def clean_until(self) -> date | None:

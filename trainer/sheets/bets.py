@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
@@ -103,8 +104,7 @@ def _rules(sheet: Sheet, wager: Wager) -> list[tuple[str, str]]:
 
 
 def _head_to_head(dealt: Dealt, wager: Wager) -> Iterator[str]:
-    settles = wager.settles
-    assert isinstance(settles, HeadToHead)
+    settles = require_type(HeadToHead, wager.settles)
     yield gettext("Against the dealer's hand, at even money. Equal hands push.")
     if settles.bonus:
         said = gettext("A winning hand with a line in the %(table)s table is paid by that line instead.")
@@ -130,8 +130,7 @@ def _unqualified(settles: HeadToHead, house: House) -> str:
 
 
 def _by_hand(dealt: Dealt, wager: Wager) -> Iterator[str]:
-    settles = wager.settles
-    assert isinstance(settles, ByHand)
+    settles = require_type(ByHand, wager.settles)
     if settles.stake:
         paid = gettext("Paid on the %(bet)s by its paytable, win, tie or lose.")
         yield paid % {"bet": say(dealt.game.wager(settles.stake).name)}
@@ -163,8 +162,7 @@ def _by_jokers(dealt: Dealt, wager: Wager) -> Iterator[str]:
 
 
 def _by_meter(dealt: Dealt, wager: Wager) -> Iterator[str]:
-    settles = wager.settles
-    assert isinstance(settles, ByMeter)
+    settles = require_type(ByMeter, wager.settles)
     yield gettext("Swept before the deal, win or lose: no award brings the stake back.")
     yield gettext("A percentage is paid off the meter as it stands; any other award is fixed.")
     yield from _as_dealt(settles.cards)

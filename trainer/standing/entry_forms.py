@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from trainer.saying import say
+from trainer.saying import say_later
 from trainer.schools.lettering import check_name
 from trainer.schools.models import School
 from trainer.schools.times.day_fields import DayField
@@ -62,9 +62,8 @@ class CheckForm(EntryForm):
 
     def __init__(self, given: Any = None, *, school: School) -> None:
         super().__init__(given, auto_id="check_%s")
-        found = self.fields["check_seen"]
-        assert isinstance(found, forms.ModelChoiceField)
-        found.queryset = Check.objects.filter(school=school, retired__isnull=True)
+        checks = Check.objects.filter(school=school, retired__isnull=True)
+        self.fields["check_seen"].queryset = checks  # type: ignore[attr-defined]
 
 
 class HoursForm(EntryForm):
@@ -73,15 +72,19 @@ class HoursForm(EntryForm):
     minutes = forms.IntegerField(
         label=_("Minutes"), min_value=1, max_value=A_DAY, widget=forms.NumberInput({"class": "input"})
     )
-    game = forms.ChoiceField(label=_("Game"), required=False, widget=forms.Select({"class": "input"}))
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[
+            ("", _("No game in particular")),
+            *((game.slug, say_later(game.name)) for game in GAMES.values()),
+        ],
+        required=False,
+        widget=forms.Select({"class": "input"}),
+    )
     correction = forms.BooleanField(label=_("Take these minutes off: they were a mistake"), required=False)
 
     def __init__(self, given: Any = None) -> None:
         super().__init__(given, auto_id="hours_%s")
-        game = self.fields["game"]
-        assert isinstance(game, forms.ChoiceField)
-        games = [(found.slug, say(found.name)) for found in GAMES.values()]
-        game.choices = [("", _("No game in particular")), *games]
 
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or self.cleaned_data

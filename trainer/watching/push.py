@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
+from channels.exceptions import InvalidChannelLayerError
 from channels.layers import get_channel_layer
 
 from trainer.drills.models import Run
@@ -91,7 +92,8 @@ async def _send(notice: dict[str, Any], groups: tuple[str, ...], about: str) -> 
     """`at` tells one notice from the next."""
     with _harmless(about):
         layer = get_channel_layer()
-        assert layer  # settings.py always names one
+        if layer is None:
+            raise InvalidChannelLayerError("settings.py names none")
         for group in groups:
             await layer.group_send(group, notice | {"at": time.time_ns()})
         counters.pushes.labels("sent").inc()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from games.engine.errors import require_type
 from games.engine.mistakes.bet_changes import by_hand_as, wagers_as
 from games.engine.mistakes.hand_changes import Change
 from games.engine.money.amounts import Odds
@@ -67,8 +68,7 @@ def paid_in_one(inputs: Inputs) -> Iterator[Inputs]:
     if not inputs.game.following:
         return
     main = inputs.game.main
-    assert isinstance(main.settles, HeadToHead)
-    both = replace(main, settles=replace(main.settles, times=2))
+    both = replace(main, settles=replace(require_type(HeadToHead, main.settles), times=2))
     rest = replace(inputs.game, wagers=(both, *inputs.game.wagers[1:]))
     yield from following_as(partial(replace, won=Action.PUSH))(replace(inputs, game=rest))
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.odds.decided.changed_bets import WAYS, changed_bet, ways_of_changing
 from games.engine.odds.figures import Figures
@@ -126,8 +127,7 @@ def _by_jokers(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
 
 def _by_meter(book: Book, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """The meter as it stands when the bet is paid."""
-    assert book.standing
-    yield book.jackpot(wager, table).figures(book.standing.amount)
+    yield book.jackpot(wager, table).figures(require(book.standing, "meter").amount)
 
 
 Way = Callable[[Book, Wager, Paytable], Iterator[Figures]]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from games.engine.cards.cards import JOKERS, RANK, SUITS, Card
 from games.engine.cards.hands import Ladder
 from games.engine.cards.weights import RANK_BITS, SUIT_SHIFT
+from games.engine.errors import CountError
 
 Deck = tuple[Card, ...]
 
@@ -81,7 +82,8 @@ def ranked(ladder: Ladder, deck: Deck, size: int, held: Deck = ()) -> tuple[Rank
 def flushes(ladder: Ladder, deck: Deck, size: int, suit: str, held: Deck = ()) -> tuple[Flush, ...]:
     """Every choice that has enough of one suit, with those held, for it to count."""
     jokers = len(set(deck) & set(JOKERS))
-    assert size + len(held) < 2 * ladder.size - jokers, "two suits could make a flush of one hand"
+    if size + len(held) >= 2 * ladder.size - jokers:
+        raise CountError("two suits could make a flush of one hand")
     left = [card for card in deck if card not in held]
     inside = [card for card in left if card[1] == suit and card not in JOKERS]
     outside = availability([card for card in left if card not in inside])

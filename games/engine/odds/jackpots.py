@@ -7,6 +7,7 @@ it is paid; envy counts each other player once.
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.engine.errors import require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter
 from games.engine.odds.figures import Figures, Outcome
@@ -132,8 +133,8 @@ class Jackpot:
 
 def jackpot(game: Game, wager: Wager, table: Paytable, stake: int, *, from_meter: bool) -> Jackpot:
     """The progressive bet of a game by this table."""
-    assert isinstance(wager.settles, ByMeter)
-    bought = game.player.aside if wager.settles.cards is Cards.ORIGINAL or not game.sells else 0
+    cards = require_type(ByMeter, wager.settles).cards
+    bought = game.player.aside if cards is Cards.ORIGINAL or not game.sells else 0
     size = game.player.size - bought
     counts: dict[str, int] = {}
     total = 0

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
+from games.engine.errors import require_type
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.hand_tables import beaten_hands
 from games.engine.odds.own_hands import (
@@ -25,7 +26,7 @@ from games.engine.rules.wagers import ByLosingHand, Wager
 
 def by_losing_hand(game: Game, wager: Wager, table: Paytable, report: Progress = silent) -> Iterator[Figures]:
     """Where nobody folds what could win it; where a card can be bought, without it and with it."""
-    assert isinstance(wager.settles, ByLosingHand)
+    require_type(ByLosingHand, wager.settles)
     dealt = game.player.size - game.player.aside
     sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size} if game.sells else {"": dealt}
     for way, own in sizes.items():

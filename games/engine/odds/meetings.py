@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Ladder
+from games.engine.errors import CountError
 from games.engine.odds.classes import (
     Deck,
     Flush,
@@ -54,8 +55,10 @@ def meetings(
 ) -> dict[int, Meeting]:
     """By strength of `own` cards `below` one, weakest first, what `other` cards of the rest of the deck come
     to, and how many of those are under a limit of their own."""
-    assert len(suits_of(deck)) == 1, "suits that are not alike are not counted here"
-    assert not set(deck) & set(JOKERS), "jokers are not counted here"
+    if len(suits_of(deck)) != 1:
+        raise CountError("suits that are not alike are not counted here")
+    if set(deck) & set(JOKERS):
+        raise CountError("jokers are not counted here")
     rising = Rising(ladder, deck, other)
     asked = {strength: hands for strength, hands in asked_by(ladder, deck, own).items() if strength < below}
     counts = hand_counts(ladder, deck, own)
@@ -160,7 +163,8 @@ class Rising:
             ranks += sign * self._ranks.get(part, 0)
             moved += sign * self._moved.get(part, 0)
         many, rest = divmod(moved * own.ways, self._scale)
-        assert not rest, "scaled too little"
+        if rest:
+            raise CountError("scaled too little")
         return ranks * own.ways + many
 
     def _beside(self, own: Own) -> int:

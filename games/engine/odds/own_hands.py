@@ -8,6 +8,7 @@ from math import comb
 
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand
+from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
 from games.engine.odds.figures import Figures, Outcome
 from games.engine.odds.hand_tables import hands_of
@@ -40,10 +41,10 @@ def less_price(outcome: Outcome, price: Fraction) -> Outcome:
 
 def by_own_hand(game: Game, wager: Wager, table: Paytable) -> Iterator[Figures]:
     """A bet that is paid by the player's hand; where a card can be bought, without it and with it."""
-    assert isinstance(wager.settles, ByHand)
+    cards = require_type(ByHand, wager.settles).cards
     dealt = game.player.size - game.player.aside
     sizes = {"": dealt}
-    if game.sells and wager.settles.cards is Cards.FINAL:
+    if game.sells and cards is Cards.FINAL:
         sizes = {FIVE_ONLY: dealt, WITH_CARD: game.player.size}
     for way, size in sizes.items():
         lost = Fraction(-1 if wager.staked else 0)
@@ -65,8 +66,8 @@ def by_rows(
 
 
 def outcome_of(row: Row, count: int) -> Outcome:
-    assert isinstance(row.pays, Odds)
-    return Outcome(row.name, row.words, count, row.pays.times, pays=row.pays.words)
+    pays = require_type(Odds, row.pays)
+    return Outcome(row.name, row.words, count, pays.times, pays=pays.words)
 
 
 def on_jokers(game: Game, wager: Wager, table: Paytable, *, drawn: bool = False) -> Figures:

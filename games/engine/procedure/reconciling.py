@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.engine.cards.cards import Card
+from games.engine.errors import require
 from games.engine.money.meters import Meter
 from games.engine.procedure.felts import Felt, FeltBet, FeltDealer
 from games.engine.procedure.scenes import DEALER_SPOT, Scene, settled_bets
@@ -80,9 +81,9 @@ def _meter_after(settled: Settlement, seat: Seat) -> Meter | None:
 
 
 def envy(inputs: Inputs, settled: Settlement, step: Step, felt: Felt) -> Iterator[Scene]:
-    after, won = felt, inputs.game.envy
+    after = felt
     for seat in settled_at(settled, inputs.seats, Stage.ENVY):
-        assert won
+        won = require(inputs.game.envy, "envy bonus")
         spot, pays = after.spot(seat.spot), sum(line.pays for line in settled.envies(seat.spot))
         after = after.with_spot(replace(spot, bets=spot.bets | {won.slug: FeltBet(0, "paid", pays)}))
     if any(line.hitter for line in settled.lines):

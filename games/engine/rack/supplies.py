@@ -9,6 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from games.engine.errors import require_type
 from games.engine.money.amounts import Breakage, Odds
 from games.engine.rules.games import Game
 from games.engine.rules.houses import SMALLEST_CHIP, House
@@ -96,8 +97,7 @@ def _lines(game: Game, sheet: Sheet, house: House, wager: Wager) -> Iterable[Lin
 
 
 def _odds(row: Row) -> Odds:
-    assert isinstance(row.pays, Odds)
-    return row.pays
+    return require_type(Odds, row.pays)
 
 
 def _line(

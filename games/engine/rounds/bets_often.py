@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.engine.asks.prompts import Prompt
+from games.engine.errors import WrongPart, require
 from games.engine.odds.book import Book
 from games.engine.odds.figures import Figures
 from games.engine.odds.main.buying import BOUGHT as BOUGHT_END
@@ -59,7 +60,8 @@ def about(prompt: Prompt, what: Text) -> Text:
 
 def _by_row(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """By the row that the player's own hand has."""
-    assert isinstance(wager.settles, ByHand | ByMeter)
+    if not isinstance(wager.settles, ByHand | ByMeter):
+        raise WrongPart(f"{wager.slug} is not paid by a player's own hand")
     game, house = table.book.game, table.book.house
     if seat.decision.folds and isinstance(wager.settles, ByHand) and wager.folded is Folded.TAKEN:
         return None
@@ -108,9 +110,7 @@ def _by_end(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequ
 
 def _envy(table: TableOdds, prompt: Prompt, wager: Wager, seat: Seat) -> Frequency | None:
     """Hands that pay envy, whosever they are."""
-    game, book = table.book.game, table.book
-    assert game.progressive
-    bet = book.jackpot(game.progressive)
+    bet = table.book.jackpot(require(table.book.game.progressive, "progressive"))
     chance = sum((bet.chance(row) for row in bet.table.rows if row.envy), Fraction(0))
     return Frequency(about(prompt, Text("a hand that pays envy")), chance, len(table.seats))
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import combinations
 
 from games.engine.cards.cards import JOKERS
+from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
 from games.engine.rules.games import Qualifier
 from games.engine.rules.paytables import Row
@@ -63,8 +64,7 @@ def discards(gone: int) -> Chances:
     """The dealer discards exactly so many up cards."""
 
     def found(table: Table) -> list[Chance]:
-        rule, deck = table.inputs.game.dealer.discard, table.inputs.game.deck
-        assert rule
+        rule, deck = require(table.inputs.game.dealer.discard, "discard rule"), table.inputs.game.deck
         goes = tuple(card for card in deck if card[0] in rule.ranks)
         stays = tuple(card for card in deck if card[0] not in rule.ranks)
         pools = [goes] * gone + [stays] * (gone < rule.at_most)
@@ -213,8 +213,7 @@ def _printed(inputs: Inputs, wager: Wager, wanted: Callable[[Row], bool]) -> Han
 
 
 def _looks_at(wager: Wager) -> Cards:
-    assert isinstance(wager.settles, ByMeter)
-    return wager.settles.cards
+    return require_type(ByMeter, wager.settles).cards
 
 
 def _joker_places(table: Table, spot: int) -> tuple[int, ...]:
@@ -224,5 +223,5 @@ def _joker_places(table: Table, spot: int) -> tuple[int, ...]:
 
 
 def _least(inputs: Inputs, wanted: Qualifier | None) -> int:
-    assert wanted
+    wanted = require(wanted, "hand with which the dealer qualifies")
     return inputs.game.ladder.at_least(wanted.category, *wanted.ranks)

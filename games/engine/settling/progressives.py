@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from games.engine.cards.called import in_a_sentence
 from games.engine.cards.hands import Hand
+from games.engine.errors import require, require_type
 from games.engine.money.amounts import Flat, Share
 from games.engine.money.meters import Meter, half_up
 from games.engine.rules.paytables import Paytable, Row
@@ -46,8 +47,8 @@ def watched_for_envy(inputs: Inputs, seat: Seat) -> bool:
 
 class _Pays:
     def __init__(self, inputs: Inputs, wager: Wager, seats: list[Seat]) -> None:
-        assert isinstance(wager.settles, ByMeter)
-        self.inputs, self.wager, self.settles, self.seats = inputs, wager, wager.settles, seats
+        self.inputs, self.wager, self.seats = inputs, wager, seats
+        self.settles = require_type(ByMeter, wager.settles)
         self.table: Paytable = inputs.house.paytable(inputs.sheet, wager)
         self.hands = {seat.spot: self._hand(seat) for seat in seats}
         self.rows = {spot: self.table.row_for(hand) for spot, hand in self.hands.items()}
@@ -154,8 +155,7 @@ class _Pays:
 
     def _envy(self, seat: Seat, hitter: Seat, row: Row) -> Line:
         because = Text("%(hand)s on spot %(spot)s", hand=row.words, spot=str(hitter.spot))
-        envy = self.inputs.game.envy
-        assert envy, f"{row.name} pays envy, and the progressive cites no rule for it"
+        envy = require(self.inputs.game.envy, f"rule for the envy that {row.name} pays")
         rule, spot = envy.cites.win, hitter.spot
         pays = row.envy * self.settles.envy_times
         return Line(seat.spot, envy.slug, 0, Action.PAY, pays, because, rule, Stage.ENVY, hitter=spot)

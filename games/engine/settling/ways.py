@@ -7,6 +7,7 @@ from functools import cache
 from games.engine.cards.called import in_a_sentence, is_plural
 from games.engine.cards.cards import JOKERS
 from games.engine.cards.hands import Hand
+from games.engine.errors import require_type
 from games.engine.money.amounts import Odds
 from games.engine.rules.houses import House
 from games.engine.rules.paytables import Paytable, Row
@@ -64,8 +65,7 @@ class Bet:
     def by_row(self, row: Row, because: Text, rule: str, stage: Stage) -> Line:
         """Paid by a printed line on the stake, or on the bet that a bonus is paid on."""
         on = sum(self.seat.stake(self.inputs.game, bet) for bet in self._paid_on())
-        assert isinstance(row.pays, Odds)
-        pays = self.inputs.house.breaks(row.pays.pays(on))
+        pays = self.inputs.house.breaks(require_type(Odds, row.pays).pays(on))
         return self.line(Action.PAY, because, rule, pays=pays, stage=stage)
 
     def _paid_on(self) -> tuple[str, ...]:
@@ -152,8 +152,7 @@ def _automatically(hand: Hand) -> Text:
 
 
 def _head_to_head(bet: Bet) -> Line:
-    settles, cites, dealer = bet.wager.settles, bet.wager.cites, bet.dealer
-    assert isinstance(settles, HeadToHead)
+    settles, cites, dealer = require_type(HeadToHead, bet.wager.settles), bet.wager.cites, bet.dealer
     if settles.overlooked:
         return bet.line(Action.PUSH, OVERLOOKED, cites.tie)
     if _automatic(bet):
@@ -201,13 +200,11 @@ def _won(bet: Bet, because: Text, rule: str, *, bonus: bool) -> Line:
 
 
 def _even_money(bet: Bet) -> int:
-    assert isinstance(bet.wager.settles, HeadToHead)
-    return bet.stake * bet.wager.settles.times
+    return bet.stake * require_type(HeadToHead, bet.wager.settles).times
 
 
 def _by_hand(bet: Bet) -> Line | None:
-    settles = bet.wager.settles
-    assert isinstance(settles, ByHand)
+    settles = require_type(ByHand, bet.wager.settles)
     barred = settles.only_winners and bet.hand.strength < bet.dealer.hand.strength
     ladder = settles.ladder or bet.inputs.game.ladder
     hand = ladder.best(bet.seat.cards_for(bet.inputs.game, settles.cards))
@@ -215,8 +212,7 @@ def _by_hand(bet: Bet) -> Line | None:
 
 
 def _by_losing_hand(bet: Bet) -> Line | None:
-    settles, dealer = bet.wager.settles, bet.dealer.hand
-    assert isinstance(settles, ByLosingHand)
+    settles, dealer = require_type(ByLosingHand, bet.wager.settles), bet.dealer.hand
     player, against = (_compared(bet, hand, settles.kickers) for hand in (bet.hand, dealer))
     if player == against:
         return bet.line(Action.TAKE, EQUAL, bet.wager.cites.lose)
@@ -227,8 +223,7 @@ def _by_losing_hand(bet: Bet) -> Line | None:
 
 
 def _by_jokers(bet: Bet) -> Line | None:
-    settles, decision = bet.wager.settles, bet.seat.decision
-    assert isinstance(settles, ByJokers)
+    settles, decision = require_type(ByJokers, bet.wager.settles), bet.seat.decision
     counted = {*bet.seat.cards, *((decision.drawn,) if bet.inputs.house.joker_bet_counts_draw else ())}
     held = len(counted & set(JOKERS))
     dealer_too = settles.dealer_counts and bool(set(bet.dealer.plays) & set(JOKERS))

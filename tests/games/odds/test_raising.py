@@ -10,6 +10,7 @@ import pytest
 
 from games import GAMES
 from games.engine.cards.cards import RANK
+from games.engine.errors import CountError
 from games.engine.odds.figures import decimal
 from games.engine.odds.main import pairs
 from games.engine.odds.main.buying import BOUGHT
@@ -119,7 +120,7 @@ def test_the_best_play_of_pairs_hand_by_hand(ranks, monkeypatch):
 
 def test_a_deck_in_which_better_hands_could_be_folded_is_refused():
     margin = margin_of(table_of(FOURTEEN), worth_of(FOURTEEN))
-    with pytest.raises(AssertionError, match="too small a deck"):
+    with pytest.raises(CountError, match="too small a deck"):
         folded_pairs(table_of(FOURTEEN), (8, 6, 5), margin)
 
 

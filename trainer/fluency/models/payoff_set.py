@@ -10,6 +10,10 @@ from games.engine.rack.ladder import BY_SLUG, IN_A_SET, VERSION, Rung
 from trainer.schools.models import Membership, Visitor
 
 
+class OldSet(LookupError):
+    """A set whose tasks this version cannot draw."""
+
+
 class PayoffSetQuerySet(models.QuerySet["PayoffSet"]):
     def for_user(self, user: Visitor) -> Self:
         return self.filter(membership__user_id=user.pk, membership__left=None)
@@ -46,6 +50,13 @@ class PayoffSet(models.Model):
     def on(self) -> Rung | None:
         """None where this version has no such rung any more."""
         return BY_SLUG.get(self.rung) if self.version == VERSION else None
+
+    @property
+    def level(self) -> Rung:
+        """Raises `OldSet` where this version has no such rung any more."""
+        if self.on is None:
+            raise OldSet(f"rung {self.rung} of version {self.version}")
+        return self.on
 
     @property
     def over(self) -> bool:

@@ -31,9 +31,8 @@ class RoomForm(DrillForm):
 
     def __init__(self, *given: Any, host: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
-        cohort = self.fields["cohort"]
-        assert isinstance(cohort, forms.ModelChoiceField)
-        cohort.queryset = Cohort.objects.filter(school=host.school).open().order_by("name")
+        classes = Cohort.objects.filter(school=host.school).open().order_by("name")
+        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
 
 
 def open_as_chosen(*, host: Membership, choice: Choice, cohort: Cohort | None) -> Room:

@@ -68,10 +68,15 @@ def _persons(test: TableTest, attempt: Attempt | None) -> dict[str, Any]:
     }
 
 
+class NotFinished(ValueError):
+    """A record was asked for of a test that goes on."""
+
+
 def _time(test: TableTest) -> dict[str, Any]:
     """`minutes` 0: in any time; `extra` per cent more were allowed."""
     run, drill = test.run, test.run.drill
-    assert run.finished  # nobody asks before
+    if run.finished is None:
+        raise NotFinished(f"run {run.pk}")
     return {
         "begun": moment(run.begun),
         "finished": moment(run.finished),

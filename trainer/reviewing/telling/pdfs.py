@@ -8,7 +8,7 @@ import json
 import logging
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import segno
 import typst
@@ -55,9 +55,7 @@ def set_in_type(told: str) -> bytes:
 
 
 def _compiled(told: str, **rest: Any) -> bytes:
-    found = typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"report": told}, **rest)
-    assert isinstance(found, bytes)  # one document
-    return found
+    return cast(bytes, typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"report": told}, **rest))
 
 
 def told_of(request: HttpRequest, run: Run, record: TestRecord) -> dict[str, Any]:

@@ -3,7 +3,7 @@ that nobody has, only that there was one: it may be a password that was typed in
 
 import logging
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
@@ -26,16 +26,16 @@ ONE_REFUSAL = timedelta(hours=1)
 
 
 class SignInForm(AuthenticationForm):
-    """`wait` is for how many seconds nothing more is tried, if so."""
+    """`wait` is for how many seconds nothing more is tried, if so; `knock` is set once a try counts."""
 
+    request: HttpRequest  # LoginView gives it
     wait = 0
-    knock: Knock | None = None
+    knock: Knock
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username")
         if not name or not self.cleaned_data.get("password"):
             return super().clean()
-        assert self.request is not None  # LoginView gives it
         self.knock = budgets.knock_of(self.request, name)
         try:
             budgets.claim(self.knock)
@@ -101,9 +101,7 @@ class SignInView(LoginView):
         return super().get_context_data(**context, school=school)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        assert isinstance(form, SignInForm)
-        user, knock = form.get_user(), form.knock
-        assert knock is not None
+        user, knock = form.get_user(), cast(SignInForm, form).knock
         budgets.settle(knock, user)
         response = super().form_valid(form)
         begin(self.request.session)

@@ -54,9 +54,8 @@ class ListForm(forms.Form):
 
     def __init__(self, *given: Any, school: School) -> None:
         super().__init__(*given)
-        cohort = self.fields["cohort"]
-        assert isinstance(cohort, forms.ModelChoiceField)
-        cohort.queryset = Cohort.objects.filter(school=school).open()
+        classes = Cohort.objects.filter(school=school).open()
+        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -3,7 +3,6 @@
 import uuid
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.db.models import QuerySet
@@ -31,9 +30,7 @@ class ClassHoursForm(HoursForm):
     def __init__(self, given: Any = None, *, people: QuerySet[Membership]) -> None:
         super().__init__(given)
         del self.fields["correction"]
-        there = self.fields["there"]
-        assert isinstance(there, forms.ModelMultipleChoiceField)
-        there.queryset = people
+        self.fields["there"].queryset = people  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

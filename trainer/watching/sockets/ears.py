@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
+from channels.exceptions import InvalidChannelLayerError
 from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,8 @@ class Ear:
         """From when this returns, the socket misses nothing. The layer is asked each time, for it forgets a
         channel that was added long ago."""
         layer = get_channel_layer()
-        assert layer  # settings.py always names one
+        if layer is None:
+            raise InvalidChannelLayerError("settings.py names none")
         group = self.groups.get(name)
         if group is None:
             channel = await layer.new_channel()
@@ -59,12 +61,14 @@ class Ear:
             with suppress(asyncio.CancelledError):
                 await group.hearing
         layer = get_channel_layer()
-        assert layer
+        if layer is None:
+            raise InvalidChannelLayerError("settings.py names none")
         await layer.group_discard(name, group.channel)
 
     async def _hear(self, name: str, group: Group) -> None:
         layer = get_channel_layer()
-        assert layer
+        if layer is None:
+            raise InvalidChannelLayerError("settings.py names none")
         try:
             while group.sockets:
                 notice = await layer.receive(group.channel)

@@ -11,6 +11,7 @@ from games.engine.asks.everyday.bets import bets
 from games.engine.asks.groups import FLOOR
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.errors import require, require_type
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.procedure.scenes import DEALER_SPOT, STATES
@@ -82,8 +83,7 @@ def _looked_at_by(played: Played, moment: Moment, watched: Watched) -> str:
 
 def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
     """The bet that the dealer got wrong, as of any bet."""
-    slip = _watched(moment).slip
-    assert slip
+    slip = require(_watched(moment).slip, "slip")
     for prompt in bets(played, moment):
         if prompt.wager == slip.wager.slug:
             said = slip.mistake.said(slip.wager.name)
@@ -92,8 +92,7 @@ def what_is_right(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _watched(moment: Moment) -> Watched:
-    assert isinstance(moment.subject, Watched)
-    return moment.subject
+    return require_type(Watched, moment.subject)
 
 
 def _choices(watched: Watched) -> tuple[Choice, ...]:

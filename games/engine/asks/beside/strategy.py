@@ -11,6 +11,7 @@ from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.cards import RANK_NAMES, RANKS, RANKS_WITH_ARTICLE, Card
 from games.engine.cards.hands import CATEGORY_NAMES, Hand
+from games.engine.errors import require_type
 from games.engine.patrons.decisions import DealerView
 from games.engine.patrons.expectations import (
     MOST_COMPLETIONS,
@@ -87,8 +88,7 @@ def _hidden(spot: FeltSpot) -> FeltSpot:
 
 def strategies(played: Played, moment: Moment) -> Iterator[Prompt]:
     """A prompt for each published strategy, and one for the decision that is worth more."""
-    seat = moment.subject
-    assert isinstance(seat, Seat)
+    seat = require_type(Seat, moment.subject)
     worth = expect(played.inputs, seat)
     for strategy in published(played.inputs.game):
         yield _by_strategy(played.inputs, moment, strategy, seat, worth)

@@ -10,6 +10,7 @@ from games.engine.asks.groups import ENVY, FOLDS, PAYOUTS, QUALIFYING
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.called import in_a_sentence
 from games.engine.cards.compared import beats, ties
+from games.engine.errors import require
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.steps import in_order
@@ -162,8 +163,7 @@ def _nothing_due(played: Played, spot: int, wager: Wager) -> Text:
 
 def envies(played: Played, moment: Moment) -> Iterator[Prompt]:
     """Every spot at the table: is it paid envy, and how much in all?"""
-    game = played.inputs.game
-    assert game.envy
+    envy = require(played.inputs.game.envy, "envy bonus")
     for seat in in_order(played.inputs.seats, moment.step.order):
         won = played.settlement.envies(seat.spot)
         pays, name = sum(line.pays for line in won), Text("Spot %(spot)s envy", spot=str(seat.spot))
@@ -172,19 +172,18 @@ def envies(played: Played, moment: Moment) -> Iterator[Prompt]:
             spot=seat.spot,
             question=PAID_ENVY,
             kind=Bet(_offered(BONUS)),
-            says=_what_happens(played, game.envy, name),
+            says=_what_happens(played, envy, name),
             right=(BetAnswer(Action.PAY, pays) if pays else BetAnswer(Action.LEAVE),),
-            rule=game.envy.cites.win,
+            rule=envy.cites.win,
             because=listed((line.because for line in won), ", ") or _no_envy(played, seat),
-            wager=game.envy.slug,
+            wager=envy.slug,
             bet=name,
             pays=pays,
         )
 
 
 def _no_envy(played: Played, seat: Seat) -> Text:
-    progressive = played.inputs.game.progressive
-    assert progressive
+    progressive = require(played.inputs.game.progressive, "progressive")
     if seat.bets.get(progressive.slug):
         return Text("nobody is paid envy for their own hand")
     return Text("no %(bet)s bet on this spot", bet=progressive.name)

@@ -11,6 +11,7 @@ from games.engine.asks.picked import CardSet, OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.cards.called import in_a_sentence, is_plural
 from games.engine.cards.cards import RANK_NAMES, card_name
+from games.engine.errors import require
 from games.engine.mistakes.mistake import Subject
 from games.engine.procedure.moments import Moment
 from games.engine.settling.lines import DealerHand
@@ -65,8 +66,7 @@ def next_card(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _turned(played: Played, moment: Moment, question: Question, says: Text, *, nth: int) -> Prompt:
-    discard = played.inputs.game.dealer.discard
-    assert discard
+    discard = require(played.inputs.game.dealer.discard, "discard rule")
     card = played.inputs.dealer_cards[nth]
     goes = card[0] in discard.ranks and nth < discard.at_most
     rule = discard.counts[nth] if not goes else discard.rule if nth == 0 else discard.counts[nth + 1]
@@ -90,8 +90,8 @@ def _high_or_low(card: Text, rank: Text, *, high: bool) -> Text:
 
 def card_count(played: Played, moment: Moment) -> Iterator[Prompt]:
     packet, dealer = played.inputs.game.dealer, played.dealer
-    assert packet.discard
-    counts = range(packet.size, packet.size - packet.discard.at_most - 1, -1)
+    discard = require(packet.discard, "discard rule")
+    counts = range(packet.size, packet.size - discard.at_most - 1, -1)
     gone = len(dealer.discarded)
     yield Prompt(
         step=moment.step.does,
@@ -100,7 +100,7 @@ def card_count(played: Played, moment: Moment) -> Iterator[Prompt]:
         kind=OneOf(tuple(Choice(str(count), NUMBERS[count], str(count)) for count in counts)),
         says=Text("How many cards does the dealer play?"),
         right=(str(len(dealer.plays)),),
-        rule=packet.discard.counts[gone],
+        rule=discard.counts[gone],
         because=_counted(gone, len(dealer.plays)),
     )
 

@@ -22,6 +22,7 @@ from games.engine.asks.irregular.rulings import (
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Posed, Prompt, Question
 from games.engine.cards.streams import Stream
+from games.engine.errors import require_type
 from games.engine.procedure.moments import Moment
 from games.engine.rules.games import Game
 from games.engine.settling.played import Played
@@ -143,8 +144,7 @@ def replacing(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _event(moment: Moment) -> Event:
-    assert isinstance(moment.subject, Event)
-    return moment.subject
+    return require_type(Event, moment.subject)
 
 
 ASKS = (

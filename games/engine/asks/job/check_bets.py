@@ -12,6 +12,7 @@ from games.engine.asks.job.remedies import REMEDIES, other_differences, ways_to_
 from games.engine.asks.job.wrong_bets import WrongBet, wrong_bets
 from games.engine.asks.picked import Amount, OneOf, SomeSpots
 from games.engine.asks.prompts import Posed, Prompt, Question
+from games.engine.errors import require, require_type
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import Felt, FeltBet
 from games.engine.procedure.moments import Cue, Moment
@@ -61,8 +62,7 @@ def _as_laid(felt: Felt, wrong: tuple[WrongBet, ...]) -> Felt:
 
 
 def check_bets(played: Played, moment: Moment) -> Iterator[Prompt]:
-    inputs, wrong = played.inputs, moment.subject
-    assert isinstance(wrong, tuple)
+    inputs, wrong = played.inputs, require_type(tuple, moment.subject)
     said = [
         Text("spot %(spot)s: %(because)s", spot=str(bet.spot), because=broken_words(inputs, bet))
         for bet in wrong
@@ -128,18 +128,18 @@ def bet_remedy(played: Played, moment: Moment) -> Iterator[Prompt]:
 def bet_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
     """How far a wrong bet is from the nearest that would stand, in words that do not say which way."""
     bet = _bet(moment)
-    assert bet.stands is not None
+    stands = require(bet.stands, "bet that would stand")
     name = played.inputs.game.wager(bet.wager).name
-    stands = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(bet.stands))
+    said = Text("%(bet)s of $%(cents)s would stand", bet=name, cents=print_cents(stands))
     yield Prompt(
         step=moment.step.does,
         spot=moment.spot,
         question=BET_DIFFERENCE,
         kind=Amount(),
         says=Text("By how much, at least, is the bet wrong?"),
-        right=tuple(dict.fromkeys((abs(bet.laid - bet.stands), *other_differences(played.inputs, bet)))),
+        right=tuple(dict.fromkeys((abs(bet.laid - stands), *other_differences(played.inputs, bet)))),
         rule=_rule(played.inputs, bet),
-        because=listed((broken_words(played.inputs, bet), stands, *_ends(played, bet)), "; "),
+        because=listed((broken_words(played.inputs, bet), said, *_ends(played, bet)), "; "),
     )
 
 
@@ -152,8 +152,7 @@ def _ends(played: Played, bet: WrongBet) -> Iterator[Text]:
 
 
 def _bet(moment: Moment) -> WrongBet:
-    assert isinstance(moment.subject, WrongBet)
-    return moment.subject
+    return require_type(WrongBet, moment.subject)
 
 
 def _rule(inputs: Inputs, bet: WrongBet) -> str:

@@ -13,6 +13,7 @@ from games.engine.asks.groups import CHECKS
 from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream
+from games.engine.errors import require_type
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.felts import FeltBet
 from games.engine.procedure.moments import Cue, Moment
@@ -112,8 +113,7 @@ def play_difference(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _put(moment: Moment) -> PutDown:
-    assert isinstance(moment.subject, PutDown)
-    return moment.subject
+    return require_type(PutDown, moment.subject)
 
 
 def _due(played: Played, put: PutDown) -> Text:

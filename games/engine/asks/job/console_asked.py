@@ -27,6 +27,7 @@ from games.engine.console import sequences
 from games.engine.console.consoles import Console, in_play
 from games.engine.console.panels import EXECUTIVE_CARD, KEYS, SPOT, Key, Panel
 from games.engine.console.sequences import Presses
+from games.engine.errors import require
 from games.engine.money.amounts import print_cents
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.phases import Phase, steps_from
@@ -46,8 +47,7 @@ CONSOLE = Question(
 
 
 def console(played: Played, moment: Moment) -> Iterator[Prompt]:
-    inputs, wager = played.inputs, played.inputs.game.progressive
-    assert wager
+    inputs, wager = played.inputs, require(played.inputs.game.progressive, "progressive")
     panel, hit = panel_of(inputs), moment.subject
     if isinstance(hit, CoinIn):
         because = Text("the bets are registered, the sensors light, then the bets go")
@@ -104,8 +104,7 @@ def _printed(hit: Hit) -> Text:
 
 def panel_of(inputs: Inputs) -> Panel:
     """The panel of this house: a button for every line of the paytable, a place for every spot."""
-    wager = inputs.game.progressive
-    assert wager
+    wager = require(inputs.game.progressive, "progressive")
     rows = inputs.house.paytable(inputs.sheet, wager).rows
     spots = tuple(range(1, inputs.game.seats + 1))
     return Panel(inputs.house.progressive_system, tuple(row.name for row in rows), spots)
@@ -113,8 +112,7 @@ def panel_of(inputs: Inputs) -> Panel:
 
 def _choices(inputs: Inputs) -> Iterator[Choice]:
     """Every place of the panel in the order in which it is laid out, each with a key of its own."""
-    panel, wager = panel_of(inputs), inputs.game.progressive
-    assert wager
+    panel, wager = panel_of(inputs), require(inputs.game.progressive, "progressive")
     yield from _spots(panel)
     yield from _hands(inputs, panel, wager)
     for key in KEYS[panel.system]:

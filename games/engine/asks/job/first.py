@@ -11,6 +11,7 @@ from games.engine.asks.groups import ORDER
 from games.engine.asks.picked import OneOf, OneSpot
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream
+from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.procedure.steps import in_order
@@ -98,9 +99,8 @@ def two_hits(inputs: Inputs) -> TwoHits | None:
 
 
 def first_paid(played: Played, moment: Moment) -> Iterator[Prompt]:
-    hits, progressive = moment.subject, played.inputs.game.progressive
-    assert isinstance(hits, TwoHits)
-    assert progressive
+    hits = require_type(TwoHits, moment.subject)
+    progressive = require(played.inputs.game.progressive, "progressive")
     one, other = hits.spots
     yield Prompt(
         step=moment.step.does,

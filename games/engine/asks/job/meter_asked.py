@@ -10,6 +10,7 @@ from games.engine.asks.groups import PROGRESSIVE
 from games.engine.asks.job.meter_events import COIN_IN, WINS, CoinIn, Hit, registered, won
 from games.engine.asks.picked import Amount, OneOf
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.errors import require
 from games.engine.mistakes.mistake import Subject
 from games.engine.money.amounts import Share, print_cents
 from games.engine.money.meters import print_rate
@@ -41,9 +42,8 @@ def meter(played: Played, moment: Moment) -> Iterator[Prompt]:
 
 
 def _after_coin_in(played: Played, moment: Moment, bets: CoinIn) -> Prompt:
-    before, wager = played.inputs.meter, played.inputs.game.progressive
-    assert before
-    assert wager
+    before = require(played.inputs.meter, "meter")
+    wager = require(played.inputs.game.progressive, "progressive")
     after = before.coin_in(bets.cents)
     rate, total = percent(before.contribution), print_cents(bets.cents)
     return Prompt(
@@ -73,8 +73,7 @@ def percent(rate: Fraction) -> str:
 
 
 def _after_hit(played: Played, moment: Moment, hit: Hit) -> Iterator[Prompt]:
-    wager = played.inputs.game.progressive
-    assert wager
+    wager = require(played.inputs.game.progressive, "progressive")
     reseeded, stands = wager.cites.reseeded or wager.cites.win, _stands(played, hit)
     rule = wager.cites.first if hit.shared and wager.cites.first else hit.line.rule
     yield _amount(moment, TAKES, _how_much(hit), hit.off_meter, rule, _off_the_meter(hit))
@@ -127,8 +126,7 @@ def _stands(played: Played, hit: Hit) -> Text:
     """Why the meter shows what it shows then; its reserve is as coin-in and earlier restarts left it."""
     after = print_cents(hit.after)
     if hit.reseeds:
-        assert played.inputs.meter
-        seed = print_cents(played.inputs.meter.seed_amount)
+        seed = print_cents(require(played.inputs.meter, "meter").seed_amount)
         return Text("the meter restarts at its seed amount, $%(seed)s, and the reserve", seed=seed)
     if hit.row.pays == Share(100):
         return Text(

@@ -7,6 +7,7 @@ is paid and the meter has fallen; the round is closed after its last scene.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from games.engine.errors import require, require_type
 from games.engine.money.amounts import Share
 from games.engine.procedure.felts import Felt
 from games.engine.procedure.moments import Cue, Moment
@@ -101,9 +102,8 @@ def _hit(cue: Cue) -> Hit | None:
     line = cue.settled.at(spot, wager.slug)
     if line is None or _state(cue.scene.after, spot, wager.slug) != "paid":
         return None
-    row, before = _row(cue.inputs, spot), cue.scene.before.meter
-    assert row
-    assert before is not None
+    row = require(_row(cue.inputs, spot), "row of the progressive")
+    before = require(cue.scene.before.meter, "meter")
     parts = _parts(cue) if row.pays == Share(100) else {}
     if row.pays == Share(100) and not (parts and spot < max(parts)):
         after, reseeds = cue.settled.meter_shown[spot].amount, True
@@ -120,18 +120,16 @@ def _state(felt: Felt, spot: int, wager: str) -> str:
 
 def _row(inputs: Inputs, spot: int) -> Row | None:
     """The line of the progressive's paytable that a spot's hand matches."""
-    wager = inputs.game.progressive
-    assert wager
-    assert isinstance(wager.settles, ByMeter)
+    wager = require(inputs.game.progressive, "progressive")
+    cards = require_type(ByMeter, wager.settles).cards
     seat = next(seat for seat in inputs.seats if seat.spot == spot)
-    hand = inputs.game.ladder.best(seat.cards_for(inputs.game, wager.settles.cards))
+    hand = inputs.game.ladder.best(seat.cards_for(inputs.game, cards))
     return inputs.house.paytable(inputs.sheet, wager).row_for(hand)
 
 
 def _parts(cue: Cue) -> dict[int, int]:
     """What each spot is paid of a meter that is shared; nothing where nobody shares."""
-    wager = cue.inputs.game.progressive
-    assert wager
+    wager = require(cue.inputs.game.progressive, "progressive")
     bettors = (seat.spot for seat in cue.inputs.seats if seat.bets.get(wager.slug))
     royals = [spot for spot in bettors if (row := _row(cue.inputs, spot)) and row.pays == Share(100)]
     if not cue.inputs.house.splits_royals or len(royals) < 2:
@@ -141,8 +139,7 @@ def _parts(cue: Cue) -> dict[int, int]:
 
 def _unlogged(cue: Cue, hit: Hit) -> Felt:
     """The spot as it is settled, but the progressive still to be paid and the meter as it stands."""
-    wager = cue.inputs.game.progressive
-    assert wager
+    wager = require(cue.inputs.game.progressive, "progressive")
     settled = cue.scene.after.spot(hit.spot)
     lit = cue.scene.before.spot(hit.spot).bets[wager.slug]
     spot = replace(settled, bets=settled.bets | {wager.slug: lit})

@@ -11,6 +11,7 @@ from games.engine.asks.groups import STEPS
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
 from games.engine.cards.streams import Stream, choose
+from games.engine.errors import require_type
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.procedure.steps import SAYS, said
 from games.engine.rules.games import Game, Step
@@ -51,8 +52,7 @@ def is_done(step: Step) -> bool:
 
 def next_step(played: Played, moment: Moment) -> Iterator[Prompt]:
     """The step that is due among steps of this game and of others, in the order of the table of steps."""
-    due, past = moment.subject, moment.step
-    assert isinstance(due, Step)
+    due, past = require_type(Step, moment.subject), moment.step
     inputs = played.inputs
     words = _offered(inputs.game, Stream(f"{inputs.seed}/{inputs.round}/next-step"))
     values = {words: does for does, words in _table(inputs.game).items()}

@@ -12,6 +12,7 @@ from games.engine.asks.deciding_rules import its_own_rule
 from games.engine.asks.groups import ORDER
 from games.engine.asks.picked import OneOf
 from games.engine.asks.prompts import Prompt, Question
+from games.engine.errors import require_type
 from games.engine.procedure.felts import FeltBet
 from games.engine.procedure.moments import Cue, Moment
 from games.engine.rules.wagers import Wager
@@ -58,8 +59,7 @@ def _is_settled(before: FeltBet | None, after: FeltBet) -> bool:
 
 def taken_first(played: Played, moment: Moment) -> Iterator[Prompt]:
     """Every bet of the spot is offered, whatever becomes of it."""
-    found = moment.subject
-    assert isinstance(found, BetsOfSpot)
+    found = require_type(BetsOfSpot, moment.subject)
     choices = (
         Choice(wager.slug, wager.name, key) for key, wager in zip("abcdefg", found.lying, strict=False)
     )

@@ -12,6 +12,7 @@ from itertools import permutations
 from math import comb, perm
 
 from games.engine.cards.cards import RANK, SUITS, Card
+from games.engine.errors import CountError, require
 from games.engine.odds.classes import Deck, availability, multisets, suits_of
 from games.engine.odds.decided.own_cards import Left, Masks, cards_of, spread_over
 from games.engine.odds.decided.weaker import Look, Weaker
@@ -51,9 +52,9 @@ class Seen:
 
 def seen(game: Game, gone: int) -> list[Seen]:
     """Everything that can be seen when so many cards go, once for all that differ by their suits' names."""
-    assert len(suits_of(game.deck)) == 1, "suits that are not alike are not counted here"
-    rule = game.dealer.discard
-    assert rule
+    if len(suits_of(game.deck)) != 1:
+        raise CountError("suits that are not alike are not counted here")
+    rule = require(game.dealer.discard, "discard rule")
     high = [card for card in game.deck if card[0] in rule.ranks]
     low = [(card,) for card in game.deck if card[0] not in rule.ranks] if gone < rule.at_most else [()]
     found: Counter[tuple[Deck, Deck]] = Counter()
@@ -164,8 +165,7 @@ def _decide(
 
 def at_best(game: Game, report: Progress = silent) -> Counts:
     """The ends of every deal by the best play; what is worth the same is folded."""
-    rule = game.dealer.discard
-    assert rule
+    rule = require(game.dealer.discard, "discard rule")
     found, surely = Counter[str](), dict[int, int]()
     for gone in range(rule.at_most + 1):
         share = part_of(report, 90 * gone // (rule.at_most + 1), 90 * (gone + 1) // (rule.at_most + 1))

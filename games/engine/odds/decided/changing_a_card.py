@@ -12,6 +12,7 @@ from functools import cached_property
 from math import comb, lcm
 
 from games.engine.cards.cards import JOKERS, RANKS, SUITS, Card
+from games.engine.errors import CountError, require
 from games.engine.odds.classes import JOKER, availability, multisets
 from games.engine.odds.decided.final_hands import BELOW, FIELD, FinalHands, final_hands
 from games.engine.odds.decided.own_cards import Left, Lying, Masks, cards_of
@@ -110,20 +111,22 @@ def _final_hands(game: Game, report: Progress) -> FinalHands:
 def _packets(game: Game, found: Counter[str], every: int) -> Iterator[Packet]:
     """The packets that are decided; `found` is told of those that win whatever the dealer has."""
     ladder, left, there = game.ladder, Left(game.deck), availability(game.deck)
-    assert game.automatic
-    least = ladder.at_least(game.automatic.category, *game.automatic.ranks)
+    automatic = require(game.automatic, "hand that wins by itself")
+    least = ladder.at_least(automatic.category, *automatic.ranks)
     suits = [place for place, suit in enumerate(SUITS) if any(card[1] == suit for card in game.deck)]
     for key, ways in multisets(there, game.player.size):
         lying, jokers = left.lying(key, ladder.size), comb(there[JOKER], key >> 3 * JOKER)
         strength = ladder.weighed((key,))
         for masks in lying.suited:
             suited = ladder.strength(tuple(cards_of(key, masks)))
-            assert suited >= least, "a flush wins by itself"
+            if suited < least:
+                raise CountError("a flush does not win by itself")
             found[f"{AUTOMATIC} {ladder.category(suited)}"] += jokers * every
         if strength >= least:
             found[f"{AUTOMATIC} {ladder.category(strength)}"] += jokers * len(lying.mixed) * every
             continue
-        assert ways == jokers * (len(lying.mixed) + len(lying.suited))
+        if ways != jokers * (len(lying.mixed) + len(lying.suited)):
+            raise CountError("not every way in which the suits lie was counted")
         yield from _alike(game, key, lying, suits, jokers)
 
 

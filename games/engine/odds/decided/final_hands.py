@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from games.engine.errors import CountError
 from games.engine.odds.classes import JOKER, availability, multisets, suits_of
 from games.engine.odds.decided.own_cards import cards_of, spread_over
 from games.engine.odds.decided.weaker import Weaker
@@ -54,7 +55,8 @@ class _Asked:
 
 def final_hands(game: Game, report: Progress = silent) -> FinalHands:
     """All final hands of the game's deck."""
-    assert len(suits_of(game.deck)) == 1, "suits that are not alike are not counted here"
+    if len(suits_of(game.deck)) != 1:
+        raise CountError("suits that are not alike are not counted here")
     asked, found = _everything(game), FinalHands()
     weaker = Weaker(game.ladder, game.deck, game.dealer.size)
     (suit, _), *_ = suits_of(game.deck)

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations, product
 from math import comb
 
+from games.engine.errors import CountError
 from games.engine.odds.classes import ranked, suits_of
 from games.engine.odds.kept import Counts
 from games.engine.odds.keys import digits, spread_mask
@@ -31,7 +32,8 @@ class Beside:
     def __init__(self, game: Game, own: int) -> None:
         self._game, self._size = game, own
         self._other = sizes(game, bought=False)[1]
-        assert self._other == game.ladder.size, "the dealer has as many cards as make a hand"
+        if self._other != game.ladder.size:
+            raise CountError("the dealer does not have as many cards as make a hand")
         wanted = game.qualifier
         self._least = game.ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
         self._every = comb(len(game.deck) - own, self._other)
@@ -132,7 +134,8 @@ class _Look:
 
 def at_best(game: Game, report: Progress = silent) -> Counts:
     """The ends of every deal by the best of the three; what is worth the same is not done."""
-    assert game.player.aside == 1, "one card is for sale"
+    if game.player.aside != 1:
+        raise CountError("not one card is for sale")
     own, _ = sizes(game, bought=False)
     five, six = Beside(game, own), Beside(game, own + 1)
     ((_, suits),) = suits_of(game.deck)
@@ -152,7 +155,8 @@ def _decide(game: Game, found: Counter[str], ways: int, kept: int, bought: int) 
     aside = len(game.deck) - own - sizes(game, bought=False)[1]
     without = [aside * count for count in unpacked(kept)]
     every = sum(without)
-    assert every == sum(with_card), "the same deals either way"
+    if every != sum(with_card):
+        raise CountError("not the same deals with the card and without it")
     plain, dear = _score(game, without, bought=False), _score(game, with_card, bought=True)
     if max(plain, dear) <= worth_of(game).fold * every:
         found[FOLDED] += ways * every

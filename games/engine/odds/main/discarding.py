@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from math import comb, perm, prod
 
 from games.engine.cards.cards import JOKERS, RANKS
+from games.engine.errors import CountError, require
 from games.engine.odds.kept import Counts
 from games.engine.odds.keys import digits
 from games.engine.odds.main.ends import ENDS, FOLDED, LOST, NAMES, TIED, WON
@@ -38,8 +39,7 @@ def by_number_of_cards(strategy: Strategy, game: Game, report: Progress = silent
 
 def from_strengths(game: Game, least: dict[int, int], report: Progress = silent) -> Counter[str]:
     """The ends of the deals in which the player's hand is at least so strong, by how many cards play."""
-    rule = game.dealer.discard
-    assert rule
+    rule = require(game.dealer.discard, "discard rule")
     found: Counter[str] = Counter()
     for gone in range(rule.at_most + 1):
         share = part_of(report, 100 * gone // (rule.at_most + 1), 100 * (gone + 1) // (rule.at_most + 1))
@@ -74,7 +74,8 @@ def _times(left: int, gone: int, power: int) -> int:
         return 1
     if gone == 1:
         return (left, -1)[power]
-    assert gone == 2, "no more than two cards go"
+    if gone != 2:
+        raise CountError("more than two cards go")
     return (left * (left - 1), 1 - 2 * left, 1)[power]
 
 
@@ -121,8 +122,7 @@ def _asked(game: Game, rule: Discard) -> Iterator[tuple[int, int, list[Own]]]:
 
 def deals(game: Game) -> int:
     """How many deals there are."""
-    rule, cards = game.dealer.discard, len(game.deck)
-    assert rule
+    rule, cards = require(game.dealer.discard, "discard rule"), len(game.deck)
     rest = cards - game.player.size
     hidden = game.dealer.size - rule.at_most
     return comb(cards, game.player.size) * perm(rest, rule.at_most) * comb(rest - rule.at_most, hidden)

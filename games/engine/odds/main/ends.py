@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.engine.errors import require_type
 from games.engine.rules.games import Game
 from games.engine.rules.wagers import Action, HeadToHead, Wager
 
@@ -42,8 +43,7 @@ def worth_of(game: Game, *, bought: bool = False) -> Worth:
 
 
 def _worth(wager: Wager, result: int, qualified: bool) -> int:
-    how = wager.settles
-    assert isinstance(how, HeadToHead)
+    how = require_type(HeadToHead, wager.settles)
     if not qualified and how.unqualified:
         return {Action.PUSH: 0, Action.PAY: 1, Action.TAKE: -1}[how.unqualified]
     if result == TIED:

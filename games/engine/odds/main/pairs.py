@@ -4,6 +4,7 @@ or the pair that is up itself beside a low kicker. Whatever is better than a pai
 from collections.abc import Iterator
 from itertools import combinations
 
+from games.engine.errors import CountError
 from games.engine.odds.main.before_up_cards import Before
 from games.engine.odds.main.ends import ENDS
 from games.engine.odds.main.high_cards import Margin, completed
@@ -42,7 +43,8 @@ def _better_is_played(before: Before, up: tuple[int, ...], margin: Margin) -> No
     least = ladder.at_least("two-pair") if most < 3 else ladder.at_least("three-of-a-kind", up[0] + 3)
     live = len(set(up))
     cards = before.table.cards
-    assert before.surely_played(least, margin, held=0, more=cards, live=live), "too small a deck"
+    if not before.surely_played(least, margin, held=0, more=cards, live=live):
+        raise CountError("too small a deck")
 
 
 def _hands(table: Table, slot: int) -> Iterator[tuple[int, int, int]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
+from games.engine.errors import CountError
 from games.engine.odds.classes import flushes, ranked, suits_of
 from games.engine.odds.kept import Counts
 from games.engine.odds.keys import digits
@@ -33,8 +34,10 @@ def shows_cards(game: Game) -> bool:
 def table_of(game: Game) -> Table:
     wanted, ladder = game.qualifier, game.ladder
     least = ladder.at_least(wanted.category, *wanted.ranks) if wanted else 0
-    assert game.player.size == game.dealer.size, "hands of two sizes are not counted here"
-    assert least <= ladder.at_least("pair"), "whatever beats a pair qualifies"
+    if game.player.size != game.dealer.size:
+        raise CountError("hands of two sizes are not counted here")
+    if least > ladder.at_least("pair"):
+        raise CountError("a pair may not qualify")
     return Table(ladder, slots_of(game.deck), suits_in(game.deck), game.dealer.size, game.dealer.up, least)
 
 

@@ -11,6 +11,7 @@ from math import comb
 
 from games.engine.cards.cards import RANK, RANKS, SUITS, Card
 from games.engine.cards.hands import Ladder
+from games.engine.errors import CountError
 from games.engine.odds.classes import Deck
 
 LIVE = 0
@@ -55,7 +56,8 @@ def slots_of(deck: Deck) -> tuple[int, ...]:
 
 def suits_in(deck: Deck) -> int:
     suits = {card[1] for card in deck}
-    assert len(deck) == len(suits) * len(slots_of(deck)), "suits that are not alike are not counted here"
+    if len(deck) != len(suits) * len(slots_of(deck)):
+        raise CountError("suits that are not alike are not counted here")
     return len(suits)
 
 

@@ -11,7 +11,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Hashable
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from django.db.backends.sqlite3 import base
 
@@ -39,9 +39,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         opened = None if self.is_in_memory_db() else _take(name)
         self.opened_as = name if opened else None
         if opened is None:
-            opened = super().get_new_connection(conn_params)
+            opened = cast(sqlite3.Connection, super().get_new_connection(conn_params))
             self.opened_as = self._named(conn_params)  # the file may be new
-        assert isinstance(opened, sqlite3.Connection)
         opened.execute(f"PRAGMA busy_timeout = {_patience(conn_params)}")
         return opened
 
