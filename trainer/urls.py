@@ -5,6 +5,11 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from trainer import installing
+from trainer.reviewing import replay_urls, urls
+from trainer.reviewing.remarking import dispute_urls
+from trainer.schools import landing
+
+reviewing = [*urls.urlpatterns, *replay_urls.urlpatterns, *dispute_urls.urlpatterns]
 
 handler400 = "trainer.operating.bodies.bounds.bad_request"
 
@@ -15,13 +20,15 @@ urlpatterns = [
     path("offline/", installing.offline, name="offline"),
     path("", include("trainer.operating.urls")),
     path("", include("trainer.schools.urls")),
+    path("", include("trainer.schools.people.account_urls")),
+    path("welcome/", landing.land, name="landing"),
     path("", include("trainer.practice.urls")),
     path("", include("trainer.sheets.urls")),
     path("", include("trainer.edges.urls")),
     path("", include("trainer.watching.urls")),
     path("", include("trainer.tables.urls")),
     path("", include("trainer.learning.urls")),
-    path("", include("trainer.reviewing.urls")),
+    path("", include((reviewing, "reviewing"))),
     path("", include("trainer.fluency.urls")),
     path("", include("trainer.progress.urls")),
     path("", include("trainer.dealers.urls")),

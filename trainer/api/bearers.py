@@ -8,8 +8,8 @@ from ninja.security import HttpBearer
 
 from trainer.api.problems import Refusal
 from trainer.api.tokens import claim, token_of
-from trainer.progress.sums import trainee_of
 from trainer.schools import audit
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Membership
 
 

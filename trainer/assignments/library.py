@@ -13,7 +13,7 @@ def keep(*, by: Membership, name: str, choice: Mapping[str, Any]) -> SavedDrill:
     return SavedDrill.objects.create(school=by.school, made_by=by, name=name, choice=dict(choice))
 
 
-def change(*, saved: SavedDrill, name: str, choice: Mapping[str, Any]) -> None:
+def change_saved(*, saved: SavedDrill, name: str, choice: Mapping[str, Any]) -> None:
     saved.name, saved.choice, saved.changed = name, dict(choice), timezone.now()
     saved.save(update_fields=["name", "choice", "changed"])
 

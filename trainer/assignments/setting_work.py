@@ -58,7 +58,7 @@ def give(
 
 
 @transaction.atomic
-def change(*, assignment: Assignment, by: Membership, terms: Terms) -> None:
+def change_terms(*, assignment: Assignment, by: Membership, terms: Terms) -> None:
     assignment.name, assignment.counts = terms.name, terms.counts
     assignment.opens, assignment.due = terms.opens, terms.due
     assignment.save(update_fields=["name", "counts", "opens", "due"])

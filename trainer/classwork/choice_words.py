@@ -1,7 +1,6 @@
 """A drill as it was chosen, in words: what a list and a page say of it."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from games.engine.asks.groups import GROUPS
 from trainer.drills.models import Mode
@@ -23,7 +22,7 @@ def choice_words(choice: Choice) -> list[str]:
         said.append(scenario_words(choice.game, choice.scenario))
     said.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
     said.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
-    said.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else _("Practice test"))
+    said.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else gettext("Practice test"))
     if choice.minutes:
         said.append(
             ngettext("%(count)s minute", "%(count)s minutes", choice.minutes) % {"count": choice.minutes}

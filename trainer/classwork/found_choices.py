@@ -19,9 +19,10 @@ from trainer.practice.wording import scenario_words, subject_words
 from trainer.progress.answers import number_of
 from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.sums import mistake_says
 from trainer.schools.guards import MemberRequest
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 
 MOST_KINDS = 5
@@ -41,7 +42,7 @@ def found_choice(request: MemberRequest) -> Found | None:
     """As the address of a button says; None where it says nothing that can be asked."""
     chosen = FilterForm(request.GET, classes=classes_of(request.membership)).chosen
     choice, name = _made(request, chosen)
-    return Found(choice, name[:120], _to(request, chosen)) if choice else None
+    return Found(choice, name[:120], _to_trainees(request, chosen)) if choice else None
 
 
 def _made(request: MemberRequest, chosen: Filter) -> tuple[Choice | None, str]:
@@ -87,7 +88,7 @@ def _made_at(mistake: str, chosen: Filter, request: MemberRequest) -> list[str]:
     return [kind for kind, _times in ranked[:MOST_KINDS]]
 
 
-def _to(request: MemberRequest, chosen: Filter) -> dict[str, Any]:
+def _to_trainees(request: MemberRequest, chosen: Filter) -> dict[str, Any]:
     person = number_of(request.GET.get("person", "")) or 0
     there = Membership.objects.present().filter(school=request.membership.school_id, pk=person)
     to = {"cohorts": [chosen.cohort]} if chosen.cohort else {}

@@ -49,21 +49,21 @@ def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
     saved = asked_for.saved_of(request, drill_id)
     if request.method != "POST":
         initial = initial_of(read_choice(saved.choice)) | {"name": saved.name}
-        return _page(request, saved, ComposedForm(initial=initial))
+        return _saved_page(request, saved, ComposedForm(initial=initial))
     form = ComposedForm(request.POST)
     if not form.is_valid():
-        return _page(request, saved, form, status=422)
+        return _saved_page(request, saved, form, status=422)
     try:
         settled(form.choice, by=request.membership, shared=False)
     except Refused as refused:
         refuse(form, refused)
-        return _page(request, saved, form, status=422)
-    library.change(saved=saved, name=form.cleaned_data["name"], choice=form.choice.written())
+        return _saved_page(request, saved, form, status=422)
+    library.change_saved(saved=saved, name=form.cleaned_data["name"], choice=form.choice.written())
     messages.success(request, _("Saved."))
     return redirect("classwork:library")
 
 
-def _page(
+def _saved_page(
     request: MemberRequest, saved: SavedDrill, form: ComposedForm, *, status: int = 200
 ) -> HttpResponse:
     return render(request, "classwork/drill.html", offered() | {"form": form, "saved": saved}, status=status)

@@ -56,7 +56,7 @@ def _name(assignment: Assignment) -> str:
 def results(assignment: Assignment) -> Iterator[Cells]:
     """The titles, then the lines."""
     people = standings(assignment).people
-    told = _told([one.run.pk for person in people for one in person.trials])
+    told = _marks_by_run([one.run.pk for person in people for one in person.trials])
     kinds = sorted({key for counted in told.values() for key, _worth in counted})
     yield (*WHO, *ATTEMPT, *(f"{kind} {what}" for kind in kinds for what in ("decisions", "right")))
     for person in people:
@@ -69,7 +69,7 @@ def results(assignment: Assignment) -> Iterator[Cells]:
             yield (*who, "", "", "not begun", *[""] * (len(ATTEMPT) - 3 + 2 * len(kinds)))
 
 
-def _told(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
+def _marks_by_run(runs: list[UUID]) -> dict[UUID, Counter[tuple[str, str]]]:
     """By run: how often each kind of decision was worth what."""
     found: dict[UUID, Counter[tuple[str, str]]] = {}
     for one in said_in(runs):

@@ -22,9 +22,9 @@ from trainer.classwork.asked_for import assignment_of
 from trainer.classwork.board.boards import board_of
 from trainer.classwork.choice_words import choice_words, games_words
 from trainer.classwork.terms_forms import ChangedForm, people_chosen, terms_of
+from trainer.drills.selectors import marked_under_of_runs
 from trainer.practice.live_rooms import open_rooms
 from trainer.practice.making import read_choice
-from trainer.progress.marked.marked_under import of_runs
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Cohort
 from trainer.schools.numbers import whole_number
@@ -91,7 +91,7 @@ def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "to": to_words(assignment),
         "when": when_due(assignment, timezone.now()),
         "board": board,
-        "marked": of_runs(board.standings.runs),
+        "marked": marked_under_of_runs(board.standings.runs),
         "may_correct": request.membership.manages,
         "round_numbers": range(1, assignment.rounds + 1) if assignment.drill else (),
         "round_number": 0 if board.round is None else board.round + 1,
@@ -113,7 +113,7 @@ def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     form = ChangedForm(request.POST, by=by)
     if not form.is_valid():
         return _form(request, assignment, form, status=422)
-    setting_work.change(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
+    setting_work.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
     messages.success(request, _("Saved."))
     return redirect("classwork:work", assignment.pk)
 

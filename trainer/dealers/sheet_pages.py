@@ -13,9 +13,9 @@ from trainer.dealers.sheet_views import game_view, mistake_view
 from trainer.dealers.week_charts import week_chart, week_rows
 from trainer.practice.wording import game_name
 from trainer.progress.filters import FilterForm
-from trainer.progress.sums import trainee_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Membership
 
 

@@ -42,7 +42,7 @@ def case(request: MemberRequest, case_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 @watcher_required
-def document(request: MemberRequest, case_id: int) -> HttpResponse:
+def case_document(request: MemberRequest, case_id: int) -> HttpResponse:
     """The round document, as a file."""
     found = cases.case_of(membership=request.membership, number=case_id)
     file_name = f'attachment; filename="case-{found.pk}.json"'

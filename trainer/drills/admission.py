@@ -14,14 +14,14 @@ def own_run(request: MemberRequest, run_id: UUID) -> Run:
     return _or_miss(_own(request, run_id))
 
 
-def watched_run(request: MemberRequest, run_id: UUID) -> Run:
+def run_to_watch(request: MemberRequest, run_id: UUID) -> Run:
     """One that an instructor or manager may watch."""
     return _or_miss(selectors.watched_run(watcher=request.membership, run_id=run_id))
 
 
 def readable_run(request: MemberRequest, run_id: UUID) -> Run:
     """One's own, or one that one may watch."""
-    return _own(request, run_id) or watched_run(request, run_id)
+    return _own(request, run_id) or run_to_watch(request, run_id)
 
 
 def _own(request: MemberRequest, run_id: UUID) -> Run | None:

@@ -6,13 +6,14 @@ page said nothing, it runs from the instant at which the prompt was ready to be 
 together share the time of their answer evenly, and so they share what it takes on target.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from statistics import median, quantiles
 
 from trainer.drills import norms
-from trainer.drills.kinds import question_of
+from trainer.drills.kinds import Kind, question_of
 
 AWAY = timedelta(minutes=5)
 """An answer that took longer was an absence, and says nothing about pace."""
@@ -44,6 +45,14 @@ def is_slow(seconds: float, *, target: float, usual: float | None) -> bool:
     if seconds <= target:
         return False
     return seconds > SLOW_AFTER or (usual is not None and seconds > SLOW_TIMES * usual)
+
+
+def usual(timed: Iterable[tuple[Kind, float]]) -> dict[Kind, float]:
+    """A trainee's own median by kind, of the seconds of right decisions."""
+    seconds = defaultdict[Kind, list[float]](list)
+    for kind, took in timed:
+        seconds[kind].append(took)
+    return {kind: median(values) for kind, values in seconds.items()}
 
 
 # --- On target ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Reads: runs that may be seen, the answers of a round, and what a round came to."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -11,10 +11,11 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q, Query
 from django.db.models.functions import Coalesce
 
 from trainer.drills.exams.closed import unended_tests
-from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
+from trainer.drills.kinds import Kind, kind_of
+from trainer.drills.models import Answer, Correction, Mode, Plan, Run, Verdict, VerdictQuerySet
 from trainer.drills.models.stored import Marked, in_force, with_keys
 from trainer.drills.models.superseding import Verdicts
-from trainer.drills.pace import Paced, norm_of, on_target, time_of
+from trainer.drills.pace import Paced, norm_of, on_target, time_of, usual
 from trainer.schools.models import Membership, User, Visitor
 
 
@@ -209,3 +210,77 @@ def due_of(row: Mapping[str, Any], of: int) -> float:
     if allowed is not None:
         return allowed / of
     return norm_of(row["answer__game"], row["key"].question, row["given"])
+
+
+LATEST = 1_500
+"""Verdicts, the last ones: what went wrong before is a matter for the review."""
+
+TIMES = ("answer__seen", "answer__shown", "answer__received")
+
+
+def latest_verdicts(*, membership: Membership) -> VerdictQuerySet:
+    """What a trainee's weak points are found in, the newest first: not what was shown first, nor lessons."""
+    rows = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership))
+    rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
+    return rows.order_by("-pk")
+
+
+def usual_seconds(*, membership: Membership) -> dict[Kind, float]:
+    """What each kind of decision usually takes this trainee, by which its slow ones are found."""
+    fields = ("answer", "answer__game", "prompt", "given", "right", *TIMES)
+    rows = list(with_keys(list(latest_verdicts(membership=membership).values(*fields)[:LATEST])[::-1]))
+    together = Counter(row["answer"] for row in rows)
+    timed = [
+        (kind, took)
+        for row in rows
+        if row["right"]
+        and (kind := kind_of(game=row["answer__game"], key=row["key"]))
+        and (took := seconds_of(row, together[row["answer"]])) is not None
+    ]
+    return usual(timed)
+
+
+# --- Rules versions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MarkedUnder:
+    """`versions` in their order; `corrections` the newest first, each with how many verdicts of these figures
+    it gave; `ruled` is how many decisions count as right by a ruling. All of it is empty where nothing was
+    marked."""
+
+    versions: tuple[int, ...]
+    corrections: tuple[tuple[Correction, int], ...]
+    ruled: int = 0
+
+    @property
+    def words(self) -> str:
+        return ", ".join(map(str, self.versions))
+
+
+def marked_under_from(rows: Iterable[tuple[int, int | None, int]]) -> MarkedUnder:
+    """From rules version, correction and number of verdicts. One query more where something was marked
+    again."""
+    by: Counter[int] = Counter()
+    versions = set()
+    for version, correction, of in rows:
+        versions.add(version)
+        if correction is not None:
+            by[correction] += of
+    found = Correction.objects.filter(pk__in=by).order_by("-pk") if by else ()
+    made = [(one, by[one.pk]) for one in found]
+    again = tuple((one, times) for one, times in made if not one.ruled)
+    return MarkedUnder(tuple(sorted(versions)), again, sum(times for one, times in made if one.ruled))
+
+
+def marked_under_of(verdicts: QuerySet[Any]) -> MarkedUnder:
+    """Of a person, or of some runs: of verdicts that are in force."""
+    rows = verdicts.order_by().values_list("rules_version", "correction")
+    return marked_under_from(list(rows.annotate(of=Count("pk"))))
+
+
+def marked_under_of_runs(runs: Collection[UUID]) -> MarkedUnder:
+    """Of whatever was answered in them and may be told, whether it counts or not."""
+    if not runs:
+        return MarkedUnder((), ())
+    return marked_under_of(disclosed(Verdict.objects.in_force().filter(answer__run__in=runs)))

@@ -18,7 +18,6 @@ from trainer.drills import models, norms
 from trainer.drills.attempts import check_attempt, end_overdue
 from trainer.drills.endings import finish_run
 from trainer.drills.exams.closed import check_open, games_of
-from trainer.drills.exams.contents import contents
 from trainer.drills.items import Item
 from trainer.drills.models.run import TOLD
 from trainer.drills.models.seeds import draw_seed, seed_of_test
@@ -64,22 +63,6 @@ def set_drill(
     if drill.examines and not drill.rounds:
         drill.rounds = norms.ROUNDS
     return drill
-
-
-def set_test(*, set_by: Membership, standard: models.Standard, seed: str) -> models.Drill:
-    """A table test of what a standard asks, for the one sitting that this seed deals; not stored yet."""
-    items = contents(standard, seed=seed)
-    return set_drill(
-        set_by=set_by,
-        game=standard.game,
-        spots=standard.spots,
-        items=items,
-        mode=models.Mode.TEST,
-        plan=models.Plan.ROUNDS,
-        rounds=len(items),
-        minutes=standard.minutes,
-        open_paytables=standard.open_paytables,
-    )
 
 
 def sit_down(

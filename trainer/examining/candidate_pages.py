@@ -73,12 +73,12 @@ def _event(event: Event) -> EventView:
 @watcher_required
 def act(request: MemberRequest, exam_id: int, candidate_id: int, act: str) -> HttpResponse:
     """Back in the room, or at this page where something was wrong with what was typed, which stays."""
-    if act not in ACTS:
+    if act not in SEAT_ACTS:
         raise Http404("nothing is done so")
     candidate = steered_candidate(request, exam_id, candidate_id)
     seat = seat_taken(candidate)
     try:
-        done = ACTS[act](request, seat)
+        done = SEAT_ACTS[act](request, seat)
     except NotSaid as wrong:
         return _page(request, candidate, wrong=str(wrong), status=422)
     if not done:
@@ -99,7 +99,7 @@ def _attempt(seat: SeatTaken) -> Attempt:
     return seat.attempt
 
 
-def _unlock(request: MemberRequest, seat: SeatTaken) -> bool:
+def _unlock_seat(request: MemberRequest, seat: SeatTaken) -> bool:
     return unlocking.unlock(candidate=seat.candidate, by=request.membership)
 
 
@@ -107,11 +107,11 @@ def _lock(request: MemberRequest, seat: SeatTaken) -> bool:
     return unlocking.lock(candidate=seat.candidate, by=request.membership)
 
 
-def _pause(request: MemberRequest, seat: SeatTaken) -> bool:
+def _pause_seat(request: MemberRequest, seat: SeatTaken) -> bool:
     return steering.pause(attempt=_attempt(seat), by=request.membership, why=_why(request))
 
 
-def _resume(request: MemberRequest, seat: SeatTaken) -> bool:
+def _resume_seat(request: MemberRequest, seat: SeatTaken) -> bool:
     return steering.resume(attempt=_attempt(seat), by=request.membership)
 
 
@@ -139,11 +139,11 @@ def _why(request: MemberRequest) -> str:
     return " ".join(request.POST.get("why", "").replace("\0", "").split())[:500]
 
 
-ACTS: dict[str, Callable[[MemberRequest, SeatTaken], Any]] = {
-    "unlock": _unlock,
+SEAT_ACTS: dict[str, Callable[[MemberRequest, SeatTaken], Any]] = {
+    "unlock": _unlock_seat,
     "lock": _lock,
-    "pause": _pause,
-    "resume": _resume,
+    "pause": _pause_seat,
+    "resume": _resume_seat,
     "more": _more,
     "back": _back,
     "void": _void,

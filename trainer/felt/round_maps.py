@@ -16,9 +16,9 @@ from trainer.drills import pace
 from trainer.drills.decisions import Decision, decisions
 from trainer.drills.kinds import Kind, kind_of_prompt
 from trainer.drills.models import Answer, Plan
+from trainer.drills.selectors import usual_seconds
 from trainer.drills.sittings import Sitting
 from trainer.felt.titles import STEPS
-from trainer.practice.mending import lately
 from trainer.saying import say
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
@@ -104,7 +104,7 @@ def round_map(sitting: Sitting, answers: Iterable[Answer]) -> RoundMap:
 
 def _marked(sitting: Sitting, answers: Iterable[Answer]) -> Iterator[Marked]:
     timed = sitting.run.drill.scored and sitting.run.drill.plan != Plan.LESSON
-    usual = cache(lambda: lately.usual_seconds(membership=sitting.run.membership))
+    usual = cache(lambda: usual_seconds(membership=sitting.run.membership))
     for answer in answers:
         asked = list(decisions(sitting, answer))
         time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)

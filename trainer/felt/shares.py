@@ -87,7 +87,7 @@ def shares_of(
 ) -> list[AskedView]:
     """At any stop of its round, of answers that are at hand."""
     said = _said(sitting, answers)
-    return [_asked(sitting, prompt, said[prompt.key], people, dealer) for prompt in stop.prompts]
+    return [_asked_view(sitting, prompt, said[prompt.key], people, dealer) for prompt in stop.prompts]
 
 
 def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
@@ -117,7 +117,7 @@ def _said(sitting: Sitting, answers: Iterable[Answer]) -> defaultdict[str, list[
     return found
 
 
-def _asked(
+def _asked_view(
     sitting: Sitting, prompt: Prompt, said: list[Decision], people: int, dealer: int | None
 ) -> AskedView:
     return AskedView(

@@ -25,7 +25,7 @@ TABLES: dict[str, tuple[Sequence[str], Lines]] = {
     "items": (item_pages.TITLES, item_pages.item_lines),
     "slipping": (slipping_pages.TITLES, slipping_pages.slipping_lines),
     "pace": (audit_pages.TITLES, audit_pages.pace_lines),
-    "windows": (window_files.TITLES, window_files.window_lines),
+    "windows": (window_files.WINDOW_TITLES, window_files.window_lines),
 }
 
 

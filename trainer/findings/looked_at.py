@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from trainer.progress import tallies
-from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.school_sums import school_games
 from trainer.schools.guards import MemberRequest
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 
 TABS = {

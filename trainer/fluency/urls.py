@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trainer.fluency import call_pages, ladder_pages, set_pages
+from trainer.fluency import call_pages, fresh_deal_pages, ladder_pages, set_pages
 
 app_name = "fluency"
 
@@ -13,4 +13,9 @@ urlpatterns = [
     path("payoffs/sets/<uuid:set_id>/", set_pages.show, name="set"),
     path("payoffs/sets/<uuid:set_id>/answer/", set_pages.answer, name="answer"),
     path("payoffs/sets/<uuid:set_id>/next/", set_pages.go_on, name="next"),
+    path(
+        "runs/<uuid:run_id>/rounds/<int:round>/word/deal/",
+        fresh_deal_pages.deal_one_like,
+        name="deal_one_like",
+    ),
 ]

@@ -23,12 +23,12 @@ from trainer.path.sorts import Profile, shown_deal
 from trainer.saying import say
 from trainer.tables.asked.stop_views import RACK
 
-SPOTS = 3
+TOUR_SPOTS = 3
 
 
 @lru_cache(maxsize=16)
 def round_of_tour(profile: Profile) -> Round:
-    return shown_deal(profile, 0, exercise=Exercise(EVERYDAY), spots=SPOTS)
+    return shown_deal(profile, 0, exercise=Exercise(EVERYDAY), spots=TOUR_SPOTS)
 
 
 def tour(profile: Profile) -> list[Frame]:

@@ -7,11 +7,11 @@ from trainer.drills.sittings import Sitting
 from trainer.gathering.convening import sitting_of
 from trainer.gathering.models import Act, Phase, Room
 
-Stop = tuple[int, int]
+RoundStop = tuple[int, int]
 """A round, and a position in it."""
 
 
-def told_stops(room: Room) -> list[Stop]:
+def told_stops(room: Room) -> list[RoundStop]:
     """In the order in which they were asked."""
     asked = dict.fromkeys(room.moves.filter(phase=Phase.ASKING).values_list("round", "front"))
     if room.closed is None and room.phase in (Phase.ASKING, Phase.SHUT):
@@ -19,7 +19,7 @@ def told_stops(room: Room) -> list[Stop]:
     return list(asked)
 
 
-def closings(room: Room) -> dict[Stop, datetime]:
+def closings(room: Room) -> dict[RoundStop, datetime]:
     """When each stop took no more answers: who came later was not asked there."""
     shut = room.moves.filter(act=Act.SHUT).values_list("round", "front", "at")
     return {(round, front): at for round, front, at in shut}

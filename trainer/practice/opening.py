@@ -19,6 +19,7 @@ from trainer.practice.making import Choice, drill_of
 from trainer.practice.mending import failures, placements, queued, slowness
 from trainer.practice.plans import again, bursts, interference, placement
 from trainer.practice.plans.outlook import Outlook, outlook
+from trainer.proctoring.beginning import set_test
 from trainer.schools.models import Membership
 
 BURST_SPOTS = 6
@@ -84,7 +85,7 @@ def open_review(*, membership: Membership) -> Run:
 
 def open_placement(*, membership: Membership, game: str) -> Run:
     """The one that is still open goes on."""
-    begun = placements.still_open(membership=membership, game=game)
+    begun = placements.placement_in_hand(membership=membership, game=game)
     if begun:
         return begun
     ahead = _outlook(membership, placement.SPOTS)
@@ -96,7 +97,7 @@ def open_practice_test(*, membership: Membership, game: str) -> Run:
     run_id = uuid4()
     seed = seed_of_test(run_id)
     standard = standard_in_force(school=membership.school, game=game)
-    drill = services.set_test(set_by=membership, standard=standard, seed=seed)
+    drill = set_test(set_by=membership, standard=standard, seed=seed)
     return services.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 

@@ -10,7 +10,7 @@ from trainer.drills.kinds import Kind, question_of
 from trainer.drills.reviews.subjects import Misconception, Subject
 from trainer.saying import say
 
-PHASES = {
+BURST_PHASES = {
     "burst": _("Rare hands often"),
     "natural": _("As at the table"),
 }

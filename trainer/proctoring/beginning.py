@@ -7,11 +7,28 @@ from django.db import transaction
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
 from trainer.drills import attempts, services
-from trainer.drills.models import Run
+from trainer.drills.exams.contents import contents
+from trainer.drills.models import Drill, Mode, Plan, Run, Standard
 from trainer.drills.models.seeds import seed_of_test
 from trainer.proctoring.allowing import extra_of
 from trainer.proctoring.models import Attempt, Candidate, Event, What
 from trainer.schools.models import Membership
+
+
+def set_test(*, set_by: Membership, standard: Standard, seed: str) -> Drill:
+    """A table test of what a standard asks, for the one sitting that this seed deals; not stored yet."""
+    items = contents(standard, seed=seed)
+    return services.set_drill(
+        set_by=set_by,
+        game=standard.game,
+        spots=standard.spots,
+        items=items,
+        mode=Mode.TEST,
+        plan=Plan.ROUNDS,
+        rounds=len(items),
+        minutes=standard.minutes,
+        open_paytables=standard.open_paytables,
+    )
 
 
 def begin(*, candidate: Candidate) -> Run:
@@ -21,7 +38,7 @@ def begin(*, candidate: Candidate) -> Run:
     attempts.end_overdue(membership=candidate.membership, game=exam.game)
     run_id = uuid4()
     seed = seed_of_test(run_id)
-    drill = services.set_test(set_by=exam.examiner, standard=exam.standard, seed=seed)
+    drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed)
     with transaction.atomic():
         Membership.objects.select_for_update().get(pk=candidate.membership_id)
         if not Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(

@@ -19,7 +19,7 @@ from trainer.drills.models.superseding import ACTION, AMOUNT
 from trainer.felt.titles import STEPS
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.practice.wording import (
-    PHASES,
+    BURST_PHASES,
     game_name,
     kind_words,
     question_words,
@@ -30,12 +30,13 @@ from trainer.progress.behind.figure_asked import MISPAID, ONLY, Figure
 from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.figures import Row
 from trainer.progress.files.decision_lines import TITLES, decision_lines
-from trainer.progress.filters import FilterForm, classes_of
+from trainer.progress.filters import FilterForm
 from trainer.progress.kept_words import kept_words
-from trainer.progress.sums import mistake_says, trainee_of
+from trainer.progress.sums import mistake_says
 from trainer.saying import say
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.memberships import classes_of, trainee_of
 from trainer.schools.models import Membership
 
 
@@ -144,7 +145,7 @@ def _about(figure: Figure) -> Any:
     if figure.mistake:
         yield mistake_says(figure.mistake)
     if figure.phase:
-        yield str(PHASES.get(figure.phase, figure.phase))
+        yield str(BURST_PHASES.get(figure.phase, figure.phase))
     if figure.hints:
         yield gettext("with a hint")
 

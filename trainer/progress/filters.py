@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games import GAMES
 from trainer.drills.models import Mode
 from trainer.saying import say
-from trainer.schools.models import Cohort, Membership
+from trainer.schools.models import Cohort
 from trainer.schools.times.day_fields import DayField
 
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
@@ -119,10 +119,3 @@ class FilterForm(forms.Form):
             since=said.get("since"),
             until=said.get("until"),
         )
-
-
-def classes_of(watcher: Membership) -> list[Cohort]:
-    """The school's, those that one teaches first, the closed ones last."""
-    taught = set(watcher.classes.values_list("pk", flat=True))
-    every = Cohort.objects.filter(school=watcher.school_id)
-    return sorted(every, key=lambda cohort: (cohort.closed is not None, cohort.pk not in taught))

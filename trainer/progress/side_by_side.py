@@ -15,11 +15,12 @@ from trainer.practice.wording import game_name, question_words
 from trainer.progress import tallies
 from trainer.progress.figures import Row, figures
 from trainer.progress.files.figure_lines import OF_SCHOOL, school_lines
-from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.filters import Filter, FilterForm
 from trainer.progress.links import answers_of
 from trainer.progress.marked.marked_under import of_school
 from trainer.progress.school_sums import school_games, school_kinds, school_totals, trainees_of
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 
 A_PAGE = 50
@@ -80,10 +81,10 @@ def _games(watcher: Membership, chosen: Filter) -> Iterator[Row]:
             "name": game_name(row["game"]),
             "url": replace(chosen, game=row["game"]).address(page) + "#kinds",
             "answers": answers_of(chosen, game=row["game"]),
-            "kinds": [_kind(kind, chosen) for kind in kinds],
+            "kinds": [_kind_of_school(kind, chosen) for kind in kinds],
         }
 
 
-def _kind(row: Row, chosen: Filter) -> Row:
+def _kind_of_school(row: Row, chosen: Filter) -> Row:
     about = {"game": row["game"], "question": row["question"]}
     return figures(row) | {"label": question_words(row["question"]), "answers": answers_of(chosen, **about)}

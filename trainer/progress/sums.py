@@ -8,21 +8,13 @@ from django.db.models.functions import Concat
 from games.engine.mistakes.named import name_words
 from trainer.drills import selectors as drilled
 from trainer.drills.models import Verdict, VerdictQuerySet
-from trainer.drills.selectors import TALLIED, hinted, scored, seconds_by
+from trainer.drills.selectors import TALLIED, MarkedUnder, hinted, marked_under_of, scored, seconds_by
 from trainer.progress.figures import weakness
 from trainer.progress.filters import Filter
-from trainer.progress.marked.marked_under import MarkedUnder, of_verdicts
 from trainer.saying import say
 from trainer.schools.models import Membership
 
 ANYTHING = Filter()
-
-
-def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
-    """A trainee whose progress this membership may read; oneself always."""
-    own = Membership.objects.filter(pk=watcher.pk)
-    allowed = Membership.objects.watched_by(watcher) | own
-    return allowed.select_related("user").filter(pk=membership_id).first()
 
 
 def totals(*, trainee: Membership, chosen: Filter = ANYTHING) -> dict[str, Any]:
@@ -51,7 +43,7 @@ def kinds(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, A
 def marked(*, trainee: Membership, chosen: Filter = ANYTHING) -> MarkedUnder:
     """Under which rules all of these figures stand, with a hint or without."""
     own = _own(trainee, chosen)
-    return of_verdicts(scored(own) | hinted(own))
+    return marked_under_of(scored(own) | hinted(own))
 
 
 def phases(*, trainee: Membership, chosen: Filter = ANYTHING) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from trainer.fluency.ladders import ladder_of
 from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
 from trainer.path.paths import Path, paths_begun
 from trainer.practice.open_tests import open_tests
-from trainer.practice.wording import PHASES, game_name, question_words
+from trainer.practice.wording import BURST_PHASES, game_name, question_words
 from trainer.progress import sums
 from trainer.progress.figures import Row, accuracy, figures, pace_words
 from trainer.progress.files.figure_lines import OF_TRAINEE, trainee_lines
@@ -25,6 +25,7 @@ from trainer.progress.links import answers_of
 from trainer.reviewing.tests_sat import test_rows, tests_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Membership
 
 MOST_ROUNDS, MOST_TESTS = 30, 20
@@ -34,7 +35,7 @@ MOST_ROUNDS, MOST_TESTS = 30, 20
 @never_cache
 @member_required
 def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
-    found = sums.trainee_of(watcher=request.membership, membership_id=membership_id)
+    found = trainee_of(watcher=request.membership, membership_id=membership_id)
     if found is None:
         raise Http404("no such trainee")
     audit.viewed(who=request.membership, whom=found)
@@ -95,7 +96,7 @@ def _phase(row: Row, found: Membership, chosen: Filter) -> Row:
     page = reverse("progress:answers")
     return {
         "url": chosen.address(page, person=found.pk, phase=row["phase"]),
-        "label": str(PHASES.get(row["phase"], row["phase"])),
+        "label": str(BURST_PHASES.get(row["phase"], row["phase"])),
         "accuracy": accuracy(row),
         "decisions": row["decisions"],
         "pace": pace_words(row["pace"]),

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.asks.answers import BetAnswer
 from games.engine.asks.done import Pressed
-from games.engine.asks.irregular.irregularities import Event, Trouble
+from games.engine.asks.irregular.irregularities import Event as TableEvent
+from games.engine.asks.irregular.irregularities import Trouble
 from games.engine.asks.irregular.noticing import WHAT_STANDS, WHO_IS_CALLED
 from games.engine.asks.irregular.rulings import FLOOR_DECIDES, NOBODY
 from games.engine.console.sequences import calls_supervisor
@@ -79,7 +80,7 @@ def _supervisor(decision: Decision) -> bool:
 
 def _repaired(decision: Decision) -> bool:
     event, asked = decision.moment.subject, decision.prompt.question
-    if not isinstance(event, Event) or event.trouble is not Trouble.MISPAID:
+    if not isinstance(event, TableEvent) or event.trouble is not Trouble.MISPAID:
         return False
     if asked is WHO_IS_CALLED:
         return decision.given == NOBODY.value

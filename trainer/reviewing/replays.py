@@ -16,6 +16,7 @@ from games.engine.rounds.stops import Stop
 from trainer.drills import selectors
 from trainer.drills.admission import readable_run
 from trainer.drills.exams.closed import test_that_closes
+from trainer.drills.exams.freezing import canonical
 from trainer.drills.models import Answer
 from trainer.drills.models.stored import in_force
 from trainer.drills.sittings import Sitting
@@ -26,7 +27,6 @@ from trainer.felt.round_maps import round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import group_view
 from trainer.practice.open_tests import show_closed
-from trainer.reviewing.models.record import canonical
 from trainer.reviewing.remarking.remark_views import remarks_at
 from trainer.saying import say
 from trainer.schools import audit

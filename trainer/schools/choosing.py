@@ -12,12 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
-from trainer.schools.doors import idleness
 from trainer.schools.guards import MemberRequest, member_required, owner_required
 from trainer.schools.lettering import check_name, unturned
 from trainer.schools.memberships import CHOSEN, memberships_of
 from trainer.schools.models import AT_THE_DOOR, DOORS, Act, Membership
-from trainer.schools.people import forgetting
+from trainer.schools.models.school import IDLE_CHOICES, NAMES_KEPT_CHOICES
 
 
 @require_POST
@@ -77,8 +76,8 @@ def _page(
         "zone": zone or here.zone,
         "zones": sorted(available_timezones()),
         "unknown": unknown,
-        "idle_choices": sorted({*idleness.CHOICES, here.idle_hours}),
-        "keeping_choices": sorted({*forgetting.CHOICES, here.keeps_names}),
+        "idle_choices": sorted({*IDLE_CHOICES, here.idle_hours}),
+        "keeping_choices": sorted({*NAMES_KEPT_CHOICES, here.keeps_names}),
         "doors": doors,
         "lines": (lines.filter(act__in=DOORS) if doors else lines.exclude(act__in=AT_THE_DOOR))[:200],
     }
@@ -98,7 +97,7 @@ def _rename(by: Membership, name: str) -> bool:
 
 def _set_idle_hours(by: Membership, form: QueryDict) -> bool:
     here, typed = by.school, form.get("idle_hours", "")
-    hours = next((hours for hours in idleness.CHOICES if typed == str(hours)), here.idle_hours)
+    hours = next((hours for hours in IDLE_CHOICES if typed == str(hours)), here.idle_hours)
     if hours == here.idle_hours:
         return False
     before, here.idle_hours = here.idle_hours, hours
@@ -121,7 +120,7 @@ def _set_zone(by: Membership, zone: str) -> bool:
 
 def _set_keeping(by: Membership, form: QueryDict) -> bool:
     here, typed = by.school, form.get("keeps_names", "")
-    months = next((months for months in forgetting.CHOICES if typed == str(months)), here.keeps_names)
+    months = next((months for months in NAMES_KEPT_CHOICES if typed == str(months)), here.keeps_names)
     if months == here.keeps_names:
         return False
     before, here.keeps_names = here.keeps_names, months

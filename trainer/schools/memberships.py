@@ -3,7 +3,7 @@
 from collections.abc import MutableMapping
 from typing import Any
 
-from trainer.schools.models import Membership, Visitor
+from trainer.schools.models import Cohort, Membership, Visitor
 
 CHOSEN = "school"
 """Under which a session keeps the school that was chosen in its header."""
@@ -42,3 +42,17 @@ def may_watch(*, watcher: Membership, other: Membership) -> bool:
     if not watcher.watches:
         return other.pk == watcher.pk
     return other.school_id == watcher.school_id
+
+
+def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
+    """A trainee whose progress this membership may read; oneself always."""
+    own = Membership.objects.filter(pk=watcher.pk)
+    allowed = Membership.objects.watched_by(watcher) | own
+    return allowed.select_related("user").filter(pk=membership_id).first()
+
+
+def classes_of(watcher: Membership) -> list[Cohort]:
+    """The school's, those that one teaches first, the closed ones last."""
+    taught = set(watcher.classes.values_list("pk", flat=True))
+    every = Cohort.objects.filter(school=watcher.school_id)
+    return sorted(every, key=lambda cohort: (cohort.closed is not None, cohort.pk not in taught))

@@ -67,13 +67,13 @@ def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
 def _spent(transcript: Transcript) -> Iterator[Cells]:
     """Practice by month, classroom hours by day."""
     for (month, game), minutes in sorted(transcript.practised.items()):
-        yield "practice", f"{month:%Y-%m}", game, _game(game), minutes, "", ""
+        yield "practice", f"{month:%Y-%m}", game, _name_of_game(game), minutes, "", ""
     for added in reversed(transcript.added):
         said = (added.minutes, added.words, added.added_by.user.plain_name)
-        yield "classroom", added.day, added.game, _game(added.game), *said
+        yield "classroom", added.day, added.game, _name_of_game(added.game), *said
 
 
-def _game(game: str) -> str:
+def _name_of_game(game: str) -> str:
     return game_name(game) if game else ""
 
 

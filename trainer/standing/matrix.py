@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from trainer.practice.wording import game_name
-from trainer.progress.filters import classes_of
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.memberships import classes_of
 from trainer.schools.models import Membership
 from trainer.standing.cells import cell_of
 from trainer.standing.checking import list_of, met_by
@@ -60,13 +60,13 @@ def _to_do(roll: Roll, state: State) -> dict[str, Any]:
         "state": state,
         "words": state.label,
         "count": len(found),
-        "held": [_held(one) for one in found[:MOST_NAMED]],
+        "held": [_held_row(one) for one in found[:MOST_NAMED]],
         "more": max(len(found) - MOST_NAMED, 0),
         "url": roll.asked.address("standing:matrix", state=state.value),
     }
 
 
-def _held(held: Held) -> dict[str, Any]:
+def _held_row(held: Held) -> dict[str, Any]:
     return {
         "name": held.member.user.display_name,
         "url": reverse("standing:person", args=[held.member.pk]),

@@ -8,16 +8,16 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from trainer.practice.wording import game_name
-from trainer.progress.sums import trainee_of
 from trainer.reviewing.tests_sat import test_rows, tests_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Membership
 from trainer.standing.cells import cell_of
 from trainer.standing.checking import note_check
@@ -54,7 +54,7 @@ def check_person(request: MemberRequest, membership_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, check_form=form)
     note_check(**_said(form, "key", "day", "met", "words"), **_whose(request, found, form))
-    messages.success(request, _("Kept."))
+    messages.success(request, gettext("Kept."))
     return redirect(reverse("standing:person", args=[found.pk]) + "#checks")
 
 
@@ -75,14 +75,14 @@ def add_classroom(request: MemberRequest, membership_id: int) -> HttpResponse:
     except MoreThanThereIs as why:
         form.add_error("minutes", _too_many(why.minutes))
         return _page(request, found, hours_form=form)
-    messages.success(request, _("Kept."))
+    messages.success(request, gettext("Kept."))
     return redirect(reverse("standing:person", args=[found.pk]) + "#hours")
 
 
 def _too_many(there: int) -> str:
     if not there:
-        return _("Nothing of that was added.")
-    return _("Of that, %(time)s were added.") % {"time": clock_words(there)}
+        return gettext("Nothing of that was added.")
+    return gettext("Of that, %(time)s were added.") % {"time": clock_words(there)}
 
 
 def _said(form: CheckForm | HoursForm, *names: str) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def _line(of: object, line: Line) -> dict[str, Any]:
 
 
 def _game(game: str) -> str:
-    return game_name(game) if game else _("No game in particular")
+    return game_name(game) if game else gettext("No game in particular")
 
 
 def clock_words(minutes: int) -> str:
@@ -177,4 +177,4 @@ def clock_words(minutes: int) -> str:
         return "—"
     hours, rest = divmod(abs(minutes), 60)
     said = {"hours": f"{hours:,}", "minutes": f"{rest:02d}"}
-    return ("−" if minutes < 0 else "") + _("%(hours)s h %(minutes)s min") % said
+    return ("−" if minutes < 0 else "") + gettext("%(hours)s h %(minutes)s min") % said

@@ -8,7 +8,7 @@ for one more is told the answer; that is noted before, and what is answered then
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from games.engine.mistakes.mistake import Subject
 from games.engine.rounds.stops import Stop, rules_of_stop
@@ -21,15 +21,15 @@ HINT_KEY = "h"
 RULES = 2
 """The hint that says the rules."""
 
-NEXT = {0: _("Hint"), 1: _("The rule"), 2: _("The answer")}
+NEXT = {0: gettext_lazy("Hint"), 1: gettext_lazy("The rule"), 2: gettext_lazy("The answer")}
 """What the next hint is, by how many were given."""
 
 LOOK_AT = {
-    Subject.UP_CARDS: _("the dealer's up cards"),
-    Subject.HANDS: _("the cards: what the hand is called, and which hand is higher"),
-    Subject.BETS: _("the bets: what lies on which circle, and how much"),
-    Subject.METER: _("the meter, and what the paytable pays off it"),
-    Subject.ORDER: _("the order round the table"),
+    Subject.UP_CARDS: gettext_lazy("the dealer's up cards"),
+    Subject.HANDS: gettext_lazy("the cards: what the hand is called, and which hand is higher"),
+    Subject.BETS: gettext_lazy("the bets: what lies on which circle, and how much"),
+    Subject.METER: gettext_lazy("the meter, and what the paytable pays off it"),
+    Subject.ORDER: gettext_lazy("the order round the table"),
 }
 
 
@@ -69,7 +69,7 @@ def hint_view(sitting: Sitting, *, step: int = RULES) -> HintView | None:
 def _where(stop: Stop) -> Iterator[str]:
     subjects = {subject for prompt in stop.prompts for subject in prompt.question.explained_by}
     found = [words for subject, words in LOOK_AT.items() if subject in subjects]
-    yield from (str(words) for words in found or [_("the procedure: what was done last")])
+    yield from (str(words) for words in found or [gettext_lazy("the procedure: what was done last")])
 
 
 def hint_key(stop: Stop) -> str:

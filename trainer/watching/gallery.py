@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.drills.admission import watched_run
+from trainer.drills.admission import run_to_watch
 from trainer.drills.models import Run
 from trainer.schools.doors.idleness import unattended
 from trainer.schools.guards import MemberRequest, watcher_required
@@ -20,7 +20,7 @@ from trainer.watching.watched import WATCHED, next_context, next_of, watch_conte
 @never_cache
 @watcher_required
 def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _page(request, watched_run(request, run_id), Audience.STAFF)
+    return _run_page(request, run_to_watch(request, run_id), Audience.STAFF)
 
 
 @unattended
@@ -28,14 +28,14 @@ def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @never_cache
 @watcher_required
 def watch_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _fragment(request, watched_run(request, run_id), Audience.STAFF)
+    return _run_fragment(request, run_to_watch(request, run_id), Audience.STAFF)
 
 
 @require_safe
 @never_cache
 @watcher_required
 def watch_room(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _page(request, watched_run(request, run_id), Audience.ROOM)
+    return _run_page(request, run_to_watch(request, run_id), Audience.ROOM)
 
 
 @unattended
@@ -43,10 +43,10 @@ def watch_room(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @never_cache
 @watcher_required
 def watch_room_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    return _fragment(request, watched_run(request, run_id), Audience.ROOM)
+    return _run_fragment(request, run_to_watch(request, run_id), Audience.ROOM)
 
 
-def _page(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
+def _run_page(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
     room = audience is Audience.ROOM
     felt = "watching:watch_room_felt" if room else "watching:watch_felt"
     context = {
@@ -60,7 +60,7 @@ def _page(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
     return render(request, "watching/watch.html", context)
 
 
-def _fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
+def _run_fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
     """The fragment again, for a page that may have missed a push; 204 where it has missed nothing."""
     seen, following = request.GET.get("version", ""), next_of(run)
     same = request.GET.get("next", "") == (str(following.pk) if following else "")

@@ -98,14 +98,14 @@ def test_answers_by_class_and_day(school, secret, bob):
 
 def test_pages_of_answers_come_to_all_of_them(school, secret, monkeypatch):
     whole = told(secret, "answers/")["items"]
-    monkeypatch.setattr("trainer.api.reading.decisions_read.A_PAGE", 2)
+    monkeypatch.setattr("trainer.api.reading.decisions_read.ANSWERS_A_PAGE", 2)
     assert every(secret, "answers/", "before") == whole
     assert len(whole) == 6
 
 
 def test_pages_of_people_come_to_all_of_them(school, secret, monkeypatch):
     people, scores = told(secret, "people/")["items"], told(secret, "scores/")["items"]
-    monkeypatch.setattr("trainer.api.reading.people_read.A_PAGE", 1)
+    monkeypatch.setattr("trainer.api.reading.people_read.PEOPLE_A_PAGE", 1)
     assert every(secret, "people/", "after") == people
     assert every(secret, "scores/", "after") == scores
 

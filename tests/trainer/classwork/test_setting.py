@@ -238,7 +238,7 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
 def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
     saved = library.keep(by=bob, name="Payouts", choice=SHORT.written())
     work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
-    library.change(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
+    library.change_saved(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
     assert own_drill(work, seed="any").rounds == 1
     copied = library.copy(saved=saved, by=bob, name="Payouts (copy)")
     library.retire(saved=saved)

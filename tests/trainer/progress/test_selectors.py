@@ -12,6 +12,7 @@ from tests.trainer.playing import play_out, sit_down
 from tests.trainer.progress.rows import school_rows
 from trainer.progress import sums
 from trainer.progress.figures import weakness
+from trainer.schools.memberships import trainee_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +128,7 @@ def test_last_practised_is_the_latest_answer(alice, bob):
 
 def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
     def may(watcher, trainee):
-        return sums.trainee_of(watcher=watcher, membership_id=trainee.pk) == trainee
+        return trainee_of(watcher=watcher, membership_id=trainee.pk) == trainee
 
     assert all(may(watcher, alice) for watcher in (alice, bob, mona))
     assert not any(may(watcher, alice) for watcher in (charlie, dora))

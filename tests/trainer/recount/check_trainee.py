@@ -11,7 +11,7 @@ from tests.trainer.recount.check_progress import says, weakness
 from tests.trainer.recount.printed import Element, lines_in, printed, table_of, tally_of
 from tests.trainer.recount.raw_rows import Decision
 from tests.trainer.recount.second_opinion import Asked, Recount, dollars, of_decision, summed
-from trainer.practice.wording import PHASES, game_name, question_words
+from trainer.practice.wording import BURST_PHASES, game_name, question_words
 
 PACED, ROUNDS, MISTAKES = 1_500, 30, 10
 """What the page tells: pace from so many rows, and the first of a list."""
@@ -75,7 +75,7 @@ def _phases(counting: list[Decision]):
         here = [one for one in bursts if one.said.phase == phase]
         sums = summed(here)
         pace = _pace(bursts, [one for one in _paced(bursts) if one.said.phase == phase])
-        yield [str(PHASES[phase]), sums.share, f"{sums.decisions:,}", pace]
+        yield [str(BURST_PHASES[phase]), sums.share, f"{sums.decisions:,}", pace]
 
 
 # --- Pace --------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ def leave(client, run: Run, place: str, text: str = TEXT):
     return client.post(reverse("reviewing:say_word", args=[run.pk, 0]), {"place": place, "text": text})
 
 
-def taken(client, run: Run, place: str, act: str = "read"):
-    return client.post(reverse("reviewing:take_word", args=[run.pk, 0]), {"place": place, "act": act})
+def taken(client, run: Run, place: str, page: str = "reviewing:take_word"):
+    return client.post(reverse(page, args=[run.pk, 0]), {"place": place})
 
 
 def replay(client, run: Run, place: str) -> str:
@@ -53,11 +53,12 @@ def test_it_is_found_from_home_read_at_its_stop_and_gone_when_taken(client_of, a
 
 def test_a_fresh_deal_of_that_kind_asks_it_again(client_of, alice, bob, played, place):
     leave(client_of(bob), played, place)
-    response = taken(client_of(alice), played, place, act="deal")
+    response = taken(client_of(alice), played, place, page="fluency:deal_one_like")
     run = Run.objects.filter(drill__plan=Plan.MISTAKES).get()
     assert str(run.pk) in response["Location"]
     assert run.membership == alice
     assert run.seed != played.seed
+    assert Word.objects.get().read
 
 
 def test_sent_twice_it_is_said_once(client_of, bob, played, place):
@@ -80,10 +81,11 @@ def test_nobody_but_the_schools_staff_leaves_one(request, client_of, played, pla
     assert not Word.objects.exists()
 
 
+@pytest.mark.parametrize("page", ["reviewing:take_word", "fluency:deal_one_like"])
 @pytest.mark.parametrize("who", ["bob", "charlie", "dora"])
-def test_nobody_else_takes_it(request, client_of, bob, played, place, who):
+def test_nobody_else_takes_it(request, client_of, bob, played, place, who, page):
     leave(client_of(bob), played, place)
-    assert taken(client_of(request.getfixturevalue(who)), played, place).status_code == 404
+    assert taken(client_of(request.getfixturevalue(who)), played, place, page).status_code == 404
 
 
 def test_a_place_where_nothing_was_answered_takes_no_word(client_of, bob, played):

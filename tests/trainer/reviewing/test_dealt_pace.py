@@ -18,6 +18,7 @@ from trainer.drills.models import Drill, Run, Standard
 from trainer.drills.pace import on_target
 from trainer.drills.sittings import Sitting
 from trainer.examining.looked_ahead import expected_of
+from trainer.proctoring.beginning import set_test
 from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.table_tests import TableTest, table_test_of
 
@@ -31,7 +32,7 @@ PASSED = {"rounds": True, "bets": True, "critical": True, "pace": True}
 def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run:
     """Everything right, each stop in so many times what it takes on target."""
     with time_machine.travel(BEGINS, tick=False) as clock:
-        drill = services.set_test(set_by=alice, standard=standard, seed="on target")
+        drill = set_test(set_by=alice, standard=standard, seed="on target")
         run = services.sit_down(membership=alice, drill=drill, standard=standard.name, extra=extra)
         sat_under(standard, run)
         while not sitting_of(run).run.finished:

@@ -12,19 +12,19 @@ from trainer.drills.models.stored import key_of
 from trainer.progress.behind.figure_asked import MISPAID, Figure
 from trainer.progress.behind.newest_rows import newest
 
-A_PAGE = 500
+ANSWERS_A_PAGE = 500
 
 Row = dict[str, Any]
 
 
 def read_answers(request: ApiRequest, asked: AskedOfAnswers) -> Row:
     rows = _rows(request, asked, "")
-    return {"items": [_decision(row) for row in rows[:A_PAGE]], "next": _next(rows)}
+    return {"items": [_decision(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
 
 
 def read_mispays(request: ApiRequest, asked: AskedOfAnswers) -> Row:
     rows = _rows(request, asked, MISPAID)
-    return {"items": [_mispay(row) for row in rows[:A_PAGE]], "next": _next(rows)}
+    return {"items": [_mispay(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
 
 
 def _rows(request: ApiRequest, asked: AskedOfAnswers, only: str) -> list[Row]:
@@ -34,11 +34,11 @@ def _rows(request: ApiRequest, asked: AskedOfAnswers, only: str) -> list[Row]:
     own = Verdict.objects.filter(answer__run__membership__school=request.auth.school_id)
     if asked.before and not own.filter(pk=asked.before).exists():
         raise Refusal(404, "query.before", "this is no `next` of a page of this school")
-    return newest(figure, watcher=request.auth, before=asked.before, most=A_PAGE)
+    return newest(figure, watcher=request.auth, before=asked.before, most=ANSWERS_A_PAGE)
 
 
-def _next(rows: list[Row]) -> int | None:
-    return rows[A_PAGE - 1]["pk"] if len(rows) > A_PAGE else None
+def _next_answer(rows: list[Row]) -> int | None:
+    return rows[ANSWERS_A_PAGE - 1]["pk"] if len(rows) > ANSWERS_A_PAGE else None
 
 
 def _decision(row: Row) -> Row:

@@ -10,7 +10,7 @@ from trainer.progress import tallies
 from trainer.progress.school_sums import SUMS, school_totals
 from trainer.schools.models import Membership
 
-A_PAGE = 100
+PEOPLE_A_PAGE = 100
 
 Row = dict[str, Any]
 
@@ -19,8 +19,8 @@ def read_people(request: ApiRequest, asked: AskedOfPeople) -> Row:
     """Everybody who ever belonged to the school, in the order in which they came."""
     tallies.catch_up(school=request.auth.school)
     found = _people(request, asked)
-    rows = school_totals(watcher=request.auth, trainees=found[:A_PAGE], chosen=asked.chosen)
-    return {"items": [_person(row) for row in rows], "next": _next(found)}
+    rows = school_totals(watcher=request.auth, trainees=found[:PEOPLE_A_PAGE], chosen=asked.chosen)
+    return {"items": [_person(row) for row in rows], "next": _next_person(found)}
 
 
 def _people(request: ApiRequest, asked: AskedOfPeople) -> list[Membership]:
@@ -30,11 +30,11 @@ def _people(request: ApiRequest, asked: AskedOfPeople) -> list[Membership]:
         watched = watched.filter(cohorts=asked.class_)
     if asked.after:
         watched = watched.filter(pk__gt=asked.after)
-    return list(watched[: A_PAGE + 1])
+    return list(watched[: PEOPLE_A_PAGE + 1])
 
 
-def _next(found: list[Membership]) -> int | None:
-    return found[A_PAGE - 1].pk if len(found) > A_PAGE else None
+def _next_person(found: list[Membership]) -> int | None:
+    return found[PEOPLE_A_PAGE - 1].pk if len(found) > PEOPLE_A_PAGE else None
 
 
 def _person(row: Row) -> Row:
@@ -55,8 +55,8 @@ def read_scores(request: ApiRequest, asked: AskedOfPerson) -> Row:
     tallies.catch_up(school=request.auth.school)
     person = person_of(request, asked.person)
     people = [person] if person else _people(request, asked)
-    of = [one.pk for one in people[:A_PAGE]]
-    return {"items": [_score(row) for row in _scores(request, asked, of)], "next": _next(people)}
+    of = [one.pk for one in people[:PEOPLE_A_PAGE]]
+    return {"items": [_score(row) for row in _scores(request, asked, of)], "next": _next_person(people)}
 
 
 def _scores(request: ApiRequest, asked: AskedOfPerson, people: list[int]) -> list[Row]:

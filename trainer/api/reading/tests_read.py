@@ -9,7 +9,7 @@ from trainer.drills.selectors import table_tests
 from trainer.reviewing.models import TestOutcome
 from trainer.reviewing.outcomes import outcomes_of
 
-A_PAGE = 50
+TESTS_A_PAGE = 50
 
 Row = dict[str, Any]
 
@@ -23,11 +23,11 @@ def read_tests(request: ApiRequest, asked: AskedOfTests) -> Row:
         found = found.filter(membership=person)
     if asked.game:
         found = found.filter(drill__game=asked.game)
-    first = (asked.page - 1) * A_PAGE
-    runs = list(found[first : first + A_PAGE + 1])
-    outcomes = outcomes_of(runs[:A_PAGE])
-    rows = [_test(run, outcomes.get(run.pk)) for run in runs[:A_PAGE]]
-    return {"items": rows, "next": asked.page + 1 if len(runs) > A_PAGE else None}
+    first = (asked.page - 1) * TESTS_A_PAGE
+    runs = list(found[first : first + TESTS_A_PAGE + 1])
+    outcomes = outcomes_of(runs[:TESTS_A_PAGE])
+    rows = [_test(run, outcomes.get(run.pk)) for run in runs[:TESTS_A_PAGE]]
+    return {"items": rows, "next": asked.page + 1 if len(runs) > TESTS_A_PAGE else None}
 
 
 def _test(run: Run, outcome: TestOutcome | None) -> Row:

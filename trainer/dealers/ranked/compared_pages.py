@@ -14,8 +14,9 @@ from trainer.dealers.ranked.compared import Compared, compared
 from trainer.dealers.ranked.ranks import Rank
 from trainer.dealers.sheet_views import share_view
 from trainer.progress import tallies
-from trainer.progress.filters import Filter, FilterForm, classes_of
+from trainer.progress.filters import Filter, FilterForm
 from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.memberships import classes_of
 
 A_PAGE = 50
 

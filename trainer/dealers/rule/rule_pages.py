@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -28,7 +28,7 @@ def mastery(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     set_rule(by=request.membership, rule=form.rule)
-    messages.success(request, _("It is in force on every sheet of the school."))
+    messages.success(request, gettext("It is in force on every sheet of the school."))
     return redirect("dealers:mastery")
 
 

@@ -5,7 +5,9 @@ nothing of what the record shows.
 """
 
 import hashlib
+import json
 from collections.abc import Iterable
+from typing import Any
 
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
@@ -29,6 +31,11 @@ def freeze(*, run: Run, rounds: Iterable[tuple[int, Round]]) -> list[DealtRound]
         )
         for number, played in rounds
     ]
+
+
+def canonical(body: dict[str, Any]) -> str:
+    """One text for one value: keys in order, no spaces, letters as they are."""
+    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def _kept(text: str) -> KeptPage:

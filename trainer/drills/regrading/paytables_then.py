@@ -45,7 +45,7 @@ def sheet_then(game: Game, digest: str) -> Sheet:
     """Its sheet, paying as it did then; "" for today. Raises `Unreadable` for what nobody kept."""
     if not digest or digest == tables_today(game):
         return load(game)
-    return _kept(load(game), digest)
+    return _sheet_of(load(game), digest)
 
 
 @lru_cache
@@ -55,7 +55,7 @@ def _written(sheet: Sheet) -> tuple[str, str]:
 
 
 @lru_cache
-def _kept(sheet: Sheet, digest: str) -> Sheet:
+def _sheet_of(sheet: Sheet, digest: str) -> Sheet:
     text = KeptPage.objects.filter(digest=digest).values_list("text", flat=True).first()
     if text is None:
         raise Unreadable("paytables", f"nobody kept {digest[:12]}")

@@ -12,7 +12,7 @@ from trainer.progress.answers import person_in
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest
 
-TITLES = (
+WINDOW_TITLES = (
     *("person", "began", "game", "run", "first_round", "rounds", "seats", "hands_and_bets_ms", "target"),
     *("all_decisions_ms", "all_decisions_due_ms", "replay"),
 )

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -38,10 +38,10 @@ def _by_code(request: MemberRequest, typed: str, *, joins: bool) -> HttpResponse
     try:
         room = room_of_code(member=request.membership, typed=typed)
     except TooManyTries:
-        wrong = _("That was tried too often. Try again in a minute.")
+        wrong = gettext("That was tried too often. Try again in a minute.")
         return show_rooms(request, wrong=wrong, status=429)
     if room is None:
-        wrong = _("No open room has this code. Look at the screen again, or ask who leads it.")
+        wrong = gettext("No open room has this code. Look at the screen again, or ask who leads it.")
         return show_rooms(request, wrong=wrong, status=422)
     return _come_in(request, room) if joins else _ask(request, room)
 
@@ -62,6 +62,6 @@ def _come_in(request: MemberRequest, room: Room) -> HttpResponse:
     except Refused as refused:
         return _ask(request, room, refused=say(refused.reason), status=409)
     if there is None:
-        return show_rooms(request, wrong=_("This room was closed just now."), status=409)
+        return show_rooms(request, wrong=gettext("This room was closed just now."), status=409)
     transaction.on_commit(lambda: push.room_heard(room.drill_id))
     return redirect("tables:table", there.run_id, there.run.round)

@@ -9,14 +9,14 @@ from typing import Any
 from django.urls import reverse
 
 from trainer.drills.models import Answer
+from trainer.drills.selectors import marked_under_of_runs
 from trainer.felt.shares import AskedView, answers_in, shares_of
 from trainer.felt.titles import moment_title
 from trainer.gathering.models import Attendance, Room
 from trainer.live.heat import Heat, heat_of
 from trainer.live.ranking import ranking_of
-from trainer.live.told import Stop, closings, sitting_at, told_stops
+from trainer.live.told import RoundStop, closings, sitting_at, told_stops
 from trainer.practice.wording import game_name
-from trainer.progress.marked.marked_under import of_runs
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict
         "game_name": game_name(room.drill.game),
         "staff": staff,
         "rounds": rounds,
-        "marked": of_runs([one.run_id for one in people]) if staff else None,
+        "marked": marked_under_of_runs([one.run_id for one in people]) if staff else None,
         "people": [_was_in(one, rounds) for one in people] if staff else [],
         "count": len(people),
         "own": _was_in(place, rounds) if place else None,
@@ -77,7 +77,7 @@ def _there(people: list[Attendance], closed: datetime | None) -> int:
     return sum(closed is None or one.joined <= closed for one in people)
 
 
-def _round(room: Room, number: int, told: dict[Stop, int], answers: list[Answer]) -> RoundTold:
+def _round(room: Room, number: int, told: dict[RoundStop, int], answers: list[Answer]) -> RoundTold:
     """`told` are its stops, with how many were asked there."""
     stops = []
     for (_number, position), people in told.items():

@@ -24,7 +24,7 @@ OTHERS = (
 )
 
 
-def write(path: Path) -> str:
+def write_dump(path: Path) -> str:
     """As everything stands at one moment, whoever writes meanwhile."""
     if ("django_migrations",) not in _ask(TABLES):
         raise Unfit(
@@ -36,7 +36,7 @@ def write(path: Path) -> str:
         return f"{draft.stat().st_size} bytes"
 
 
-def restore(
+def restore_dump(
     backup: Path, *, replace: bool, check: Callable[[BaseDatabaseWrapper], None]
 ) -> tuple[str, str | None]:
     """What is there now, and the schema in which everything is that was there before. `check` refuses by an

@@ -28,7 +28,7 @@ class Contents:
         return f"{sum(self.rows.values())} rows in {len(self.rows)} tables, {len(self.triggers)} triggers"
 
 
-def write(path: Path) -> Contents:
+def write_copy(path: Path) -> Contents:
     """As everything stands at one moment, whoever writes meanwhile; nobody waits for it."""
     _check_source(str(connection.settings_dict["NAME"]))
     with whole_or_none(path) as draft:
@@ -51,7 +51,7 @@ def _check_source(name: str) -> None:
             raise Unfit(f"{name} isn't the database of a trainer ({error}). Check DATABASE_URL.") from error
 
 
-def restore(
+def restore_copy(
     backup: Path, target: Path, *, replace: bool, check: Callable[[BaseDatabaseWrapper], None]
 ) -> tuple[Contents, Path | None]:
     """What is there now, and where the file is that was there before. `check` refuses by an `Unfit`."""

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from statistics import median
 from typing import Any
 from uuid import UUID
 
@@ -12,15 +11,12 @@ from django.utils import timezone
 
 from trainer.drills.items import Item
 from trainer.drills.kinds import Kind, kind_of
-from trainer.drills.models import Mode, Plan, Run, Verdict
+from trainer.drills.models import Plan, Run
 from trainer.drills.models.stored import with_keys
 from trainer.drills.reviews.ratings import dealt_for
 from trainer.drills.reviews.subjects import Misconception, Subject, named
-from trainer.drills.selectors import disclosed, due_of, seconds_of
+from trainer.drills.selectors import LATEST, TIMES, due_of, latest_verdicts, seconds_of
 from trainer.schools.models import Membership
-
-LOOKED_AT = 1_500
-"""Verdicts, the last ones: what went wrong before is a matter for the review."""
 
 MENDING = (Plan.MISTAKES, Plan.REVIEW)
 
@@ -35,7 +31,6 @@ _FIELDS = (
     "given",
     "right",
 )
-_TIMES = ("answer__seen", "answer__shown", "answer__received")
 
 
 @dataclass(frozen=True)
@@ -68,25 +63,9 @@ def lately(*, membership: Membership) -> list[Said]:
     return [one for row in last for one in _said(row, together[row["answer"]], items)]
 
 
-def usual_seconds(*, membership: Membership) -> dict[Kind, float]:
-    """What each kind of decision usually takes this trainee, by which its slow ones are told."""
-    return usual(lately(membership=membership))
-
-
-def usual(said: list[Said]) -> dict[Kind, float]:
-    """The trainee's own median by kind, of right answers."""
-    seconds: dict[Kind, list[float]] = defaultdict(list)
-    for one in said:
-        if one.right and one.seconds is not None:
-            seconds[one.kind].append(one.seconds)
-    return {kind: median(values) for kind, values in seconds.items()}
-
-
 def _rows(membership: Membership) -> Iterator[dict[str, Any]]:
-    rows = disclosed(Verdict.objects.in_force().filter(answer__run__membership=membership))
-    rows = rows.exclude(answer__run__drill__mode=Mode.LEARN).exclude(answer__run__drill__plan=Plan.LESSON)
-    told = rows.with_names().order_by("-pk").values(*_FIELDS, *_TIMES, "named")
-    yield from with_keys(list(told[:LOOKED_AT])[::-1])
+    told = latest_verdicts(membership=membership).with_names().values(*_FIELDS, *TIMES, "named")
+    yield from with_keys(list(told[:LATEST])[::-1])
 
 
 def _items(rows: list[dict[str, Any]]) -> dict[tuple[UUID, int], Item]:

@@ -25,7 +25,7 @@ def next_due(*, membership: Membership) -> datetime | None:
     return min(ended.values()) + AGAIN if ended else None
 
 
-def still_open(*, membership: Membership, game: str) -> Run | None:
+def placement_in_hand(*, membership: Membership, game: str) -> Run | None:
     """One that was begun and not ended."""
     return _placements(membership).filter(drill__game=game, finished=None).order_by("-begun").first()
 

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from trainer.drills import pace
 from trainer.drills.kinds import Kind
 from trainer.drills.models import Plan
-from trainer.practice.mending.lately import Said, lately, usual
+from trainer.practice.mending.lately import Said, lately
 from trainer.schools.models import Membership
 
-MOST_ROUNDS, MOST_OF_A_KIND = 20, 5
+MOST_SLOW_ROUNDS, MOST_OF_A_SLOW_KIND = 20, 5
 
 
 def slow_kinds(
@@ -21,12 +21,14 @@ def slow_kinds(
     ranked = sorted(
         (kind for kind in times if kind.game not in closed), key=lambda kind: (-times[kind], str(kind))
     )
-    return tuple(kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_KIND)))[:MOST_ROUNDS]
+    rounds = (kind for kind in ranked for _ in range(min(times[kind], MOST_OF_A_SLOW_KIND)))
+    return tuple(rounds)[:MOST_SLOW_ROUNDS]
 
 
 def _slow(said: list[Said]) -> dict[Kind, int]:
     """How often each kind was right but slow since a pace drill had it in good time."""
-    own, times = usual(said), defaultdict[Kind, int](int)
+    right = [(one.kind, one.seconds) for one in said if one.right and one.seconds is not None]
+    own, times = pace.usual(right), defaultdict[Kind, int](int)
     for one in said:
         if not one.right or one.seconds is None:
             continue

@@ -26,10 +26,10 @@ class RulingLeft:
 
 def rulings_left(*, membership: Membership) -> list[RulingLeft]:
     """The oldest first."""
-    return [_left(dispute) for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]]
+    return [_ruling_left(dispute) for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]]
 
 
-def _left(dispute: Dispute) -> RulingLeft:
+def _ruling_left(dispute: Dispute) -> RulingLeft:
     answer, ruling = dispute.answer, dispute.ruling
     address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
     return RulingLeft(

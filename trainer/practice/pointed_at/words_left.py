@@ -23,10 +23,10 @@ class WordLeft:
 
 def words_left(*, membership: Membership) -> list[WordLeft]:
     """The oldest first."""
-    return [_left(word) for word in Word.objects.unread_by(membership)[:SHOWN]]
+    return [_word_left(word) for word in Word.objects.unread_by(membership)[:SHOWN]]
 
 
-def _left(word: Word) -> WordLeft:
+def _word_left(word: Word) -> WordLeft:
     address = reverse("reviewing:replay", args=[word.run_id, word.round])
     return WordLeft(
         url=f"{address}?place={word.place}",

@@ -10,9 +10,9 @@ from trainer.drills.kinds import Kind
 from trainer.drills.models import DayTally, Plan, RoundTally, Verdict
 from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
 from trainer.drills.models.superseding import ACTION, AMOUNT
-from trainer.drills.selectors import hinted, scored
+from trainer.drills.selectors import MarkedUnder, hinted, marked_under_of, scored
 from trainer.progress.filters import Filter
-from trainer.progress.marked.marked_under import MarkedUnder, of_school, of_verdicts
+from trainer.progress.marked.marked_under import of_school
 from trainer.schools.models import Membership
 
 MISPAID = "mispaid"
@@ -73,7 +73,7 @@ class Figure:
     def marked(self, watcher: Membership) -> MarkedUnder:
         """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
         if self.person:
-            return of_verdicts(self.verdicts(watcher))
+            return marked_under_of(self.verdicts(watcher))
         return of_school(watcher.school, self.chosen)
 
     @staticmethod

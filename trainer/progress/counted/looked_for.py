@@ -16,7 +16,7 @@ def rounds_looked_for(school: School, runs: Iterable[Run], among: Q) -> Iterator
     looking = {run.pk: run for run in runs if run.drill.scenario or _names_one(run)}
     if not looking:
         return
-    for sums in _sums(among & Q(answer__run__in=looking)):
+    for sums in _sums_of_rounds(among & Q(answer__run__in=looking)):
         run = looking[sums["run_id"]]
         if scenario := run.drill.item(sums["round"]).scenario:
             yield RoundTally(
@@ -28,7 +28,7 @@ def _names_one(run: Run) -> bool:
     return any(item.get("scenario") for item in run.drill.items)
 
 
-def _sums(among: Q) -> Iterable[dict[str, Any]]:
+def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
     told = scored(Verdict.objects.in_force().filter(among)).order_by()
     grouped = told.values(
         run_id=F("answer__run"),

@@ -1,7 +1,6 @@
 """Decisions line by line: the answers behind a figure, as the ledger has them too."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.urls import reverse
 
@@ -9,6 +8,7 @@ from trainer.drills.models.stored import key_of
 from trainer.operating.sending.windows import in_windows
 from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.behind.newest_rows import rows_of
+from trainer.progress.figures import Row
 from trainer.schools.models import Membership
 
 TITLES = (
@@ -18,7 +18,6 @@ TITLES = (
 )
 
 Cells = tuple[object, ...]
-Row = dict[str, Any]
 
 
 def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:

@@ -1,9 +1,10 @@
 """Figures line by line: the trainees of a school, the kinds of decision of one, who was marked again."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from trainer.progress import sums
+from trainer.progress.figures import Row
+from trainer.progress.files.decision_lines import Cells
 from trainer.progress.filters import Filter
 from trainer.schools.models import Membership
 
@@ -12,9 +13,6 @@ SUMMED = ("decisions", "right", "overpaid_cents", "underpaid_cents")
 OF_SCHOOL = (*WHO, "role", "left", *SUMMED, "commonest_mistake", "last_practised")
 OF_TRAINEE = (*WHO, "game", "question", "decisions", "right", *("median_seconds", "ninetieth_percentile"))
 OF_CORRECTION = (*WHO, "tables")
-
-Cells = tuple[object, ...]
-Row = dict[str, Any]
 
 
 def who_of(member: Membership) -> Cells:

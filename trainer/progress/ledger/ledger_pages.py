@@ -23,12 +23,12 @@ from trainer.progress.answers import (
 from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.figures import Row, signed_dollars
-from trainer.progress.filters import classes_of
 from trainer.progress.kept_words import kept_words
 from trainer.progress.ledger.ledger_forms import LedgerForm
 from trainer.progress.ledger.mispays import Cost, cost_of
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.memberships import classes_of
 
 
 @require_safe

@@ -7,9 +7,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from trainer.drills.models import Answer
+from trainer.remarks.models.word import MOST_LETTERS
 from trainer.schools.models import AppendOnly, Membership, School
 
-MOST = 1000
 """Characters."""
 
 
@@ -43,7 +43,7 @@ class Dispute(AppendOnly):
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="disputes")
     key = models.CharField(max_length=120)
-    words = models.TextField(max_length=MOST)
+    words = models.TextField(max_length=MOST_LETTERS)
     rules_version = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -64,7 +64,7 @@ class Ruling(AppendOnly):
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rulings")
     stands = models.BooleanField()
-    words = models.TextField(max_length=MOST)
+    words = models.TextField(max_length=MOST_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:

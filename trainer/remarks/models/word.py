@@ -8,7 +8,7 @@ from django.utils import timezone
 from trainer.drills.models import Run
 from trainer.schools.models import AppendOnly, Membership
 
-MOST = 1000
+MOST_LETTERS = 1000
 """Characters."""
 
 
@@ -25,7 +25,7 @@ class Word(AppendOnly):
     round = models.PositiveIntegerField()
     place = models.CharField(max_length=60)
     said_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="words_said")
-    text = models.TextField(max_length=MOST)
+    text = models.TextField(max_length=MOST_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = WordQuerySet.as_manager()

@@ -36,10 +36,5 @@ class TestRecord(AppendOnly):
         return found
 
 
-def canonical(body: dict[str, Any]) -> str:
-    """One text for one value, whoever writes it: keys in order, no spaces, letters as they are."""
-    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-
-
 def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,8 +1,9 @@
 """Recording: the record of a table test is made once, for whoever needs it first after the end, and kept."""
 
+from trainer.drills.exams.freezing import canonical
 from trainer.drills.models import Run
 from trainer.reviewing.models import TestRecord
-from trainer.reviewing.models.record import canonical, digest_of
+from trainer.reviewing.models.record import digest_of
 from trainer.reviewing.outcomes import keep_if_new
 from trainer.reviewing.records.body import body_of
 from trainer.reviewing.table_tests import table_test_of

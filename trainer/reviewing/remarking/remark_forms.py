@@ -4,21 +4,23 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from trainer.remarks.models import dispute, word
+from trainer.remarks.models.word import MOST_LETTERS
 
 STANDS, WRONG = "stands", "wrong"
 
 
 class WordForm(forms.Form):
     text = forms.CharField(
-        label=_("Your word"), max_length=word.MOST, error_messages={"required": _("Write something first.")}
+        label=_("Your word"),
+        max_length=MOST_LETTERS,
+        error_messages={"required": _("Write something first.")},
     )
 
 
 class DisputeForm(forms.Form):
     words = forms.CharField(
         label=_("Why it is not right"),
-        max_length=dispute.MOST,
+        max_length=MOST_LETTERS,
         error_messages={"required": _("Say why it is not right.")},
     )
 
@@ -31,5 +33,5 @@ class RulingForm(forms.Form):
         error_messages={"required": _("Say whether it stands.")},
     )
     words = forms.CharField(
-        label=_("Why"), max_length=dispute.MOST, error_messages={"required": _("Say why.")}
+        label=_("Why"), max_length=MOST_LETTERS, error_messages={"required": _("Say why.")}
     )

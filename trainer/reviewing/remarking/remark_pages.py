@@ -8,20 +8,17 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.engine.errors import Refused
 from trainer.drills import selectors
 from trainer.drills.models import Answer
 from trainer.drills.sittings import Sitting
-from trainer.practice.pointed_at.fresh_deals import open_one_like
 from trainer.remarks import disputing, words_said
 from trainer.reviewing.remarking.remark_forms import DisputeForm, WordForm
 from trainer.reviewing.remarking.remark_views import is_own
 from trainer.reviewing.replays import reviewed
-from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 
 
@@ -43,29 +40,18 @@ def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         by=request.membership,
         text=form.cleaned_data["text"],
     )
-    messages.success(request, _("Said. They find it on their first page."))
-    return redirect(_address(sitting, answer))
+    messages.success(request, gettext("Said. They find it on their first page."))
+    return redirect(replay_address(sitting, answer))
 
 
 @require_POST
 @never_cache
 @member_required
 def take_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
-    """The trainee has read what was said and ruled here; with `act=deal` they deal one of that kind."""
-    sitting, answer = _at(request, run_id, round)
-    if not is_own(request, sitting):
-        raise Http404("said to somebody else")
-    words_said.read_words(words_said.words_at(run=sitting.run, round=round, place=answer.place))
-    disputing.read_rulings(answer)
-    if request.POST.get("act") != "deal":
-        return redirect(_address(sitting, answer))
-    stop = sitting.stop_at(answer.place)
-    try:
-        run = open_one_like(membership=sitting.run.membership, game=sitting.game.slug, stop=stop)
-    except Refused as refused:
-        messages.error(request, say(refused.reason))
-        return redirect(_address(sitting, answer))
-    return redirect("tables:table", run.pk, run.round)
+    """The trainee has read what was said and ruled here."""
+    sitting, answer = own_stop(request, run_id, round)
+    read_remarks(sitting, answer)
+    return redirect(replay_address(sitting, answer))
 
 
 @require_POST
@@ -81,8 +67,24 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if not form.is_valid():
         return _refused(request, sitting, answer, form)
     disputing.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
-    messages.success(request, _("Your instructors see it now. Their ruling will be on your first page."))
-    return redirect(_address(sitting, answer))
+    messages.success(
+        request, gettext("Your instructors see it now. Their ruling will be on your first page.")
+    )
+    return redirect(replay_address(sitting, answer))
+
+
+def own_stop(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answer]:
+    """The stop that the form names, where the reader sat there."""
+    sitting, answer = _at(request, run_id, round)
+    if not is_own(request, sitting):
+        raise Http404("said to somebody else")
+    return sitting, answer
+
+
+def read_remarks(sitting: Sitting, answer: Answer) -> None:
+    """Notes and rulings at this stop."""
+    words_said.read_words(words_said.words_at(run=sitting.run, round=sitting.round, place=answer.place))
+    disputing.read_rulings(answer)
 
 
 def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answer]:
@@ -95,7 +97,7 @@ def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answ
     return sitting, answer
 
 
-def _address(sitting: Sitting, answer: Answer) -> str:
+def replay_address(sitting: Sitting, answer: Answer) -> str:
     return reverse("reviewing:replay", args=[sitting.run.pk, sitting.round]) + f"?place={answer.place}"
 
 
@@ -107,6 +109,6 @@ def _refused(request: MemberRequest, sitting: Sitting, answer: Answer, form: For
         "field": form[name],
         "place": answer.place,
         "key": request.POST.get("key", ""),
-        "back": _address(sitting, answer),
+        "back": replay_address(sitting, answer),
     }
     return render(request, "reviewing/remark.html", context, status=422)

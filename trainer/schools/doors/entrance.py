@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -32,7 +32,9 @@ def knock(request: HttpRequest) -> HttpResponse:
     try:
         found = by_code(typed)
     except Shut:
-        said = _("There is no open class with this code. Look again, or ask your instructor for a new one.")
+        said = gettext(
+            "There is no open class with this code. Look again, or ask your instructor for a new one."
+        )
         return render(request, "schools/doors/knock.html", {"typed": typed, "error": said}, status=422)
     return redirect("join_class", found.code)
 
@@ -73,13 +75,15 @@ def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             came = user if user.is_authenticated else form.save()
             membership = come_in(invitation=invitation, user=came)
     except IntegrityError:  # somebody took the name between the look and the write
-        form.add_error("username", _("This user name is taken; choose another one."))
+        form.add_error("username", gettext("This user name is taken; choose another one."))
         return _ask(request, invitation, form, status=422)
     if not user.is_authenticated:
         login(request, came, backend=BACKEND)
         begin(request.session)
     request.session[CHOSEN] = membership.school_id
-    messages.success(request, _("Welcome to %(school)s.") % {"school": isolated(membership.school.name)})
+    messages.success(
+        request, gettext("Welcome to %(school)s.") % {"school": isolated(membership.school.name)}
+    )
     return redirect("landing")
 
 

@@ -30,8 +30,6 @@ USED = "used"
 """Under which a session keeps when it was last used, in seconds since 1970."""
 NOTED_EVERY = timedelta(minutes=5)
 """Not at each request: an answer would cost a write more."""
-CHOICES = (1, 2, 4, 8, 12, 24, 72)
-"""Hours that a school may choose."""
 
 
 def unattended(view: View) -> View:

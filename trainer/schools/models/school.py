@@ -9,6 +9,10 @@ from trainer.schools.models.user import Visitor
 
 USUAL_IDLE_HOURS = 12
 """A day at the tables, with its breaks; not the night after it."""
+IDLE_CHOICES = (1, 2, 4, 8, 12, 24, 72)
+"""Hours that a school may choose."""
+NAMES_KEPT_CHOICES = (0, 3, 6, 12, 24, 36, 60)
+"""Months; 0 for ever."""
 
 USUAL_ZONE = "UTC"
 

@@ -12,9 +12,6 @@ from django.db import transaction
 from trainer.schools import audit
 from trainer.schools.models import Act, KnownPlace, Membership, User
 
-CHOICES = (0, 3, 6, 12, 24, 36, 60)
-"""Months; 0 for ever."""
-
 NAME = "Former"
 
 

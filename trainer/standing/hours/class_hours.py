@@ -8,8 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -25,7 +24,7 @@ class ClassHoursForm(HoursForm):
 
     there = ChosenRows(
         queryset=Membership.objects.none(),
-        error_messages={"required": _("Say who was there.")},
+        error_messages={"required": gettext_lazy("Say who was there.")},
     )
 
     def __init__(self, given: Any = None, *, people: QuerySet[Membership]) -> None:

@@ -14,7 +14,7 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.round_maps import RoundMap, round_map
 from trainer.felt.titles import moment_title
 from trainer.felt.verdicts import VerdictGroup, group_view
-from trainer.practice.wording import PHASES
+from trainer.practice.wording import BURST_PHASES
 from trainer.tables.summed.causes import ON, Cause, Next, causes_of, next_of
 
 
@@ -121,7 +121,7 @@ def _phases(sitting: Sitting) -> list[PhaseView]:
         return []
     return [
         PhaseView(
-            label=str(PHASES.get(row["phase"], row["phase"])),
+            label=str(BURST_PHASES.get(row["phase"], row["phase"])),
             right=row["right"],
             decisions=row["decisions"],
             pace=(measured(timedelta(seconds=row["pace"][0])) if row["pace"] else "") or "–",

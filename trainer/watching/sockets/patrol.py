@@ -14,7 +14,7 @@ from channels.db import database_sync_to_async
 from trainer.watching.sockets import grounds
 from trainer.watching.sockets.grounds import Claim, Ground
 
-SECONDS = 4
+SECONDS_BETWEEN = 4
 """Between two walks: an end is noticed within five."""
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Patrol:
 
     async def walk(self) -> None:
         while self.sockets:
-            await asyncio.sleep(SECONDS)
+            await asyncio.sleep(SECONDS_BETWEEN)
             await self.look()
 
     async def look(self) -> None:

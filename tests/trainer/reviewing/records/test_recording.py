@@ -14,10 +14,10 @@ from tests.trainer.modes import replay_url, sit_test
 from tests.trainer.playing import play_on
 from tests.trainer.reviewing.records.filing import GAME, change_below, door, given, happens, page, recorded
 from trainer.drills.endings import finish_run
+from trainer.drills.exams.freezing import canonical
 from trainer.drills.models import DealtRound, Verdict
 from trainer.proctoring.models import What
 from trainer.reviewing.models import TestRecord
-from trainer.reviewing.models.record import canonical
 from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE, VOID
 from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.records.validity import retest_from, valid_until

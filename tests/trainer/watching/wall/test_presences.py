@@ -139,7 +139,7 @@ def test_a_table_whose_page_never_spoke_is_not_taken_for_lost(client_of, alice, 
 def test_the_promise_is_some_seconds(monkeypatch):
     monkeypatch.undo()
     assert seat_socket.GRACE <= 2
-    assert SILENT.total_seconds() > 2 * seat_socket.REFRESH + patrol.SECONDS
+    assert SILENT.total_seconds() > 2 * seat_socket.REFRESH + patrol.SECONDS_BETWEEN
 
 
 # --- Whose it is ---------------------------------------------------------------------------------------

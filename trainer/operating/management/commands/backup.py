@@ -26,7 +26,9 @@ class Command(BaseCommand):
         if keep is not None and (keep < 1 or folder is None):
             raise CommandError("--keep takes a number from 1 up, and a folder.")
         path = named_by_time(folder, connection.vendor) if folder else file
-        writer = postgresql_dumps.write if connection.vendor == "postgresql" else sqlite_copies.write
+        writer = (
+            postgresql_dumps.write_dump if connection.vendor == "postgresql" else sqlite_copies.write_copy
+        )
         try:
             contents = writer(path)
         except (Unfit, Error) as error:

@@ -37,13 +37,13 @@ class Command(BaseCommand):
 
 def _restore(file: Path, *, replace: bool) -> tuple[object, object]:
     if connection.vendor == "postgresql":
-        return postgresql_dumps.restore(file, replace=replace, check=_check_triggers)
+        return postgresql_dumps.restore_dump(file, replace=replace, check=_check_triggers)
     name = str(settings.DATABASES["default"]["NAME"])
     lock = single_process.lock_path(database=name, fallback=settings.VAR_DIR)
     if lock is None:
         raise Unfit("The database is in memory.")
     with single_process.nobody_serves(lock):
-        return sqlite_copies.restore(file, Path(name), replace=replace, check=_check_triggers)
+        return sqlite_copies.restore_copy(file, Path(name), replace=replace, check=_check_triggers)
 
 
 def _check_triggers(restored: BaseDatabaseWrapper) -> None:
