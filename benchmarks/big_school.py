@@ -3,8 +3,7 @@
 500 people, 60 open tables and 1,000,000 answers stand beside a school of 50 people and 10,000 answers, on
 SQLite with the shipped settings, then on a PostgreSQL of its own; DEBUG is off. Django's own client asks each
 page of both schools. Claim: at most 300 ms for 19 of 20, and as many queries in the big school as in the
-small one. What reads or sends everything at once is told apart. Then figures are counted again from the raw
-rows and compared with what the pages print.
+small one. What reads or sends everything at once is told apart.
 """
 
 import argparse
@@ -98,7 +97,7 @@ def built() -> Iterator[tuple[Any, Any]]:
         yield school, there
 
 
-def measure(kind: str, *, checks: bool) -> None:
+def measure(kind: str) -> None:
     """In a process of its own: a line of JSON for each page."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -121,11 +120,6 @@ def measure(kind: str, *, checks: bool) -> None:
             (took, queries), (few, fewer) = measured(asked), measured(of_small[name])
             told = {"name": name, "whole": asked.whole, "took": took, "few": few}
             print(json.dumps(told | {"queries": queries, "fewer": fewer}), flush=True)
-        if checks:
-            from benchmarks.big_recount import recount
-
-            for line in recount(big[0], browser_of(big[0].manager)):
-                print(line, file=sys.stderr, flush=True)
         connection.close()
 
 
@@ -142,16 +136,14 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--on", choices=ON, action="append", help="one database alone")
     reader.add_argument("--measure", choices=ON, help=argparse.SUPPRESS)
-    reader.add_argument("--no-recount", action="store_true", help="times alone")
     said = reader.parse_args()
     if said.measure:
-        return measure(said.measure, checks=not said.no_recount)
+        return measure(said.measure)
     print(describe(), flush=True)
     rows: dict[str, list[str]] = {}
     databases = said.on or ON
     for kind in databases:
         command = [sys.executable, "-m", "benchmarks.big_school", "--measure", kind]
-        command += ["--no-recount"] * said.no_recount
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
         for line in done.stdout.splitlines():
             name, worth = row_of(json.loads(line))

@@ -1,53 +1,37 @@
 """A second opinion: every figure of a sheet counted in plain Python from the rows as the database has them.
 
-Its own code, from raw SQL alone: nothing of the room, of the selectors or of the models. From the engine it
-takes what is printed of a question: which kind of decision it belongs to, and how long it takes on target.
+Its own code: nothing of the room or of the selectors. From the engine it takes what is printed of a question:
+which kind of decision it belongs to, and how long it takes on target.
 """
 
-import json
 from collections import defaultdict
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from math import ceil, floor, sqrt
 from statistics import median, quantiles
 from zoneinfo import ZoneInfo
 
-from django.db import connection
+from django.db.models import F
+from django.utils import timezone
 
 from games import GAMES
 from games.engine.asks.table import questions_of
+from trainer.drills.models import ReviewCard, Verdict
 
 APART = {"mistakes", "review", "lesson", "placement", "pace"}
-ROWS = """
-SELECT v.id, v.answer_id, v.prompt, v.ask, v.given, v.right, v.mistake, v.mistakes, v.overpaid, v.underpaid,
-       v.missed, v.rare, v.rules_version, v.again, a.game, a.hinted, a.allowed, a.seen, a.shown, a.received,
-       d.mode, d.plan, r.finished, w.id AS gone, o.id AS said, o.mistake AS avowed
-FROM drills_verdict v
-JOIN drills_answer a ON a.id = v.answer_id
-JOIN drills_run r ON r.id = a.run_id
-JOIN drills_drill d ON d.id = r.drill_id
-LEFT JOIN drills_withdrawal w ON w.verdict_id = v.id
-LEFT JOIN drills_avowal o ON o.verdict_id = v.id
-WHERE r.membership_id = %s
-"""
+FIELDS = (
+    *("id", "answer_id", "prompt", "ask", "given", "right", "mistake", "mistakes", "overpaid", "underpaid"),
+    *("missed", "rare", "rules_version", "again"),
+)
+OF_ANSWER = {
+    name: F(f"answer__{name}") for name in ("game", "hinted", "allowed", "seen", "shown", "received")
+}
+OF_RUN = {"mode": F("answer__run__drill__mode"), "plan": F("answer__run__drill__plan")}
+NAMED = {"gone": F("withdrawal"), "said": F("avowal"), "avowed": F("avowal__mistake")}
 
 
 def rows_of(member: int) -> list[dict]:
-    with connection.cursor() as cursor:
-        cursor.execute(ROWS, [member])
-        names = [column[0] for column in cursor.description]
-        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-    for row in rows:
-        for name in ("seen", "shown", "received"):
-            row[name] = moment(row[name])
-        row["given"] = str(row["given"])
-    return rows
-
-
-def moment(told):
-    """As SQLite keeps it, in text; PostgreSQL gives a moment."""
-    if isinstance(told, str):
-        told = datetime.fromisoformat(told)
-    return told if told is None or told.tzinfo else told.replace(tzinfo=UTC)
+    own = Verdict.objects.filter(answer__run__membership=member)
+    return list(own.values(*FIELDS, **OF_ANSWER, **OF_RUN, **NAMED, finished=F("answer__run__finished")))
 
 
 # --- Decisions -----------------------------------------------------------------------------------------
@@ -74,11 +58,10 @@ def read(prompt: str) -> tuple[str, str]:
 
 
 def one_of(last: dict) -> dict:
-    names = json.loads(last["mistakes"]) if isinstance(last["mistakes"], str) else last["mistakes"]
     named = last["avowed"] if last["said"] else last["mistake"]
     return last | {
         "named": "" if last["right"] or last["gone"] else named,
-        "fits": names,
+        "fits": last["mistakes"],
         "kind": kind(last),
         "counts": last["mode"] != "learn" and last["plan"] not in APART and not last["hinted"],
     }
@@ -196,10 +179,8 @@ def takewhile_wrong(own: list[dict]) -> list[dict]:
 
 
 def overdue(member: int) -> set[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT kind, due FROM drills_reviewcard WHERE membership_id = %s", [member])
-        before = datetime.now(UTC) - timedelta(days=14)
-        return {kind for kind, due in cursor.fetchall() if moment(due) < before}
+    before = timezone.now() - timedelta(days=14)
+    return set(ReviewCard.objects.filter(membership=member, due__lt=before).values_list("kind", flat=True))
 
 
 # --- The lines of a file -------------------------------------------------------------------------------

@@ -1,7 +1,4 @@
-"""A second opinion: every figure of these pages counted anew from the raw rows, in plain Python and SQL.
-
-Nothing of the trainer is imported but what forgets what was counted; pages are asked for.
-"""
+"""A second opinion: every figure of these pages counted anew from the decisions, in plain Python."""
 
 import csv
 from collections import Counter, defaultdict
@@ -15,17 +12,12 @@ from django.utils import timezone
 
 from games import GAMES
 from tests.servers.big.big_school import Size, build
-from tests.trainer.recount.raw_rows import Decision, decisions_of, key_in
+from tests.trainer.recount.decided import decisions_of
 from trainer.progress import tallies
 
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"
 SMALL = Size(people=26, classes=2, runs=14, answers=34, open_tables=3, days=60)
-
-DRILLS = """
-SELECT r.id, d.scenario, d.spots FROM drills_run r JOIN drills_drill d ON r.drill_id = d.id
-JOIN schools_membership m ON r.membership_id = m.id WHERE m.school_id = %s
-"""
 
 
 @pytest.fixture(scope="module")
@@ -44,20 +36,15 @@ def school(django_db_setup, django_db_blocker):
 @pytest.fixture(scope="module")
 def rows(school, django_db_blocker) -> list[dict]:
     """A row a decision, of those that count: those with a hint are told apart. They are read, no more."""
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute(DRILLS, [school.school.pk])
-        dealt = {key_in(run): (scenario, spots) for run, scenario, spots in cursor.fetchall()}
-        decided = [one for one in decisions_of(school.school.pk) if one.said.counts]
-    return [_row(one, *dealt[one.said.run]) for one in decided]
+    with django_db_blocker.unblock():
+        decided = [one for one in decisions_of(school.school.pk) if one.counts]
+    return [{name: getattr(one, name) for name in OF_ROW} | {"mistake": one.named} for one in decided]
 
 
-def _row(one: Decision, scenario: str, spots: int) -> dict:
-    said, row = one.said, {"ask": one.question, "scenario": scenario, "spots": spots, "answer": one.said.key}
-    row |= {name: getattr(one, name) for name in ("wager", "right", "overpaid", "underpaid")}
-    row |= {
-        name: getattr(said, name) for name in ("game", "round", "hinted", "run", "member", "mode", "took")
-    }
-    return row | {"mistake": one.named, "at": said.in_hand, "received": said.received}
+OF_ROW = (
+    *("answer", "run", "round", "at", "member", "game", "mode", "received", "took", "hinted", "scenario"),
+    *("spots", "question", "wager", "right", "overpaid", "underpaid"),
+)
 
 
 def file(client_of, school, table: str, **asked) -> list[dict[str, str]]:
@@ -129,7 +116,7 @@ def test_items(client_of, school, rows, column):
     own = [row for row in scored(rows) if row["game"] == GAME]
     whole = by_item(own, lambda row: "")[""]
     if column == "question":
-        shares = by_item(own, lambda row: (row["ask"], row["wager"] if row["ask"] == "bet" else ""))
+        shares = by_item(own, lambda row: (row["question"], row["wager"] if row["question"] == "bet" else ""))
     else:
         looked_for = [row for row in own if row["scenario"]]
         shares = by_item(looked_for, lambda row: (row["scenario"], ""))
@@ -179,7 +166,7 @@ def seconds_of(rows: list[dict]) -> dict:
         one = rounds[row["run"], row["round"]].setdefault(
             row["answer"], [row["took"], row["hinted"], [], row]
         )
-        one[2].append(row["ask"])
+        one[2].append(row["question"])
     return rounds
 
 

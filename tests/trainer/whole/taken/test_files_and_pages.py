@@ -17,9 +17,8 @@ from games.engine.money.amounts import print_cents
 from tests.games.trainee import wrong_answers
 from tests.servers.big.big_school import Size, build
 from tests.trainer.playing import play_out, sit_down
-from tests.trainer.recount.check_corrections import corrections_of
 from tests.trainer.recount.printed import Element, printed
-from trainer.drills.models import PaceWindow, Verdict
+from trainer.drills.models import Correction, PaceWindow, Verdict
 from trainer.drills.naming import marking
 from trainer.progress import tallies
 from trainer.progress.figures import signed_dollars
@@ -191,7 +190,7 @@ def school(django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def about(school) -> dict[str, object]:
-    (correction,) = corrections_of(school.school.pk)
+    correction = Correction.objects.get(school=school.school).pk
     mispaid = Verdict.objects.in_force().filter(answer__run__membership__school=school.school, overpaid__gt=0)
     paced = PaceWindow.objects.filter(school=school.school).values_list("membership", flat=True).first()
     person = mispaid.values_list("answer__run__membership", flat=True).first()
