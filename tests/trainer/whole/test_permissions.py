@@ -96,9 +96,10 @@ BY_TOKEN = (
 
 OF_A_SEAT = (
     *("runs/<run>/rounds/<round>/", "runs/<run>/rounds/<round>/answer/", "runs/<run>/rounds/<round>/seen/"),
-    *("runs/<run>/rounds/<round>/follow/", "runs/<run>/rounds/<round>/summary/"),
+    "runs/<run>/rounds/<round>/follow/",
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
-    *("runs/<run>/rounds/<round>/word/taken/", "runs/<run>/rounds/<round>/dispute/"),
+    *("runs/<run>/rounds/<round>/word/taken/", "runs/<run>/rounds/<round>/word/deal/"),
+    "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/"),
     *("payoffs/sets/<set>/", "payoffs/sets/<set>/answer/", "payoffs/sets/<set>/next/"),
     *("set-work/<work>/", "set-work/<work>/begin/"),
@@ -426,7 +427,7 @@ def prepared(door: tuple[str, str], run: Run) -> tuple[str, bytes]:
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
     form |= _checked() if "standing/" in url else {}
-    form |= _remarked(run) if route.endswith(("word/", "taken/", "dispute/", "rule/")) else {}
+    form |= _remarked(run) if route.endswith(("word/", "taken/", "word/deal/", "dispute/", "rule/")) else {}
     form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/path/") else {}
     return url, encode_multipart(BOUNDARY, form)
