@@ -29,14 +29,14 @@ def db(file_database):
 
 def held_up(monkeypatch, hold: Callable[[int, UUID], None]) -> None:
     """Calls `hold(number, run)` for each thread between its arrival and the claim, as numbered by arrival."""
-    order, look = count(), seat.own_sitting
+    order, look = count(), seat.own_table
 
     def slow(request, run_id, round):
         ticket = turns._here.get()
         hold(turns._waiting[ticket[0]].index(ticket[1]) if ticket else next(order), run_id)
         return look(request, run_id, round)
 
-    monkeypatch.setattr(seat, "own_sitting", slow)
+    monkeypatch.setattr(seat, "own_table", slow)
 
 
 @pytest.fixture
