@@ -50,7 +50,7 @@ class Seat:
 
     @cached_property
     def address(self) -> str:
-        return f"/runs/{self.run}/rounds/0/"
+        return f"/rooms/tables/{self.run}/0/"
 
     def look(self) -> float:
         """When the table as it stands was here."""

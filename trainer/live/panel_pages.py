@@ -79,7 +79,7 @@ def _act_at_the_seat(request: MemberRequest, place: Attendance, act: str) -> Htt
         raise Http404("not theirs to do, or not yet")
     _lead(request, place.room, act)
     place.run.refresh_from_db(fields=["round"])
-    return redirect("tables:table", place.run_id, place.run.round)
+    return redirect("live:table", place.run_id, place.run.round)
 
 
 def _lead(request: MemberRequest, room: Room, act: str) -> Refused | None:

@@ -5,6 +5,7 @@ from django.urls import path
 from trainer.live import panel_pages, screen_pages
 from trainer.live.entering import coming_in, room_lists
 from trainer.live.recorded import room_records
+from trainer.tables.in_room import class_table
 
 app_name = "live"
 
@@ -12,6 +13,9 @@ urlpatterns = [
     path("rooms/", room_lists.rooms, name="rooms"),
     path("rooms/code/", coming_in.by_code, name="by_code"),
     path("rooms/join/<str:code>/", coming_in.join, name="join"),
+    path("rooms/tables/<uuid:run_id>/<int:round>/", class_table.class_table, name="table"),
+    path("rooms/tables/<uuid:run_id>/<int:round>/answer/", class_table.class_answer, name="answer"),
+    path("rooms/tables/<uuid:run_id>/<int:round>/follow/", class_table.follow, name="follow"),
     path("rooms/<uuid:room_id>/", room_records.record, name="record"),
     path("rooms/<uuid:room_id>/answers.csv", room_records.answers_csv, name="answers_csv"),
     path("rooms/<uuid:room_id>/answers.xlsx", room_records.answers_xlsx, name="answers_xlsx"),

@@ -7,31 +7,18 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from trainer.drills.exams import sessions
-from trainer.drills.models import Run
+from trainer.drills.services import is_stored
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.operating.arriving.browsers import where_words
 from trainer.saying import say
-from trainer.schools.doors.addresses import address_of
 from trainer.schools.guards import MemberRequest
 from trainer.tables.showing import typed_words
 
 
-def sat_here(request: MemberRequest, run: Run) -> bool:
-    """Whether this request may go on with a run: any may, but with a test that is still open."""
-    if not run.sealed:
-        return True
-    visit = sessions.visit_of(
-        session=request.session,
-        address=address_of(request),
-        browser=request.headers.get("User-Agent", ""),
-    )
-    return sessions.sat_by(run=run, visit=visit)
-
-
-def show_elsewhere(
-    request: MemberRequest, sitting: Sitting, lost: Submission | None = None, *, status: int = 409
-) -> HttpResponse:
+def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | None = None) -> HttpResponse:
+    """What was stored before the test went on elsewhere is acknowledged as ever."""
+    stored = lost is not None and is_stored(sitting, lost)
     last = sessions.last_session(run=sitting.run)
     context = {
         "run_id": sitting.run.pk,
@@ -40,7 +27,7 @@ def show_elsewhere(
         "label": sitting.run.mode_label,
         "since": last.since if last else None,
         "where": where_words(last.browser, last.address) if last else "",
-        "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
+        "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost and not stored else [],
     }
     template = "tables/_elsewhere.html" if request.htmx else "tables/elsewhere.html"
-    return render(request, template, context, status=status)
+    return render(request, template, context, status=200 if stored else 409)

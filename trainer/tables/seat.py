@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
 from trainer.drills import endings, selectors, services
-from trainer.drills.admission import own_run
 from trainer.drills.models import Answer, Run
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Saved, Submission
@@ -21,12 +20,12 @@ from trainer.operating import counters
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.tables.asked.typed_answers import read_typed
-from trainer.tables.desks import sat_here, show_elsewhere
-from trainer.tables.in_room.led import answered, show_led
+from trainer.tables.desks import show_elsewhere
 from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
-from trainer.tables.shut import shut_by_test
+from trainer.tables.shut import shown_instead
+from trainer.tables.table_state import TableState, own_table
 from trainer.watching import just_now, push
 
 NEW = 1
@@ -35,38 +34,29 @@ NEW = 1
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def own_sitting(request: MemberRequest, run_id: UUID, round: int) -> Sitting:
-    """The user's own run at this round; a miss, or a round not dealt yet, is 404."""
-    run = own_run(request, run_id)
-    if round > run.round:
-        raise Http404("no such round")
-    return Sitting(run, round)
-
-
 @require_safe
 @never_cache
 @member_required
 def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The round in hand; another one as its replay, and a run whose time is up at its end."""
-    sitting = own_sitting(request, run_id, round)
-    if on := goes_on(request, sitting.run):
+    state = own_table(request, run_id, round)
+    run = state.run
+    if state.led:
+        return redirect("live:table", run_id, run.round)
+    if on := goes_on(request, run):
         return on
-    if shut := shut_by_test(request, sitting):
-        return shut
-    ended = endings.finish_if_overdue(run=sitting.run)
-    if not sat_here(request, sitting.run):
-        return show_elsewhere(request, sitting)
-    if sitting.run.paused and not sitting.run.led:
-        return show_paused(request, sitting)
-    if ended or sitting.run.version == NEW:
-        _push_after_commit(sitting.run)
-    if (sitting.run.sealed or sitting.run.led) and round < sitting.run.round:
-        return redirect("tables:table", run_id, sitting.run.round)
-    if sitting.run.finished and round == sitting.run.round:
-        return redirect(ending_url(sitting.run))
-    if round < sitting.run.round:
+    ended = not state.closed_by and endings.finish_if_overdue(run=run)
+    if page := shown_instead(state):
+        return page
+    if state.paused:
+        return show_paused(request, state.sitting)
+    if ended or run.version == NEW:
+        push_after_commit(run)
+    if state.past and run.sealed:
+        return redirect("tables:table", run_id, run.round)
+    if state.past:
         return redirect("reviewing:replay", run_id, round)
-    return show_led(request, sitting.run) if sitting.run.led else show(request, sitting)
+    return redirect(ending_url(run)) if state.over else show(request, state.sitting)
 
 
 @ask_or_answer
@@ -74,59 +64,47 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @member_required
 def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """An answer that was not taken as it was stands at this address: asked for again, it is the table."""
-    sitting = own_sitting(request, run_id, round)
-    if request.method != "POST":
+    state = own_table(request, run_id, round)
+    if request.method != "POST" or state.led:
         return redirect("tables:table", run_id, round)
-    submission = _read_submission(request, sitting)
-    if not sat_here(request, sitting.run):
-        return _elsewhere(request, sitting, submission)
-    if shut := shut_by_test(request, sitting, submission):
-        return shut
+    sitting, submission = state.sitting, read_submission(request, state.sitting)
+    if page := shown_instead(state, submission):
+        return page
     try:
-        saved = services.save_answer(sitting=sitting, submission=submission)
+        saved = save(sitting, submission)
     except Unanswered as unanswered:
-        if sitting.run.led:
-            return show_led(
-                request, sitting.run, status=422, submission=submission, errors=unanswered.reasons
-            )
         return show(request, sitting, status=422, submission=submission, errors=unanswered.reasons)
-    counters.answers.labels(saved.outcome.value).inc()
-    told = copy(sitting.run)  # as it was stored, whatever its page goes on to do with it
+    stored = copy(sitting.run)  # whatever its page goes on to do with it
     try:
-        return _acknowledged(request, sitting, submission, saved)
+        return acknowledged(request, sitting, submission, saved)
     finally:  # what watchers are shown is for the most part drawn by then
-        if saved.outcome in (Outcome.SAVED, Outcome.LATE):
-            _push_after_commit(told, saved.answer)
-        if told.led:
-            push.room_heard(told.drill_id)
+        push_saved(stored, saved)
 
 
-def _acknowledged(
+def save(sitting: Sitting, submission: Submission) -> Saved:
+    """Raises `Unanswered` where something cannot be read."""
+    saved = services.save_answer(sitting=sitting, submission=submission)
+    counters.answers.labels(saved.outcome.value).inc()
+    return saved
+
+
+def acknowledged(
     request: MemberRequest, sitting: Sitting, submission: Submission, saved: Saved
 ) -> HttpResponse:
     outcome = saved.outcome
-    if sitting.run.led:
-        return answered(request, sitting.run, submission, outcome)
     if outcome is Outcome.LATE or (outcome is Outcome.STALE and sitting.run.ran_out):
         return show_late(request, sitting, submission)
     if outcome is Outcome.PAUSED:
         return show_paused(request, sitting, submission)
     if outcome is Outcome.STALE:
         # Whoever signed in elsewhere may have taken the test over between the look and the write.
-        say_so = _taken_before if sat_here(request, sitting.run) else _elsewhere
-        return say_so(request, sitting, submission)
+        page = shown_instead(TableState(request, sitting), submission)
+        return page or _taken_before(request, sitting, submission)
     if sitting.run.finished and sitting.run.drill.examines:
         return go_to(request, ending_url(sitting.run))
     if request.htmx:
         return show(request, sitting, last=saved.answer)
     return redirect("tables:table", sitting.run.pk, sitting.round)
-
-
-def _elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
-    """What was stored before the test went on elsewhere is acknowledged as ever."""
-    if services.is_stored(sitting, lost):
-        return show_elsewhere(request, sitting, status=200)
-    return show_elsewhere(request, sitting, lost)
 
 
 def _taken_before(request: MemberRequest, sitting: Sitting, lost: Submission) -> HttpResponse:
@@ -150,12 +128,12 @@ def _not_taken(
 @member_required
 def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """The rules of the stop in hand, in guided mode; what was typed so far stays in the form."""
-    sitting = own_sitting(request, run_id, round)
+    state = own_table(request, run_id, round)
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
-    submission = _read_submission(request, sitting, key=uuid4())
-    if shut := shut_by_test(request, sitting, submission):
-        return shut
+    sitting, submission = state.sitting, read_submission(request, state.sitting, key=uuid4())
+    if page := shown_instead(state, submission):
+        return page
     try:
         given = services.give_hint(sitting=sitting, place=submission.place)
     except NotAllowed as refused:
@@ -169,17 +147,17 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 @require_POST
 @member_required
 def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
-    run = own_run(request, run_id)
-    if not sat_here(request, run):
+    state = own_table(request, run_id)
+    run = state.run
+    if state.elsewhere:
         return redirect("tables:table", run_id, run.round)  # which says where it goes on
-    sitting = Sitting(run, run.round)
-    if shut := shut_by_test(request, sitting):
-        return shut
-    moved = services.next_round(sitting=sitting)
+    if page := shown_instead(state):
+        return page
+    moved = services.next_round(sitting=state.sitting)
     if not moved:
         run.look_again()
     if moved or run.finished:
-        _push_after_commit(run)
+        push_after_commit(run)
     return redirect("tables:table", run_id, run.round)
 
 
@@ -188,21 +166,27 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
 @member_required
 def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     """Getting up. Who does so from a table test ends it, so that is asked about first."""
-    run = own_run(request, run_id)
-    if run.led:
+    state = own_table(request, run_id)
+    run, sitting = state.run, state.sitting
+    if state.led:
         return redirect("practice:home")  # the room goes on, and so does who comes back to it
-    if not sat_here(request, run):
-        return show_elsewhere(request, Sitting(run, run.round))
+    if state.elsewhere:
+        return show_elsewhere(request, sitting)
     if run.sealed and request.POST.get("sure") != "yes":
-        sitting = Sitting(run, run.round)
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
         return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
     endings.finish_run(run=run)
-    _push_after_commit(run)
+    push_after_commit(run)
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
 
 
-def _push_after_commit(run: Run, answer: Answer | None = None) -> None:
+def push_saved(run: Run, saved: Saved) -> None:
+    """Tells watchers of a run as it was stored with this answer."""
+    if saved.outcome in (Outcome.SAVED, Outcome.LATE):
+        push_after_commit(run, saved.answer)
+
+
+def push_after_commit(run: Run, answer: Answer | None = None) -> None:
     """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
 
     def tell() -> None:
@@ -213,7 +197,7 @@ def _push_after_commit(run: Run, answer: Answer | None = None) -> None:
     transaction.on_commit(tell)
 
 
-def _read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
+def read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
     """What was posted. Fields are read as the prompt they were typed for names them, current or not. What
     stores no answer can do without a key of its own."""
     place = request.POST.get("place", "")[:60]

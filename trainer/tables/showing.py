@@ -4,6 +4,7 @@ While a table test is open, nothing here says what an answer was worth.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
@@ -29,11 +30,24 @@ from trainer.saying import say
 from trainer.schools.guards import MemberRequest
 from trainer.tables.asked.stop_views import RACK
 from trainer.tables.hints import NEXT, hint_key, hint_view
-from trainer.tables.in_room.led_view import LedView
 from trainer.tables.letters import action_keys, hand_keys
 from trainer.tables.plates import plate_view
 from trainer.tables.stops import stop_view
 from trainer.tables.summed.summaries import summary_view
+
+PAGE, FRAGMENT = "tables/table.html", "tables/_table.html"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A page of another app around the same table: its templates, where an answer goes, whether one is asked
+    for now, and what else the templates say."""
+
+    page: str
+    fragment: str
+    answer_url: str
+    asks: bool
+    context: Mapping[str, Any]
 
 
 def show(
@@ -47,14 +61,16 @@ def show(
     notice: str = "",
     lost: Submission | None = None,
     counts: Answer | None = None,
-    led: LedView | None = None,
+    frame: Frame | None = None,
 ) -> HttpResponse:
     """`last` is the answer that was stored in this request, if one was; `submission` is kept in the form;
     `lost` was not taken, as `notice` says, and is shown beside it and beside the one that `counts`."""
     if sitting.run.sealed:
         last = None
-    elif last is None and led is None:
+    elif last is None and frame is None:
         last = selectors.last_answer(run=sitting.run, round=sitting.round)
+    page, fragment = (frame.page, frame.fragment) if frame else (PAGE, FRAGMENT)
+    place = sitting.run.pk, sitting.round
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
@@ -66,23 +82,25 @@ def show(
             errors=errors or {},
             key=str(submission.key) if submission else "",
         )
-        if led is None or led.asks
+        if frame is None or frame.asks
         else None,
-        "led": led,
+        "answer_url": frame.answer_url if frame else reverse("tables:answer", args=place),
+        "fragment": fragment,
         "clock": clock_of(sitting.run) if sitting.run.sealed else "",
         "lesson": lesson_view(sitting),
         "notice": notice,
         **_lost(sitting, lost, counts),
         **_hints(sitting),
         **({} if sitting.run.sealed else _worth(sitting, last)),
+        **(frame.context if frame else {}),
     }
     if request.htmx:
-        return render(request, "tables/_table.html", context, status=status)
+        return render(request, fragment, context, status=status)
     # Closed means closed: not even at another table that was opened beside the test.
     if sitting.game.slug not in closed_sheets(user=request.user):
         context["paytables"] = paytable_views(sitting)
     context |= {"action_keys": action_keys(), "hand_keys": hand_keys(sitting.game), "chip_keys": RACK}
-    return render(request, "tables/table.html", context, status=status)
+    return render(request, page, context, status=status)
 
 
 def _hints(sitting: Sitting) -> dict[str, Any]:
@@ -164,13 +182,13 @@ def _show_ended(
     context = {
         "run_id": sitting.run.pk,
         "round": sitting.round,
+        "fragment": FRAGMENT,
         "felt": felt_view(sitting),
         "ended": ending_url(sitting.run),
         **_lost(sitting, lost, counts),
         **said,
     }
-    template = "tables/_table.html" if request.htmx else "tables/table.html"
-    return render(request, template, context, status=409)
+    return render(request, FRAGMENT if request.htmx else PAGE, context, status=409)
 
 
 def go_to(request: MemberRequest, url: str) -> HttpResponse:

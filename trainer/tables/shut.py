@@ -1,22 +1,18 @@
-"""A table of a game that its trainee is being examined in, opened before the test: nothing is asked or shown
-at it while the test is open. The table is kept, and so is what was answered."""
+"""A page in place of a table: of a game that its trainee is being examined in, opened before the test, and of
+a test that goes on in another session. The table is kept, and so is what was answered."""
 
 from django.http import HttpResponse
 
-from trainer.drills.exams.closed import test_that_closes
-from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Submission
 from trainer.practice.open_tests import show_closed
-from trainer.schools.guards import MemberRequest
+from trainer.tables.desks import show_elsewhere
 from trainer.tables.showing import typed_words
+from trainer.tables.table_state import TableState
 
 
-def shut_by_test(
-    request: MemberRequest, sitting: Sitting, lost: Submission | None = None
-) -> HttpResponse | None:
-    """The page that says so, with what was typed; None where the table is open."""
-    test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
-    if test is None:
-        return None
-    typed = typed_words(sitting, lost.place, lost.typed) if lost else []
-    return show_closed(request, test, game=sitting.game.slug, lost=typed)
+def shown_instead(state: TableState, lost: Submission | None = None) -> HttpResponse | None:
+    """The page that says so, with what was typed; None where one may go on here and now."""
+    if test := state.closed_by:
+        typed = typed_words(state.sitting, lost.place, lost.typed) if lost else []
+        return show_closed(state.request, test, game=state.sitting.game.slug, lost=typed)
+    return show_elsewhere(state.request, state.sitting, lost) if state.elsewhere else None

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from trainer.tables import seat
-from trainer.tables.in_room.following import follow
 from trainer.tables.seen import seen
 from trainer.tables.which import avow
 
@@ -14,7 +13,6 @@ urlpatterns = [
     path("runs/<uuid:run_id>/rounds/<int:round>/answer/", seat.answer, name="answer"),
     path("runs/<uuid:run_id>/rounds/<int:round>/hint/", seat.hint, name="hint"),
     path("runs/<uuid:run_id>/rounds/<int:round>/seen/", seen, name="seen"),
-    path("runs/<uuid:run_id>/rounds/<int:round>/follow/", follow, name="follow"),
     path("runs/<uuid:run_id>/rounds/<int:round>/avow/", avow, name="avow"),
     path("runs/<uuid:run_id>/next/", seat.next_round, name="next_round"),
     path("runs/<uuid:run_id>/finish/", seat.finish, name="finish"),

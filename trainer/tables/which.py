@@ -16,9 +16,10 @@ from trainer.drills.sittings import Sitting
 from trainer.felt.namings import naming_words, which_of
 from trainer.saying import say
 from trainer.schools.guards import MemberRequest, member_required
-from trainer.tables.seat import ask_or_answer, own_sitting
+from trainer.tables.seat import ask_or_answer
 from trainer.tables.showing import show
-from trainer.tables.shut import shut_by_test
+from trainer.tables.shut import shown_instead
+from trainer.tables.table_state import own_table
 from trainer.watching import push
 
 DIGITS = 15
@@ -30,11 +31,12 @@ DIGITS = 15
 @member_required
 def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     """Answers with what is said now in place of the question; without scripts with the table."""
-    sitting = own_sitting(request, run_id, round)
+    state = own_table(request, run_id, round)
+    sitting = state.sitting
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
-    if shut := shut_by_test(request, sitting):
-        return shut
+    if page := shown_instead(state):
+        return page
     verdict = _own_verdict(request, sitting)
     try:
         new = avowals.avow(run=sitting.run, verdict=verdict, mistake=request.POST.get("mistake", "-"))

@@ -92,7 +92,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     noor.locator("#stop button[type=submit].button-main").dblclick()
     expect(title(noor)).to_have_text("Your answer is in")
     again = form_of(stops[0]) | {"key": "00000000-0000-4000-8000-000000000001"}
-    assert post(noor, f"/runs/{run_at(noor)}/rounds/0/answer/", again).status == 409
+    assert post(noor, f"/rooms/tables/{run_at(noor)}/0/answer/", again).status == 409
     assert len(stored(server, run_at(noor))) == 1
 
     # Nobody is told anything before it is shown.
@@ -133,7 +133,7 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     host.locator("#room-end > summary").click()
     host.locator("#room-close").click()
     expect(host.locator("#room-panel")).to_contain_text("record")
-    daniel.wait_for_url(re.compile("/replay/|/rooms/"))
+    daniel.wait_for_url(re.compile(r"/replay/|/rooms/[0-9a-f-]+/$"))
     host.goto(host.url.replace("/panel/", "/"))
     expect(host.locator("main")).to_contain_text("Daniel")
     complaints.clear()

@@ -96,7 +96,8 @@ BY_TOKEN = (
 
 OF_A_SEAT = (
     *("runs/<run>/rounds/<round>/", "runs/<run>/rounds/<round>/answer/", "runs/<run>/rounds/<round>/seen/"),
-    "runs/<run>/rounds/<round>/follow/",
+    *("rooms/tables/<run>/<round>/", "rooms/tables/<run>/<round>/answer/"),
+    "rooms/tables/<run>/<round>/follow/",
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
     *("runs/<run>/rounds/<round>/word/taken/", "runs/<run>/rounds/<round>/word/deal/"),
     "runs/<run>/rounds/<round>/dispute/",

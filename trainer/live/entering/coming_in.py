@@ -64,4 +64,4 @@ def _come_in(request: MemberRequest, room: Room) -> HttpResponse:
     if there is None:
         return show_rooms(request, wrong=gettext("This room was closed just now."), status=409)
     transaction.on_commit(lambda: push.room_heard(room.drill_id))
-    return redirect("tables:table", there.run_id, there.run.round)
+    return redirect("live:table", there.run_id, there.run.round)

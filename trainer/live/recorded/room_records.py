@@ -27,7 +27,7 @@ def record(request: MemberRequest, room_id: UUID) -> HttpResponse:
     if room and not room.closed:
         return redirect("live:panel", room_id)
     if place and not place.room.closed:
-        return redirect("tables:table", place.run_id, place.run.round)
+        return redirect("live:table", place.run_id, place.run.round)
     read = room or Room.objects.in_school(request.membership.school).get(pk=room_id)
     return render(request, "live/record.html", record_context(read, staff=room is not None, place=place))
 

@@ -4,6 +4,7 @@ The page is that of any table. Whoever has answered, and whoever looks at what w
 """
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from trainer.drills import selectors
@@ -15,7 +16,7 @@ from trainer.felt.shares import shares_told
 from trainer.gathering.models import Attendance, Room
 from trainer.schools.guards import MemberRequest
 from trainer.tables.in_room.led_view import LedView
-from trainer.tables.showing import show, typed_words
+from trainer.tables.showing import Frame, show, typed_words
 
 SEEN = "seen"
 """The query with which a page asks for what is newer than the version that it shows."""
@@ -47,7 +48,17 @@ def show_led(
         errors=errors,
         notice=notice,
         lost=lost,
-        led=led_view(room, sitting, own),
+        frame=_frame(sitting, led_view(room, sitting, own)),
+    )
+
+
+def _frame(sitting: Sitting, view: LedView) -> Frame:
+    return Frame(
+        page="live/table.html",
+        fragment="live/_table.html",
+        answer_url=reverse("live:answer", args=[sitting.run.pk, sitting.round]),
+        asks=view.asks,
+        context={"led": view},
     )
 
 
