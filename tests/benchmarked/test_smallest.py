@@ -31,6 +31,7 @@ from trainer.drills import sittings
 from trainer.drills.naming import marking
 from trainer.gathering.models import Room
 
+pytestmark = scale  # that each of their names exists is asked in every run: test_names.py
 GAME = "rabbit-hunter"
 
 
@@ -145,7 +146,6 @@ LONG = {
 }
 
 
-@scale
 @PATIENT
 @pytest.mark.parametrize("name", LONG)
 def test_with_servers(name):

@@ -27,18 +27,10 @@ from games.engine.rules.wagers import Action
 from games.engine.settling.inputs import Inputs
 from tests.games.dealing import dealt, rounds
 from tests.games.hidden_cards import visible
-from tests.games.oracles.second_opinion import settled_slowly
-from tests.games.oracles.slow_rabbit import settle_rabbit
-from tests.games.oracles.slow_six_card import settle_six_card
-from tests.games.oracles.slow_wild import settle_wild
+from tests.games.oracles.settling import SLOWLY
 from tests.games.trainee import right_answers, typed
 from tests.scale import some_or_all
 
-SLOWLY = {
-    "six-card-poker": settle_six_card,
-    "rabbit-hunter": settle_rabbit,
-    "wild-six-card-draw-poker": settle_wild,
-}
 OFTEN = Exercise(asks=FLOOR, slips=70)
 NEVER = replace(OFTEN, slips=0)
 ROUNDS, MARKED = 16, 5
@@ -79,10 +71,7 @@ def slips(slug: str) -> Iterator[tuple[Round, Stop, Slip]]:
 def slow_lines(slug: str, number: int) -> dict[tuple[int, str], tuple[str, int, str]]:
     """Action, pay and rule of every bet, from dealers who share nothing with the engine; envy is left out."""
     played = dealt(slug, number, seed="watched", exercise=OFTEN)
-    if slug in SLOWLY:
-        lines, _ = SLOWLY[slug](write_document(played))
-    else:
-        lines = [line._asdict() for line in settled_slowly(played)]
+    lines, _meter = SLOWLY[slug](write_document(played))
     return {
         (line["spot"], line["wager"]): (line["action"], line["pays"], line["rule"])
         for line in lines

@@ -7,13 +7,13 @@ from games.engine.asks.done import Bet
 from games.engine.asks.picked import CardSet, OneOf, OneSpot
 from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import ASKS, EVERYDAY
+from games.engine.documents.writing import write_document
 from games.engine.procedure.places import Place, read_place
 from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop, prompts, stop_at
 from tests.games.dealing import six_five_four_rounds
 from tests.games.hand_made import GAME, SHEET, sits, table
-from tests.games.oracles.second_opinion import settled_slowly
-from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays
+from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays, settle_six_five_four
 from tests.games.trainee import LEAVE, asked, paying, prompt_at
 
 MANY = 200
@@ -84,7 +84,7 @@ def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwis
         assert [str(stop.place) for stop in prompts(played)] == expected_stops(played)
 
 
-def expected(played: Round, prompt: Prompt, folds: bool) -> set:
+def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) -> set:
     """Every right answer of a prompt, by the slow dealer."""
     dealer = played.inputs.dealer_cards
     plays = dealer_plays(dealer)
@@ -106,19 +106,20 @@ def expected(played: Round, prompt: Prompt, folds: bool) -> set:
         case "next-spot":
             return {stays[-2]}
     at = (prompt.spot, prompt.wager)
-    line = next((one for one in settled_slowly(played) if (one.spot, one.wager) == at), None)
+    line = next((one for one in settled if (one["spot"], one["wager"]) == at), None)
     assert line is not None or prompt.wager == "ante-bonus"
     assert not folds or prompt.wager in ("ante", "queens-up")
     assert prompt.ask == "bet"
-    return {BetAnswer(line.action, line.pays) if line else LEAVE}
+    return {BetAnswer(line["action"], line["pays"]) if line else LEAVE}
 
 
 def test_every_right_answer_is_right_by_the_slow_dealer():
     count: Counter = Counter()
     for played in six_five_four_rounds(MANY, seed="asks"):
         folds = {seat.spot for seat in played.inputs.seats if seat.decision.folds}
+        settled, _meter = settle_six_five_four(write_document(played))
         for _, prompt in asked(played):
-            assert set(prompt.right) == expected(played, prompt, prompt.spot in folds), prompt.key
+            assert set(prompt.right) == expected(played, settled, prompt, prompt.spot in folds), prompt.key
             assert len(prompt.right) == len(set(prompt.right))
             count[prompt.ask] += 1
     assert min(count.values()) > 60

@@ -5,7 +5,8 @@ The numbers were typed from the printed paytables; hands are compared by trying 
 
 from collections import Counter
 from itertools import combinations
-from typing import NamedTuple
+
+from tests.games.oracles.slow_money import house_of, line
 
 RANKS = "23456789TJQKA"
 LADDER = (
@@ -25,15 +26,6 @@ QUEENS_UP = {
 }
 EVERY_QUEENS_UP = {"flush": 4, "straight": 3, "two-pair": 2}
 QUEEN, ACE = 12, 14
-
-
-class SlowLine(NamedTuple):
-    spot: int
-    wager: str
-    stake: int
-    action: str
-    pays: int
-    rule: str
 
 
 def number(card: str) -> int:
@@ -102,30 +94,32 @@ def ante_bonus_odds(cards) -> int:
     return 10 if LADDER[place] == "straight-flush" else 0
 
 
-def settle_slowly(dealer_cards, seats, table: str) -> list[SlowLine]:
-    """Every line of a round; seats are (spot, ante, queens up, five cards, decision word)."""
-    dealer = best_of(dealer_plays(dealer_cards))
-    lines = []
-    for spot, ante, queens_up, cards, does in seats:
-        odds = queens_up_odds(cards, table)
-        if does == "plays":
-            player = best_of(cards)
-            for wager in ("ante", "play"):
-                if player > dealer:
-                    lines.append(SlowLine(spot, wager, ante, "pay", ante, "654 7a"))
-                elif player < dealer:
-                    lines.append(SlowLine(spot, wager, ante, "take", 0, "654 7b"))
-                else:
-                    lines.append(SlowLine(spot, wager, ante, "push", 0, "654 Winning & Losing"))
-            if bonus := ante_bonus_odds(cards):
-                lines.append(SlowLine(spot, "ante-bonus", 0, "pay", bonus * ante, "654 7c"))
-            wins, won, lost = bool(odds), "654 7d", "654 7d"
+def settle_six_five_four(document: dict) -> tuple[list[dict], None]:
+    """Every line of a round; this game has no meter."""
+    dealer, lines = best_of(dealer_plays(document["dealer"]["cards"])), []
+    for spot in sorted(document["spots"], key=lambda spot: spot["spot"]):
+        lines += settle_spot(spot, dealer, house_of(document)["queens-up"])
+    return lines, None
+
+
+def settle_spot(spot: dict, dealer: tuple[int, list[int]], table: str) -> list[dict]:
+    number, ante, cards, lines = spot["spot"], spot["bets"]["ante"], spot["cards"], []
+    odds, folds = queens_up_odds(cards, table), spot["decision"]["action"] == "fold"
+    announces = spot["decision"].get("announces", False)
+    if folds:
+        lines.append(line(number, "ante", ante, "take", 0, "654 5a"))
+        wins, won, lost = odds and announces, "654 5a.i", "654 5a" if announces else "654 5a.i"
+    else:
+        player = best_of(cards)
+        if player == dealer:
+            said = "push", 0, "654 Winning & Losing"
         else:
-            lines.append(SlowLine(spot, "ante", ante, "take", 0, "654 5a"))
-            wins, won = bool(odds) and does == "announces", "654 5a.i"
-            lost = "654 5a" if does == "announces" else "654 5a.i"
-        if queens_up and wins:
-            lines.append(SlowLine(spot, "queens-up", queens_up, "pay", odds * queens_up, won))
-        elif queens_up:
-            lines.append(SlowLine(spot, "queens-up", queens_up, "take", 0, lost))
+            said = ("pay", ante, "654 7a") if player > dealer else ("take", 0, "654 7b")
+        lines += [line(number, wager, ante, *said) for wager in ("ante", "play")]
+        if bonus := ante_bonus_odds(cards):
+            lines.append(line(number, "ante-bonus", 0, "pay", bonus * ante, "654 7c"))
+        wins, won, lost = odds, "654 7d", "654 7d"
+    if stake := spot["bets"].get("queens-up"):
+        said = ("pay", odds * stake, won) if wins else ("take", 0, lost)
+        lines.append(line(number, "queens-up", stake, *said))
     return lines

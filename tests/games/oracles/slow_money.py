@@ -6,6 +6,7 @@ from math import ceil, floor
 from tests.games.oracles.slow_hands import best_five
 
 HOUSE = {
+    "queens-up": "PT-1",
     "aces-up": "SCP-02",
     "bad-beat": "BB-10000",
     "progressive": "SIXCPP-02",

@@ -9,7 +9,7 @@ from games import GAMES
 from games.engine.documents.reading import read_document
 from games.engine.documents.writing import write_document
 from games.engine.rounds.rounds import Round
-from tests.games.oracles.slow_dealer import settle_slowly
+from tests.games.oracles.settling import lines_of
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "rounds"
 FILES = sorted(FOLDER.glob("*/*.toml"))
@@ -40,8 +40,7 @@ def test_a_golden_round_says_what_it_teaches(path):
 @each_file(FILES)
 def test_a_golden_round_is_settled_as_written(path):
     written, settled = golden(path)["settlement"], write_document(play(path))["settlement"]
-    lines = [{name: line[name] for name in line if name != "because"} for line in settled["lines"]]
-    assert lines == written["lines"]
+    assert lines_of(settled) == written["lines"]
 
 
 @each_file(FILES)
@@ -70,10 +69,7 @@ def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path)
     told = without_top_cards(page)
     played = Round(read_document(told, GAMES))
     document = write_document(played)
-    lines = [
-        {name: line[name] for name in line if name != "because"} for line in document["settlement"]["lines"]
-    ]
-    assert lines == page["settlement"]["lines"]
+    assert lines_of(document["settlement"]) == page["settlement"]["lines"]
     assert {str(spot): hand.name for spot, hand in played.settlement.hands.items()} == page["settlement"][
         "hands"
     ]
@@ -87,28 +83,6 @@ def test_a_golden_round_without_its_unseen_top_cards_is_settled_as_written(path)
 def test_the_golden_hands_are_named_as_written(path):
     hands = {str(spot): hand.name for spot, hand in play(path).settlement.hands.items()}
     assert hands == golden(path)["settlement"]["hands"]
-
-
-@each_file(SIX_FIVE_FOUR)
-def test_the_slow_dealer_settles_a_golden_round_as_written(path):
-    page = golden(path)
-    words = {(True, True): "announces", (True, False): "folds", (False, False): "plays"}
-    seats = [
-        (
-            spot["spot"],
-            spot["bets"]["ante"],
-            spot["bets"].get("queens-up", 0),
-            spot["cards"],
-            words[spot["decision"]["action"] == "fold", spot["decision"].get("announces", False)],
-        )
-        for spot in page["round"]["spots"]
-    ]
-    slow = settle_slowly(page["round"]["dealer"]["cards"], seats, page["round"]["house"]["queens-up"])
-    written = [
-        tuple(line[name] for name in ("spot", "wager", "stake", "action", "pays", "rule"))
-        for line in page["settlement"]["lines"]
-    ]
-    assert slow == written
 
 
 CASES = {
@@ -164,8 +138,3 @@ def rules_of_one_spot(page: dict) -> set[str]:
 @pytest.mark.parametrize("case", CASES)
 def test_654_every_case_that_is_taught_has_its_round(case):
     assert any(CASES[case](golden(path)) for path in SIX_FIVE_FOUR)
-
-
-def test_654_every_rule_that_settles_a_bet_has_its_round():
-    cited = {line["rule"] for path in SIX_FIVE_FOUR for line in golden(path)["settlement"]["lines"]}
-    assert cited == set().union(*(wager.cites.outcomes for wager in GAMES["6-5-4-poker"].wagers))

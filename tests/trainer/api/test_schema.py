@@ -2,27 +2,23 @@
 every check that it has."""
 
 import pytest
-import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
-from hypothesis import HealthCheck, Phase, assume, seed, settings
-from schemathesis.checks import CHECKS
+from hypothesis import HealthCheck, Phase, assume, given, seed, settings
+from hypothesis import strategies as st
 
 from tests.conftest import join
-from tests.scale import scale
+from tests.scale import sample_or_all
 from tests.trainer.api.asking import token_for
 from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out
+from tests.trainer.whole.test_permissions import BY_TOKEN
 from trainer.api.version_one import openapi
 from trainer.drills import endings
 from trainer.schools.models import Role
 
 FEW, MANY = 12, 600
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
-
-
-api = schemathesis.openapi.from_dict(openapi("/api/v1/"))
-api.app = WSGIHandler()
 
 
 @pytest.fixture
@@ -52,23 +48,25 @@ def ask(case, bearer: dict[str, str]) -> None:
     case.call_and_validate(headers=bearer)
 
 
-@api.parametrize()
-@seed(20261123)
-@like(FEW)
-def test_a_few_of_all_requests_are_answered_as_described(case, bearer):
-    ask(case, bearer)
-
-
-@scale
+@sample_or_all("examples", FEW, MANY)
 @pytest.mark.timeout(1200)
-@api.parametrize()
-@seed(1123)
-@like(MANY)
-def test_many_requests_are_answered_as_described(case, bearer):
-    ask(case, bearer)
+def test_requests_are_answered_as_described(examples, bearer):
+    """Of each operation what its description allows, and what it does not."""
+    import schemathesis  # takes a second to load, in every process that collects
+    from schemathesis import GenerationMode
+
+    api = schemathesis.openapi.from_dict(openapi("/api/v1/"))
+    api.app = WSGIHandler()
+    operations = [found.ok() for found in api.get_all_operations()]
+    for operation in operations:
+        cases = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in GenerationMode))
+        seed(20261123)(like(examples)(given(cases)(lambda case: ask(case, bearer))))()
+    assert len(operations) == len(BY_TOKEN) - 1  # all but the description itself
 
 
 def test_all_checks_are_made():
+    from schemathesis.checks import CHECKS
+
     assert {"status_code_conformance", "response_schema_conformance", "negative_data_rejection"} <= {
         check.__name__ for check in CHECKS.get_all()
     }

@@ -54,13 +54,15 @@ def test_its_logins_are_printed_and_work(how, debug, client, capsys):
     assert all(user.is_demo for user in User.objects.all())
 
 
-def test_a_second_start_keeps_what_was_done_and_adds_nothing(debug):
+def test_beside_a_real_school_it_is_its_own_and_a_second_start_keeps_what_was_done(debug, alice):
     call_command("demo")
+    assert Membership.objects.filter(school=alice.school).count() == 1
+    assert not User.objects.get(pk=alice.user_id).is_demo
     user = User.objects.get(username="trainee")
     user.first_name = "Nora"
     user.save()
     manager = Membership.objects.get(role=Role.MANAGER)
-    make_class(school=School.objects.get(), name="December class", by=manager)
+    make_class(school=manager.school, name="December class", by=manager)
     rename_class(cohort=Cohort.objects.get(name="Course 13"), name="Course 13b", by=manager)
     opening.open_review(membership=Membership.objects.get(user=user))
     before = all_rows()
@@ -115,9 +117,3 @@ def test_a_real_school_of_the_same_name_is_left_alone(how, debug):
     with pytest.raises(CommandError, match=NAME):
         call_command("demo", **how)
     assert not User.objects.exists()
-
-
-def test_beside_a_real_school_it_is_a_school_of_its_own(debug, alice):
-    call_command("demo")
-    assert Membership.objects.filter(school=alice.school).count() == 1
-    assert not alice.user.is_demo

@@ -34,18 +34,14 @@ def test_loaded_at_the_edges_of_a_day_nothing_lies_in_the_future(hour):
                 assert last is None or last <= now, (model, field.name)
 
 
-def test_it_is_loaded_in_few_queries():
-    with CaptureQueriesContext(
-        connection,
-    ) as taken:
+def test_what_was_written_is_what_is_read_in_few_queries():
+    """Written down again after loading, it is the same text."""
+    with (
+        time_machine.travel(TODAY + timedelta(hours=9), tick=False),
+        CaptureQueriesContext(connection) as taken,
+    ):
         fill()
     assert len(taken) < QUERIES
-
-
-def test_what_was_written_is_what_is_read():
-    """Written down again after loading, it is the same text."""
-    with time_machine.travel(TODAY + timedelta(hours=9), tick=False):
-        fill()
     assert school_text() == annals.SCHOOL.read_text(encoding="utf-8")
     for path in annals.trainees():
         assert trainee_text(path.stem) == path.read_text(encoding="utf-8"), path.stem

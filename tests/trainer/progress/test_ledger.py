@@ -26,7 +26,7 @@ from trainer.drills.models import Answer, Verdict
 from trainer.drills.sittings import Sitting
 from trainer.progress import tallies
 from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import A_PAGE, newest
+from trainer.progress.behind.newest_rows import newest
 from trainer.progress.filters import Filter
 from trainer.progress.ledger.ledger_files import TITLES, lines_of
 from trainer.progress.ledger.mispays import cost_of
@@ -135,32 +135,6 @@ def test_every_row_and_sum_of_a_person_equals_a_second_opinion(small, bob, game)
     assert cost.per_hour(cost.underpaid) == cost.underpaid / hours
 
 
-@pytest.mark.parametrize("few", [0, 10_000], ids=["by its tallies", "one by one"])
-@pytest.mark.parametrize("game", ["", "six-card-poker"])
-def test_every_row_and_sum_of_a_school_equals_a_second_opinion(small, bob, monkeypatch, game, few):
-    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", few)
-    wanted = reckoned(game=game)
-    figure = Figure(Filter(game=game), only="mispaid")
-    assert sorted(shown(figure, bob)) == sorted(wanted["rows"])[: A_PAGE + 1]
-    tallies.catch_up(school=bob.school)
-    cost = cost_of(figure, watcher=bob)
-    assert (cost.overpaid, cost.underpaid) == over_and_under(wanted["rows"])
-    assert cost.bets == wanted["bets"]
-    assert (cost.mispays, cost.time) == (len(wanted["rows"]), wanted["time"])
-
-
-@pytest.mark.parametrize("only", ["mispaid", "overpaid", "underpaid"])
-@pytest.mark.parametrize("wager", ["ante", "play"])
-def test_of_one_bet_the_tallies_say_what_its_rows_do_but_not_how_long(small, bob, monkeypatch, wager, only):
-    figure = Figure(Filter(game="six-card-poker"), only=only, wager=wager)
-    one_by_one = cost_of(figure, watcher=bob)
-    tallies.catch_up(school=bob.school)
-    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
-    assert one_by_one.mispays > 0 or only == "underpaid"
-    assert one_by_one.bets > 0
-    assert cost_of(figure, watcher=bob) == replace(one_by_one, time=None)
-
-
 def test_of_a_mistake_they_know_its_mispays_and_at_one_bet_nothing(small, bob, monkeypatch):
     alice, _ben = small
     mispaid = {"ask": "bet", "right": False, "mistake": "row-above"}
@@ -187,16 +161,6 @@ def test_a_school_is_told_how_many_mispays_there_are_and_how_often(client_of, sm
     assert "an hour at this pace" in whole
     assert "an hour at this pace" not in of_a_bet
     assert "Choose fewer days to have it by the hour." in of_a_bet
-
-
-@pytest.mark.parametrize("only", ["overpaid", "underpaid"])
-def test_one_side_is_never_netted_with_the_other(small, bob, only):
-    alice, _ben = small
-    rows = [row for row in reckoned(alice)["rows"] if (row[2] > 0) == (only == "overpaid")]
-    figure = Figure(Filter(), person=alice, only=only)
-    assert sorted(shown(figure, bob)) == sorted(rows)
-    cost = cost_of(figure, watcher=bob)
-    assert (cost.overpaid, cost.underpaid) == over_and_under(rows)
 
 
 def test_the_row_says_what_was_due_and_opens_the_replay_at_its_stop(client_of, small, bob):
