@@ -56,18 +56,19 @@ Change = Callable[[str], str]
 
 def _difference(client: Client, address: str, old: Page, renamed: Change, reworded: Change) -> str:
     page, _addresses = visit(client, address)
-    before = [renamed(reworded(line)) for line in _lines(old)]
-    after = _lines(json.loads(json.dumps(page)))
-    return "\n".join(list(unified_diff(before, after, n=0, lineterm=""))[2:])
+    before = _lines(old, lambda line: renamed(reworded(line)))
+    lines = list(unified_diff(before, _lines(page), n=0, lineterm=""))[2:]
+    return "\n".join(line for line in lines if not line.startswith("@@"))
 
 
-def _lines(page: Page) -> list[str]:
+def _lines(page: Page, changed: Change = str) -> list[str]:
     """A page as lines, its links sorted: in which order they stand is seen in the text."""
     lines = [f"{name}: {page[name]}" for name in ("status", "type", "location", "title") if name in page]
     lines += [f"heading: {line}" for line in page.get("outline", ())] + page.get("text", [])
     for form in page.get("forms", ()):
         lines += [f"form: {form['method']} {form['action']}", *(f"  {field}" for field in form["fields"])]
-    return lines + sorted(f"link: {line}" for line in page.get("links", ()))
+    links = [changed(f"link: {line}") for line in page.get("links", ())]
+    return [*map(changed, lines), *sorted(links)]
 
 
 # --- Tables ------------------------------------------------------------------------------------------
