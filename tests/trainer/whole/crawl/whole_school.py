@@ -1,0 +1,183 @@
+"""The demo school at a moment that is fixed, and in it something of each sort that the trainer keeps."""
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import count
+from typing import NamedTuple
+from unittest.mock import patch
+from uuid import uuid4
+
+import time_machine
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from tests.conftest import signed_in
+from tests.trainer.classwork import set_work
+from tests.trainer.desk.laid_out import kept_case
+from tests.trainer.examining.given import give
+from tests.trainer.fluency.climbing import begun
+from tests.trainer.live.rooms import led, opened
+from tests.trainer.modes import sit_in
+from tests.trainer.playing import ANY_GAME, play_on, sit_down
+from tests.trainer.schools.test_looks import png
+from trainer.api.tokens import make_token
+from trainer.assignments import library
+from trainer.demo.filling import fill
+from trainer.drills.models import Correction, Mode, Run
+from trainer.fluency.models import PayoffSet
+from trainer.gathering import convening
+from trainer.gathering.models import Act, Room
+from trainer.operating.arriving import steady
+from trainer.path.models import Unit
+from trainer.path.stages import Stage
+from trainer.path.walking import note_walk, open_gate, set_aim
+from trainer.remarks.disputing import dispute
+from trainer.remarks.words_said import say_word
+from trainer.reviewing.models import CheckCode
+from trainer.reviewing.records.recording import record_of
+from trainer.reviewing.signing.signatures import sign
+from trainer.schools.doors import invitations
+from trainer.schools.looks.dressing import hang_logo, lay_felt
+from trainer.schools.models import Cohort, Invitation, Membership, User
+from trainer.standing import checking
+
+NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
+ROLES = ("trainee", "instructor", "manager", "owner")
+SIGNED_OUT = "signed out"
+LANGUAGES = ("en", "es")
+
+
+class Visitor(NamedTuple):
+    """Whoever crawls, in a browser in which they are signed in, from some first pages."""
+
+    client: Client
+    first: list[str]
+
+
+@contextmanager
+def whole_school() -> Iterator[dict[str, Visitor]]:
+    """People of the demo by role, and one who is signed out. While it lasts the clock stands still, and
+    chance is the same in every run."""
+    with time_machine.travel(NOW, tick=False) as clock, _same_chance() as begin_anew:
+        steps = (_work, _live_classes, _tests, _answers, _courses, _school)
+        begin_anew("demo")
+        fill()
+        User.objects.update(is_demo=False)  # those of the demo are let in only while DEBUG is on
+        people = {member.user.username: member for member in Membership.objects.select_related("user")}
+        for step in steps:
+            clock.shift(timedelta(minutes=1))
+            begin_anew(step.__name__)
+            step(people)
+        clock.move_to(NOW + timedelta(hours=1))
+        first = ["/", reverse("offline"), *_sent_to(people["trainee"])]
+        members = {role: people[role] for role in ROLES}
+        yield {who: Visitor(browser(member), first) for who, member in (members | {SIGNED_OUT: None}).items()}
+
+
+def _sent_to(trainee: Membership) -> list[str]:
+    """What no page links to: where a form leads once it is posted, what a mail says or a code on the wall."""
+    codes = Invitation.objects.standing().exclude(code="").values_list("code", flat=True)
+    return [
+        *(reverse("fluency:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
+        *(reverse("live:join", args=[room.code]) for room in Room.objects.filter(closed=None)),
+        *(reverse("join_class", args=[code]) for code in codes),
+        *(reverse("reviewing:check", args=[found.code]) for found in CheckCode.objects.all()),
+        reverse("join", args=["x" * 43]),
+    ]
+
+
+def browser(member: Membership | None) -> Client:
+    return signed_in(member, raise_request_exception=False)
+
+
+def speaking(client: Client, language: str) -> Client:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    return client
+
+
+@contextmanager
+def _same_chance() -> Iterator[Callable[[str], None]]:
+    """What is drawn, ids as well, hangs on the step's name alone."""
+    drawn: Iterator[bytes] = iter(())
+
+    def begin_anew(name: str) -> None:
+        nonlocal drawn
+        drawn = (sha256(f"{name} {number}".encode()).digest() for number in count())
+
+    def urandom(size: int) -> bytes:
+        return b"".join(next(drawn) for _ in range(-(-size // 32)))[:size]
+
+    steady_clock = patch.object(steady, "counted", lambda: ("standing still", 0.0))
+    with patch.object(os, "urandom", urandom), patch.object(random, "_urandom", urandom), steady_clock:
+        yield begin_anew
+
+
+# --- What the demo lacks ---------------------------------------------------------------------------------
+
+
+def _work(people: dict[str, Membership]) -> None:
+    """Set work that is begun, one that is not, a drill of the library, a set of payouts, a case, a lesson."""
+    trainee, instructor = people["trainee"], people["instructor"]
+    set_work.begin(set_work.give(instructor, trainee, name="Begun"), trainee)
+    set_work.give(instructor, trainee, people["daniel"], name="Not begun")
+    library.keep(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
+    begun(trainee)
+    kept_case(instructor, title="Kept apart", lesson=False)
+    kept_case(instructor, title="A lesson")
+
+
+def _live_classes(people: dict[str, Membership]) -> None:
+    """One that the trainee is in, which goes on, and one that is over."""
+    host = people["instructor"]
+    over = opened(host, seed="over")
+    convening.join(room=over, member=people["trainee"])
+    led(over, Act.NEXT, Act.CLOSE)
+    room = opened(host)
+    convening.join(room=room, member=people["trainee"])
+    led(room, Act.NEXT)
+
+
+def _tests(people: dict[str, Membership]) -> None:
+    """One that is given; and of those that were sat one record that is signed."""
+    give(people["instructor"], people["trainee"], people["daniel"])
+    sat = Run.objects.in_full().filter(drill__mode=Mode.TEST, finished__isnull=False).order_by("begun")
+    records = [record_of(run) for run in sat]
+    sign(record=records[0], by=people["instructor"])
+
+
+def _answers(people: dict[str, Membership]) -> None:
+    """A note and a dispute; and tables in hand, one of them guided."""
+    trainee, instructor = people["trainee"], people["instructor"]
+    play_on(run := sit_down(trainee), 2)
+    answer = run.answers.earliest("pk")
+    say_word(run=run, round=0, place=answer.place, by=instructor, text="Look again.")
+    dispute(answer=answer, key=next(iter(answer.given)), words="It is right.")
+    sit_in(Mode.GUIDED, trainee)
+
+
+def _courses(people: dict[str, Membership]) -> None:
+    trainee, instructor = people["trainee"], people["instructor"]
+    for stage in (Stage.WORKED, Stage.TAUGHT, Stage.CHECKED, Stage.PLACEMENT):
+        said = {"by": instructor, "reason": "Dealt it before.", "key": uuid4()}
+        open_gate(membership=trainee, game=ANY_GAME, stage=stage, **said)
+    note_walk(membership=trainee, game=ANY_GAME, stage=Stage.TOUR)
+    set_aim(membership=trainee, unit=Unit.DAYS, count=3)
+
+
+def _school(people: dict[str, Membership]) -> None:
+    instructor, owner = people["instructor"], people["owner"]
+    check = checking.add_check(name="Pitch", by=instructor)
+    done = {"key": uuid4(), "day": NOW.date(), "met": True, "words": ""}
+    checking.note_check(check=check, membership=people["trainee"], by=instructor, **done)
+    make_token(by=owner, name="Payroll", days=30)
+    lay_felt(by=owner, colour="#14513a")
+    cohort = Cohort.objects.filter(closed=None).earliest("pk")
+    invitations.make_code(cohort=cohort, made_by=owner, uses=5)
+    said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
+    Correction.objects.create(**said)
+    hang_logo(by=owner, image=png())
