@@ -131,6 +131,8 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     state = own_table(request, run_id, round)
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
+    if state.run.sealed:
+        raise Http404("a table test gives no hints")
     sitting, submission = state.sitting, read_submission(request, state.sitting, key=uuid4())
     if page := shown_instead(state, submission):
         return page

@@ -35,9 +35,9 @@ def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     sitting = state.sitting
     if request.method != "POST":
         return redirect("tables:table", run_id, round)
+    verdict = _own_verdict(request, sitting)
     if page := shown_instead(state):
         return page
-    verdict = _own_verdict(request, sitting)
     try:
         new = avowals.avow(run=sitting.run, verdict=verdict, mistake=request.POST.get("mistake", "-"))
     except NotAllowed as refused:
