@@ -1,6 +1,7 @@
 """The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
 
 from copy import copy
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -28,7 +29,7 @@ from trainer.tables.paused import goes_on, show_paused
 from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.shut import shut_by_test
-from trainer.watching import just_now, push
+from trainer.watching import push
 
 NEW = 1
 """The version of a table at which nothing has happened: whoever watches may not know of it yet."""
@@ -98,7 +99,7 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return _acknowledged(request, sitting, submission, saved)
     finally:  # what watchers are shown is for the most part drawn by then
         if saved.outcome in (Outcome.SAVED, Outcome.LATE):
-            _push_after_commit(told, saved.answer)
+            _push_after_commit(told)
         if told.led:
             push.room_heard(told.drill_id)
 
@@ -204,15 +205,9 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
 
 
-def _push_after_commit(run: Run, answer: Answer | None = None) -> None:
+def _push_after_commit(run: Run) -> None:
     """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
-
-    def tell() -> None:
-        if answer:
-            just_now.keep(run, answer)
-        push.table_changed(run)
-
-    transaction.on_commit(tell)
+    transaction.on_commit(partial(push.table_changed, run))
 
 
 def _read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:

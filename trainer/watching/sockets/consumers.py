@@ -8,7 +8,6 @@ from channels.db import database_sync_to_async
 from trainer.drills.models import Run
 from trainer.drills.selectors import watched_run
 from trainer.schools.models import Membership
-from trainer.watching.just_now import stored
 from trainer.watching.push import group_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
@@ -77,10 +76,9 @@ class WatchConsumer(Guarded):
 
     def drawn(self) -> Printed:
         """As it stands now, whoever asked: all who share it may see it."""
-        run, answer = stored(self.run_id, version=self.version) or (self.read(), None)
+        run = self.read()
         with self.as_its_page():
-            html = watched_fragment(run, self.audience, just_stored=answer)
-            return Printed(run.version, html)
+            return Printed(run.version, watched_fragment(run, self.audience))
 
     def read(self) -> Run:
         return Run.objects.in_full().get(pk=self.run_id)
