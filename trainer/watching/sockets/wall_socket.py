@@ -10,15 +10,15 @@ from trainer.watching.push import wall_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
-from trainer.watching.sockets.printing import Press, Printed, press
+from trainer.watching.sockets.printing import Printed, printed
 from trainer.watching.wall import seat_fragment
 
 TOGETHER = 20
 """Cards in one frame at most: far below the longest that a server sends."""
 
 
-members: Press[frozenset[int]] = Press(kept=4.0)
-"""Who is in a class, for its walls: who joins or leaves it does so there within so many seconds."""
+MEMBERS = 4.0
+"""Seconds for which it is kept who is in a class."""
 
 
 class WallConsumer(Guarded):
@@ -54,7 +54,8 @@ class WallConsumer(Guarded):
         """Where the class cannot be read the page asks for the whole wall, in its time."""
         if self.held.cohort is None:
             return True
-        there = await members.get(self.held.key, lambda: frozenset(self.held.numbers()))
+        about = ("members", *self.held.key)
+        there = await printed(about, lambda: frozenset(self.held.numbers()), seconds=MEMBERS)
         return there is not None and membership_id in there
 
     async def send_changed(self) -> None:
@@ -66,9 +67,9 @@ class WallConsumer(Guarded):
     async def card(self, membership_id: int, at: int) -> str:
         """One person's card, drawn once a notice for all who are shown the same one."""
         circle = self.held if self.audience is Audience.ROOM else Circle(self.held.school_id)
-        key = ("seat", membership_id, at, self.audience, self.language, circle.key)
-        printed = await press.get(key, partial(self.drawn, circle, membership_id))
-        return printed.html if printed else ""
+        about = ("seat", membership_id, at, self.audience, self.language, *circle.key)
+        found = await printed(about, partial(self.drawn, circle, membership_id))
+        return found.html if found else ""
 
     def drawn(self, circle: Circle, membership_id: int) -> Printed:
         with self.as_its_page():
