@@ -95,8 +95,6 @@ DOORS = {
     ("runs/<run>/rounds/<round>/seen/", "POST"): [OUT, NOTED, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/follow/", "GET"): [OUT, SENT, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/follow/", "POST"): NOBODY_MAY_READ_IT,
-    ("runs/<run>/rounds/<round>/summary/", "GET"): [OUT, SENT, *[GONE] * 8],
-    ("runs/<run>/rounds/<round>/summary/", "POST"): NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/", "GET"):      [OUT, IN, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/", "POST"):     NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/answer/", "GET"):  [OUT, SENT, *[GONE] * 8],
