@@ -65,7 +65,6 @@ NAMED_ELSEWHERE = dict.fromkeys(ASKED_BY_PROGRAMS, "as the OpenAPI document says
     "payoffs/sets/<set>/next/": "the form of a set whose task is answered",
     "people/enrol/": "the form of a list that was read, which is posted",
     "runs/<run>/rounds/<round>/seen/": "posted by a script, once a prompt is on the screen",
-    "runs/<run>/rounds/<round>/summary/": "in the fragment that ends a round",
     "password/new/<uidb64>/<token>/": "in a mail",
 }
 
