@@ -4,10 +4,10 @@ import os
 import sys
 from typing import Any
 
-from trainer.pages import Pages
+from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trainer.settings")
-pages = Pages()  # fills the app registry, which the imports below need
+pages = get_asgi_application()  # fills the app registry, which the imports below need
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402

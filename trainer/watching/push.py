@@ -4,6 +4,7 @@ Who listens looks for themselves and draws it, once for all of them; where nobod
 notice may be lost or fail: the answer stands, and the pages find out.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ from trainer.drills.models import Run
 from trainer.operating import counters
 
 logger = logging.getLogger(__name__)
+
+PATIENCE = 1.0
+"""Seconds that an answer waits at most for its notice: a Redis whose machine is gone answers nothing."""
 
 
 def group_of(membership_id: int) -> str:
@@ -95,8 +99,9 @@ async def _send(notice: dict[str, Any], groups: tuple[str, ...], about: str) -> 
         layer = get_channel_layer()
         if layer is None:
             raise InvalidChannelLayerError("settings.py names none")
-        for group in groups:
-            await layer.group_send(group, notice | {"at": time.time_ns()})
+        async with asyncio.timeout(PATIENCE):
+            for group in groups:
+                await layer.group_send(group, notice | {"at": time.time_ns()})
         counters.pushes.labels("sent").inc()
 
 

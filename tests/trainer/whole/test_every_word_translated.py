@@ -177,7 +177,7 @@ def test_the_entrance(client, riverside):
     }
     client.force_login(stranger)
     pages["stranger"] = client.get("/")
-    for name in ("403.html", "403_csrf.html", "500.html", "408.html", "413.html"):
+    for name in ("403.html", "403_csrf.html", "500.html", "413.html"):
         pages[name] = render_to_string(name, request=RequestFactory().get("/"))
     for about in ({"by_itself": True}, {"kept": [("typed", "7")]}, {}):
         pages[f"503.html {about}"] = render_to_string("503.html", about)

@@ -5,7 +5,8 @@ wall clock is looked at once, when it begins, and is kept beside the counter as 
 "now" is that moment and the seconds that were counted since. The counter is the machine's own since it was
 started, where there is one that goes on in its sleep (Linux), so that it is the same one in every process and
 after the trainer was started again; elsewhere it is this process's. On another machine, or after a restart of
-this one, nobody knows what happened to the clock meanwhile, and the wall clock is believed again.
+this one, nobody knows what happened to the clock meanwhile, and the wall clock is believed again. It is here
+for a promise, not for speed: the deadline of a test is the server's, whoever sets the clock.
 """
 
 import time

