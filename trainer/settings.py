@@ -187,6 +187,15 @@ else:
         "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
     }
 
+# --- Cache ---------------------------------------------------------------------------------------
+
+_LOCAL = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+CACHES = {
+    "default": _LOCAL,
+    # What is shown to all who watch, at most some 40 KiB each; apart, so that it drives nothing else out.
+    "watching": _LOCAL | {"LOCATION": "watching", "OPTIONS": {"MAX_ENTRIES": 300}},
+}
+
 # --- Who comes in --------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "schools.User"

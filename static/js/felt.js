@@ -13,7 +13,7 @@
   // --- What lies where -----------------------------------------------------------------------------
 
   // "reconcile/3/bet/ante": the step, the spot, the question, the bet.
-  const nameOf = (ask) => ask.dataset.name || ask.querySelector("[name]")?.name || "";
+  const nameOf = (ask) => ask.querySelector("[name]")?.name ?? "";
   const spotOf = (ask) => nameOf(ask).split("/")[1] ?? "";
   const isBet = (ask) => ask.dataset.kind === "bet";
 

@@ -1,6 +1,7 @@
 """The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
 
 from copy import copy
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -27,7 +28,7 @@ from trainer.tables.plates import plate_view
 from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
 from trainer.tables.shut import shown_instead
 from trainer.tables.table_state import TableState, own_table
-from trainer.watching import just_now, push
+from trainer.watching import push
 
 NEW = 1
 """The version of a table at which nothing has happened: whoever watches may not know of it yet."""
@@ -185,18 +186,12 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
 def push_saved(run: Run, saved: Saved) -> None:
     """Tells watchers of a run as it was stored with this answer."""
     if saved.outcome in (Outcome.SAVED, Outcome.LATE):
-        push_after_commit(run, saved.answer)
+        push_after_commit(run)
 
 
-def push_after_commit(run: Run, answer: Answer | None = None) -> None:
+def push_after_commit(run: Run) -> None:
     """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
-
-    def tell() -> None:
-        if answer:
-            just_now.keep(run, answer)
-        push.table_changed(run)
-
-    transaction.on_commit(tell)
+    transaction.on_commit(partial(push.table_changed, run))
 
 
 def read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:

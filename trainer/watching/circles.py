@@ -39,10 +39,6 @@ class Circle:
         """A number for each of them, the same whoever else is at a table; by membership."""
         return {pk: number for number, pk in enumerate(self.people.values_list("pk", flat=True), start=1)}
 
-    def surely_has(self, run: Run) -> bool:
-        """Without asking the database, which knows who is in a class."""
-        return self.cohort is None and run.membership.school_id == self.school_id
-
     def tables(self) -> RunQuerySet:
         """The open table of each of them, by name."""
         found = in_hand().filter(membership__school_id=self.school_id, membership__left=None)

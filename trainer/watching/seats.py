@@ -9,10 +9,10 @@ from hashlib import blake2b
 from django.utils import timezone
 
 from trainer.drills.models import Mode, Run
+from trainer.drills.selectors import round_scores
 from trainer.practice.wording import game_name
 from trainer.schools.namesakes import told_apart
 from trainer.watching.circles import Circle
-from trainer.watching.seat_scores import scores_of
 from trainer.watching.standings import Standing, standing
 
 
@@ -91,10 +91,11 @@ def seats(circle: Circle, audience: Audience, runs: Iterable[Run], *, scored: bo
         found = [Seat(run, "", numbers.get(run.membership_id, 0), 0, 0, now) for run in runs]
         return sorted(found, key=lambda seat: seat.number)
     told = [run for run in runs if scored and run.drill.scored and not run.sealed]
-    scores = scores_of(told)
+    scores = round_scores(runs=told) if told else {}
     with told_apart(circle.school_id, pushed=True):  # alike on the page and in a push
         return [
-            Seat(run, run.membership.user.display_name, 0, *scores.get(run.pk, (0, 0)), now) for run in runs
+            Seat(run, run.membership.user.display_name, 0, *scores.get((run.pk, run.round), (0, 0)), now)
+            for run in runs
         ]
 
 

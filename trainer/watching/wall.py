@@ -1,6 +1,5 @@
 """The wall: a card for each person who is at a table, all of them for a page, one of them for a push."""
 
-from copy import copy
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -28,14 +27,10 @@ def read_tables(circle: Circle) -> tuple[int, list[Run]]:
     return now(), list(circle.tables())
 
 
-def seat_fragment(
-    circle: Circle, membership_id: int, audience: Audience, *, just_stored: Run | None = None
-) -> str:
-    """One card as it goes over the socket; where its person is at no table any more, a word that it goes.
-    Whoever answered just now is at the table at which they did."""
+def seat_fragment(circle: Circle, membership_id: int, audience: Audience) -> str:
+    """One card as it goes over the socket; where its person is at no table any more, a word that it goes."""
     at = now()
-    tables = [copy(just_stored)] if just_stored else circle.tables().filter(membership=membership_id)
-    cards = seats(circle, audience, tables)
+    cards = seats(circle, audience, circle.tables().filter(membership=membership_id))
     found = [seat for seat in cards if seat.live]
     context = {"seat": found[0] if found else None, "membership": membership_id, "at": at}
     return render_to_string("watching/_seat_pushed.html", context | _of(audience))

@@ -1,8 +1,6 @@
 """What a watcher sees of one table: the felt at the run's place, and what the last answer was worth; the room
 before a projector the felt alone. And where its person went on to, if they did."""
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -10,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from trainer.drills.models import Answer, Run
+from trainer.drills.models import Run
 from trainer.drills.selectors import last_answer
 from trainer.drills.sittings import Sitting
 from trainer.felt.drawing import felt_view
@@ -27,33 +25,12 @@ WATCHED = {Audience.STAFF: "watching/_watched.html", Audience.ROOM: "watching/_s
 """The fragment of a table, by who looks."""
 
 
-@dataclass(frozen=True)
-class Watched:
-    """A table as it stands: its round is dealt and its last answer read once. A screen in the room says no
-    more of an open table test than its trainee's own."""
-
-    run: Run
-    audience: Audience
-    just_stored: Answer | None = None
-
-    @cached_property
-    def sitting(self) -> Sitting:
-        return Sitting(self.run, self.run.round)
-
-    @cached_property
-    def last(self) -> Answer | None:
-        """Nothing where it may not be told what it was worth."""
-        told = self.audience is Audience.STAFF and not self.run.sealed
-        return (self.just_stored or last_answer(run=self.run, round=self.run.round)) if told else None
-
-
-def watch_context(
-    run: Run, audience: Audience = Audience.STAFF, *, just_stored: Answer | None = None
-) -> dict[str, Any]:
-    """Everything on the watcher's page; the same for the page, the poll and the push. `just_stored` is the
-    last answer where it is at hand."""
-    watched = Watched(run, audience, just_stored)
-    sitting, last = watched.sitting, watched.last
+def watch_context(run: Run, audience: Audience = Audience.STAFF) -> dict[str, Any]:
+    """Everything on the watcher's page; the same for the page, the poll and the push. A screen in the room
+    says no more of an open table test than its trainee's own."""
+    sitting = Sitting(run, run.round)
+    tells = audience is Audience.STAFF and not run.sealed
+    last = last_answer(run=run, round=run.round) if tells else None
     group = group_view(sitting, last) if last else None
     stands = standing_of(sitting)
     return {
@@ -73,10 +50,10 @@ def watch_context(
     }
 
 
-def watched_fragment(run: Run, audience: Audience = Audience.STAFF, **known: Any) -> str:
+def watched_fragment(run: Run, audience: Audience = Audience.STAFF) -> str:
     """The fragment as it goes over the socket, to be put in place by its id; in the language in force."""
     with told_apart(run.membership.school_id, pushed=True):
-        return render_to_string(WATCHED[audience], watch_context(run, audience, **known))
+        return render_to_string(WATCHED[audience], watch_context(run, audience))
 
 
 # --- Where its person went on to -----------------------------------------------------------------------

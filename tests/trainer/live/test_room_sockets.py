@@ -15,6 +15,7 @@ from trainer.gathering.models import Act, Room
 from trainer.live.room_state import token_of_room
 from trainer.live.sockets import room_sockets
 from trainer.watching import push
+from trainer.watching.sockets.printing import kept
 
 
 @pytest.fixture
@@ -36,8 +37,7 @@ def host(client_of, bob):
 
 @pytest.fixture(autouse=True)
 def nothing_printed():
-    room_sockets.screens.kept.clear()
-    room_sockets.tokens.kept.clear()
+    kept().clear()
 
 
 def path(room: Room, which: str) -> str:

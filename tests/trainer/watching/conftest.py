@@ -4,13 +4,13 @@ import pytest
 
 from tests.conftest import join
 from trainer.schools.models import Membership, Role
-from trainer.watching.sockets import wall_socket
+from trainer.watching.sockets.printing import kept
 
 
 @pytest.fixture(autouse=True)
 def nothing_known_of_classes():
     """Classes of two tests have the same keys."""
-    wall_socket.members.kept.clear()
+    kept().clear()
 
 
 @pytest.fixture

@@ -93,7 +93,6 @@ async def table_without_database(monkeypatch):
         for module in (consumers, guarded, patrol, printing):
             patched.setattr(module, "database_sync_to_async", at_once)
         patched.setattr(patrol.grounds, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
-        patched.setattr(consumers, "press", printing.Press(kept=60))
         patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:

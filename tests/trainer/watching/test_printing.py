@@ -3,6 +3,8 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
+from threading import Event
+from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
@@ -13,7 +15,7 @@ from tests.trainer.watching import virtual_time
 from tests.trainer.watching.distant import table_without_database
 from tests.trainer.watching.sockets import listening
 from trainer.watching.sockets import consumers, printing, wall_socket
-from trainer.watching.sockets.printing import Press, Printed
+from trainer.watching.sockets.printing import FAILED, Printed, kept, printed
 
 SOCKETS = 60
 
@@ -88,10 +90,10 @@ async def test_each_language_and_each_audience_has_its_own(cast, alice, bob, mon
 async def test_without_sharing_each_socket_would_have_its_own(cast, alice, bob, run, drawn, monkeypatch):
     """The negative control."""
 
-    async def alone(self, key, make):
+    async def alone(about, make):
         return await database_sync_to_async(make)()
 
-    monkeypatch.setattr(Press, "get", alone)
+    monkeypatch.setattr(consumers, "printed", alone)
     async with AsyncExitStack() as stack:
         sockets = [
             await stack.enter_async_context(listening(cast["bob"], f"/ws/tables/{run.pk}/")) for _ in range(4)
@@ -145,47 +147,38 @@ def test_sixty_sockets_that_are_told_at_once_cause_one_rendering(monkeypatch):
 
 
 async def test_whoever_asked_first_may_leave_the_others_still_get_it():
-    press, may_go_on = Press(kept=60), asyncio.Event()
+    began, may_go_on = Event(), Event()
 
-    async def slowly(key, make):
-        await may_go_on.wait()
-        press.keep(key, make())
-        return press.kept[key][1]
+    def make():
+        began.set()
+        may_go_on.wait(5)
+        return Printed(1, "html")
 
-    press._make = slowly  # type: ignore[method-assign]
-    first, second = (asyncio.create_task(press.get("x", lambda: Printed(1, "html"))) for _ in range(2))
-    await asyncio.sleep(0)
+    first, second = (asyncio.create_task(printed(("left", uuid4()), make)) for _ in range(2))
+    await asyncio.to_thread(began.wait, 5)
     first.cancel()
-    await asyncio.sleep(0)
     may_go_on.set()
-    assert (await second).html == "html"
+    found = await second
+    assert found == Printed(1, "html")
     assert first.cancelled()
 
 
-async def test_no_more_is_kept_than_fits_and_nothing_for_long(monkeypatch):
-    press, made = Press(kept=60), []
-    monkeypatch.setattr(printing, "MOST", 3)
-    monkeypatch.setattr(printing, "database_sync_to_async", at_once)
+async def test_nothing_is_kept_for_long_and_no_failure_longer():
+    made: list[int] = []
 
     def make():
         made.append(1)
         return Printed(1, "html")
 
-    for key in range(5):
-        await press.get(key, make)
-    assert list(press.kept) == [2, 3, 4]
-    await press.get(4, make)
-    assert len(made) == 5
-    press.seconds = 0
-    await press.get(4, make)
-    assert len(made) == 6
-
-
-def at_once(call):
-    async def ask():
-        return call()
-
-    return ask
+    for seconds, so_far in ((60, 1), (60, 1), (-1, 1)):
+        await printed(("short", 1), make, seconds=seconds)
+        assert len(made) == so_far
+    kept().delete("short/1")
+    for so_far in (2, 3):
+        await printed(("short", 1), make, seconds=-1)
+        assert len(made) == so_far
+    assert await printed(("short", 2), lambda: 1 / 0) is None
+    assert kept().get("short/2") == FAILED
 
 
 @pytest.fixture

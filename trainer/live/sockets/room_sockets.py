@@ -20,7 +20,7 @@ from trainer.schools.models import Membership
 from trainer.watching.push import before_room
 from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
-from trainer.watching.sockets.printing import Press
+from trainer.watching.sockets.printing import keep, printed
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,11 @@ class Shown:
     html: str
 
 
-tokens: Press[Token] = Press(kept=1.0)
-"""Read once for all who heard the same notices, which may overtake one another."""
+TOKENS = 1.0
+"""Seconds: read once for all who heard the same notices, which may overtake one another."""
 
-screens: Press[Shown] = Press(kept=10.0)
-"""Ten seconds: a name that changes brings no new token."""
+SCREENS = 10.0
+"""Seconds: a name that changes brings no new token."""
 
 
 class BeforeRoom(Guarded):
@@ -68,7 +68,8 @@ class BeforeRoom(Guarded):
 
     async def send_newest(self) -> None:
         heard, self.notices = frozenset(self.notices), set()
-        token = await tokens.get((self.room_id, heard), partial(token_of_room, self.room_id))
+        about = ("token", self.room_id, hash(heard))
+        token = await printed(about, partial(token_of_room, self.room_id), seconds=TOKENS)
         if token and (self.sent is None or token > self.sent):
             await self.tell(token)
 
@@ -87,9 +88,9 @@ class PanelConsumer(BeforeRoom):
 class ScreenConsumer(BeforeRoom):
     async def tell(self, token: Token) -> None:
         about = ("screen", self.room_id, self.language)
-        shown = await screens.get((*about, token), self.drawn)
+        shown = await printed((*about, token), self.drawn, seconds=SCREENS)
         if shown and (self.sent is None or shown.token > self.sent):
-            screens.keep((*about, shown.token), shown)
+            keep((*about, shown.token), shown, seconds=SCREENS)
             self.sent = shown.token
             await self.send(text_data=shown.html)
 

@@ -8,12 +8,11 @@ from channels.db import database_sync_to_async
 from trainer.drills.models import Run
 from trainer.drills.selectors import watched_run
 from trainer.schools.models import Membership
-from trainer.watching.just_now import stored
 from trainer.watching.push import group_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
-from trainer.watching.sockets.printing import Printed, press
+from trainer.watching.sockets.printing import Printed, keep, printed
 from trainer.watching.watched import next_fragment, next_of, watched_fragment
 
 
@@ -64,23 +63,22 @@ class WatchConsumer(Guarded):
     async def send_newest(self) -> None:
         """A table that is found newer than it was told of is kept as what it is, too."""
         about = ("table", self.run_id, self.audience, self.language)
-        printed = await press.get((*about, self.version), self.drawn)
-        if printed:
-            press.keep((*about, printed.version), printed)
-            self.version = max(self.version, printed.version)
-            await self.send(text_data=printed.html)
+        if found := await printed((*about, self.version), self.drawn):
+            if found.version > self.version:
+                keep((*about, found.version), found)
+                self.version = found.version
+            await self.send(text_data=found.html)
 
     async def send_next(self, at: int) -> None:
-        key = ("next", self.run_id, self.audience, self.language, at)
-        if printed := await press.get(key, self.drawn_next):
-            await self.send(text_data=printed.html)
+        about = ("next", self.run_id, self.audience, self.language, at)
+        if found := await printed(about, self.drawn_next):
+            await self.send(text_data=found.html)
 
     def drawn(self) -> Printed:
         """As it stands now, whoever asked: all who share it may see it."""
-        run, answer = stored(self.run_id, version=self.version) or (self.read(), None)
+        run = self.read()
         with self.as_its_page():
-            html = watched_fragment(run, self.audience, just_stored=answer)
-            return Printed(run.version, html)
+            return Printed(run.version, watched_fragment(run, self.audience))
 
     def read(self) -> Run:
         return Run.objects.in_full().get(pk=self.run_id)

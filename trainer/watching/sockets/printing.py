@@ -1,24 +1,27 @@
-"""One rendering for all who listen: whoever asks first has it made, everybody else waits for the same one.
+"""One rendering for all who listen: whoever asks first has it made, and everybody else finds it kept.
 
-It is made in the thread of the sockets and kept for a little while, so that who connects next finds it too.
-One that cannot be made is logged, and costs each of its watchers one refresh.
+For 200 sockets of a wall each would have its own made otherwise, one after the other. It is made in the
+thread of the sockets. One that cannot be made is logged, and costs each of its watchers one refresh.
 """
 
 import asyncio
 import logging
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from channels.db import database_sync_to_async
+from django.core.cache import BaseCache, caches
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MOST = 300
-"""Of them are kept, a rendering being of at most some 40 KiB."""
+FAILED = "failed"
+AGAIN = 0.25
+"""Seconds in which what could not be made is not tried again, as long as between two pushes."""
+
+_making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 @dataclass(frozen=True)
@@ -29,42 +32,35 @@ class Printed:
     html: str
 
 
-class Press(Generic[T]):
-    """What it makes is good for `kept` seconds."""
-
-    def __init__(self, *, kept: float) -> None:
-        self.seconds = kept
-        self.kept: OrderedDict[Hashable, tuple[float, T]] = OrderedDict()
-        self.making: dict[Hashable, asyncio.Task[T | None]] = {}
-
-    async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        """What is under this key; none where it could not be made."""
-        made, printed = self.kept.get(key, (float("-inf"), None))
-        if printed is not None and time.monotonic() - made < self.seconds:
-            return printed
-        task = self.making.get(key)
-        if task is None:
-            task = self.making[key] = asyncio.create_task(self._make(key, make))
-        # Whoever asked first may leave; the others still wait for it.
-        return await asyncio.shield(task)
-
-    async def _make(self, key: Hashable, make: Callable[[], T]) -> T | None:
-        try:
-            printed = await database_sync_to_async(make)()
-        except Exception:
-            logger.exception("%s could not be rendered; its watchers will catch up by themselves", key)
-            return None
-        finally:
-            del self.making[key]
-        self.keep(key, printed)
-        return printed
-
-    def keep(self, key: Hashable, printed: T) -> None:
-        self.kept[key] = (time.monotonic(), printed)
-        self.kept.move_to_end(key)
-        while len(self.kept) > MOST:
-            self.kept.popitem(last=False)
+async def printed(about: tuple[object, ...], make: Callable[[], T], *, seconds: float = 60.0) -> T | None:
+    """What is kept about this, for so long; none where it could not be made. A minute by itself: a name that
+    changes brings no new version of a table."""
+    key = key_of(about)
+    async with _making.setdefault(key, asyncio.Lock()):
+        found = kept().get(key)
+        if found is None:
+            found = await _made(key, make)
+            kept().set(key, found, AGAIN if found == FAILED else seconds)
+    return None if found == FAILED else found
 
 
-press: Press[Printed] = Press(kept=60.0)
-"""That of this process. A minute: a name that changes brings no new version of a table."""
+async def _made(key: str, make: Callable[[], T]) -> T | str:
+    try:
+        return await database_sync_to_async(make)()
+    except Exception:
+        logger.exception("%s could not be rendered; its watchers will catch up by themselves", key)
+        return FAILED
+
+
+def keep(about: tuple[object, ...], found: object, *, seconds: float = 60.0) -> None:
+    """Also what was found to be newer than it was asked for."""
+    kept().set(key_of(about), found, seconds)
+
+
+def kept() -> BaseCache:
+    """Of this process."""
+    return caches["watching"]
+
+
+def key_of(about: tuple[object, ...]) -> str:
+    return "/".join(map(str, about))

@@ -1,41 +1,33 @@
 """The socket of the wall: the cards that changed, several in a push. Its page asks for whole walls."""
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qs
-from uuid import UUID
 
 from trainer.schools.models import Membership
 from trainer.watching.circles import Circle, circle_of
-from trainer.watching.just_now import stored
 from trainer.watching.push import wall_of
 from trainer.watching.seats import Audience
 from trainer.watching.sockets.coalescing import Pace
 from trainer.watching.sockets.guarded import Guarded
-from trainer.watching.sockets.printing import Press, Printed, press
+from trainer.watching.sockets.printing import Printed, printed
 from trainer.watching.wall import seat_fragment
 
 TOGETHER = 20
 """Cards in one frame at most: far below the longest that a server sends."""
 
 
-members: Press[frozenset[int]] = Press(kept=4.0)
-"""Who is in a class, for its walls: who joins or leaves it does so there within so many seconds."""
-
-
-class Notice(NamedTuple):
-    at: int
-    run: UUID
-    version: int
+MEMBERS = 4.0
+"""Seconds for which it is kept who is in a class."""
 
 
 class WallConsumer(Guarded):
-    """`changed` is what is not sent yet: the newest notice by membership, when it was given and of what."""
+    """`changed` is what is not sent yet: of each membership when the newest notice was given."""
 
     audience = Audience.STAFF
 
     async def connect(self) -> None:
-        self.changed: dict[int, Notice] = {}
+        self.changed: dict[int, int] = {}
         self.pace = Pace(self.send_changed)
         await super().connect()
 
@@ -55,15 +47,15 @@ class WallConsumer(Guarded):
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         if await self.shows(message["membership"]):
-            notice = Notice(message["at"], UUID(message["run"]), message["version"])
-            self.changed[message["membership"]] = notice
+            self.changed[message["membership"]] = message["at"]
             await self.pace.ask()
 
     async def shows(self, membership_id: int) -> bool:
         """Where the class cannot be read the page asks for the whole wall, in its time."""
         if self.held.cohort is None:
             return True
-        there = await members.get(self.held.key, lambda: frozenset(self.held.numbers()))
+        about = ("members", *self.held.key)
+        there = await printed(about, lambda: frozenset(self.held.numbers()), seconds=MEMBERS)
         return there is not None and membership_id in there
 
     async def send_changed(self) -> None:
@@ -72,19 +64,16 @@ class WallConsumer(Guarded):
         for first in range(0, len(cards), TOGETHER):
             await self.send(text_data="".join(cards[first : first + TOGETHER]))
 
-    async def card(self, membership_id: int, notice: Notice) -> str:
+    async def card(self, membership_id: int, at: int) -> str:
         """One person's card, drawn once a notice for all who are shown the same one."""
         circle = self.held if self.audience is Audience.ROOM else Circle(self.held.school_id)
-        key = ("seat", membership_id, notice.at, self.audience, self.language, circle.key)
-        printed = await press.get(key, partial(self.drawn, circle, membership_id, notice))
-        return printed.html if printed else ""
+        about = ("seat", membership_id, at, self.audience, self.language, *circle.key)
+        found = await printed(about, partial(self.drawn, circle, membership_id))
+        return found.html if found else ""
 
-    def drawn(self, circle: Circle, membership_id: int, notice: Notice) -> Printed:
-        """Of the very version that was told of, if it was stored here just now; else as it is read."""
-        run, _answer = stored(notice.run, version=notice.version) or (None, None)
-        here = run if run and run.version == notice.version and circle.surely_has(run) else None
+    def drawn(self, circle: Circle, membership_id: int) -> Printed:
         with self.as_its_page():
-            return Printed(0, seat_fragment(circle, membership_id, self.audience, just_stored=here))
+            return Printed(0, seat_fragment(circle, membership_id, self.audience))
 
 
 class RoomWallConsumer(WallConsumer):
