@@ -4,10 +4,10 @@ import os
 import sys
 from typing import Any
 
-from trainer.pages import Pages
+from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trainer.settings")
-pages = Pages()  # fills the app registry, which the imports below need
+pages = get_asgi_application()  # fills the app registry, which the imports below need
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
@@ -18,10 +18,6 @@ from django.urls import re_path  # noqa: E402
 from trainer import single_process  # noqa: E402
 from trainer.live.sockets.live_routing import live_urlpatterns  # noqa: E402
 from trainer.operating import health  # noqa: E402
-from trainer.operating.arriving.collecting import CollectedAtRest  # noqa: E402
-from trainer.operating.arriving.threads import OwnThread  # noqa: E402
-from trainer.operating.arriving.turns import InTurn  # noqa: E402
-from trainer.operating.bodies.bounded import Bounded  # noqa: E402
 from trainer.operating.observing import Observed  # noqa: E402
 from trainer.origins import SameOrigin  # noqa: E402
 from trainer.schools.doors.strangers import Strangers  # noqa: E402
@@ -45,7 +41,7 @@ NOWHERE: Any = re_path("", WebsocketDenier.as_asgi())  # type: ignore[arg-type] 
 
 application = ProtocolTypeRouter(
     {
-        "http": CollectedAtRest(Observed(Bounded(Strangers(InTurn(OwnThread(pages)))))),
+        "http": Observed(Strangers(pages)),
         "websocket": SameOrigin(
             AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, *live_urlpatterns, NOWHERE]))
         ),

@@ -24,7 +24,7 @@ def run(arguments: list[str], application: str = APPLICATION) -> None:
     from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
 
     _make_sure()
-    from trainer.operating.bodies.wire import BoundedServer
+    from trainer.operating.bodies.bounds import BoundedServer
 
     _settle(application)
     daphne = CommandLineInterface()
@@ -46,16 +46,13 @@ def _make_sure() -> None:
 
 
 def _settle(application: str) -> None:
-    """What the house is made of is read now, and is nothing to look through for garbage."""
+    """Import what the first request would wait for."""
     from daphne.utils import import_by_path
     from django.apps import apps
     from django.conf import settings
 
-    from trainer.operating.arriving import collecting
-
     import_by_path(application)
     import_module(settings.ROOT_URLCONF)
-    collecting.settle()
     # Tests and the demo start many servers, and each would compute for seconds; a bare app has no courses.
     if not settings.DEBUG and apps.is_installed("trainer.schools"):
         from trainer.learning import cache_warmup

@@ -70,7 +70,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "trainer.operating.remembering.Remembered",  # first: machines are answered at once
+    # Django's own would send a load balancer's check to https and refuse the address by which it asks.
+    "trainer.operating.remembering.Remembered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A page's one secret is its token, masked anew in each response; and the length is blurred besides.
@@ -78,22 +79,25 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    # From here in a refusal is a page like any other, and needs to know nobody.
-    "trainer.operating.bodies.refusing.RefusedIsSaid",
+    # A database that is locked or away is 500 in Django, and what was typed is gone.
     "trainer.operating.database.trouble.TroubleIsSaid",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "trainer.schools.sign_ins.SignInNamed",
-    "trainer.schools.doors.addresses.Whence",
+    # Django has no-store for a view at a time; here one that is forgotten leaks to the next at this computer.
     "trainer.schools.doors.privacy.Private",
     "django.contrib.messages.middleware.MessageMiddleware",
+    # Django ends sessions after the same time everywhere, and takes a page that polls for use.
     "trainer.schools.doors.idleness.Idleness",
+    # Django has the setting, and leaves whose time zone it is to the project.
     "trainer.schools.times.school_zone.SchoolZone",
+    # Django has no password that holds for one sign-in only.
     "trainer.schools.doors.passwords.NewPasswordFirst",
     "django_htmx.middleware.HtmxMiddleware",
+    # Django's lookups of a row by a number past 64 bits still raise where they go through a relation.
     "trainer.operating.bodies.number_bounds.NumbersOfRows",
+    # Django has a page for 404 and none for 410; any view that deals a round may find it cannot any more.
     "trainer.tables.gone.GoneIsSaid",
 ]
 
@@ -252,7 +256,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.
 HOST_ONLY = "" if DEBUG else "__Host-"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_ONLY}sessionid", f"{HOST_ONLY}csrftoken"
-# A pasted list of people. Anything else is refused above 64 KiB before it is read: trainer/operating/bodies.
+# A pasted list of people. What is above 2 MiB is not even kept: trainer/operating/bodies/bounds.py.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and

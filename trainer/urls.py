@@ -11,6 +11,8 @@ from trainer.schools import landing
 
 reviewing = [*urls.urlpatterns, *replay_urls.urlpatterns, *dispute_urls.urlpatterns]
 
+handler400 = "trainer.operating.bodies.bounds.bad_request"
+
 urlpatterns = [
     path("language/", require_POST(set_language), name="set_language"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),

@@ -30,7 +30,8 @@ from trainer.drills.naming.withdrawals import withdraw
 from trainer.drills.regrading.paytables_then import keep_tables
 from trainer.drills.sittings import Sitting
 from trainer.drills.submissions import Outcome, Saved, Submission
-from trainer.operating.arriving import steady, turns
+from trainer.operating import calls
+from trainer.operating.arriving import steady
 from trainer.schools.houses.profiles import house_of
 from trainer.schools.models import Membership
 
@@ -136,7 +137,7 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
     transaction, so that the write lock is held for three statements only; in a table test it is not marked
     before the end, so that what is right takes as long as what is wrong. The last answer of a test ends it.
     """
-    stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=turns.age())
+    stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=calls.age())
     if stop is None or not _in_hand(sitting, stop, submission, arrived):
         return Saved(outcome_of_repeat(sitting, submission, arrived))
     version, marked = sitting.run.version, _marked(sitting, stop, submission)

@@ -49,6 +49,14 @@ class Call:
 
 
 current: ContextVar[Call | None] = ContextVar("current", default=None)
+request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
+"""What is being answered, for code that no view hands it to; none on the command line."""
+
+
+def age() -> float:
+    """Seconds since the call that is being answered arrived; 0 outside of any."""
+    call = current.get()
+    return perf_counter() - call.began if call else 0.0
 
 
 def request_id(given: bytes | None) -> str:

@@ -24,7 +24,7 @@ def note(
 ) -> AuditLine:
     """Called within the transaction of what it tells; without `who`, the command line did it, or a
     stranger."""
-    address = here.get()
+    address = here()
     by, on = (f"user {member.user_id}" if member else "nobody" for member in (who, whom))
     logger.info("%s in school %s by %s, to %s, from %s", act, school.pk, by, on, address or "nowhere known")
     return AuditLine.objects.create(

@@ -4,6 +4,7 @@ Who listens looks for themselves and draws it, once for all of them; where nobod
 notice may be lost or fail: the answer stands, and the pages find out.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterator
@@ -11,14 +12,17 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
+from asgiref.sync import async_to_sync
 from channels.exceptions import InvalidChannelLayerError
 from channels.layers import get_channel_layer
 
 from trainer.drills.models import Run
 from trainer.operating import counters
-from trainer.operating.arriving.threads import beside
 
 logger = logging.getLogger(__name__)
+
+PATIENCE = 1.0
+"""Seconds that an answer waits at most for its notice: a Redis whose machine is gone answers nothing."""
 
 
 def group_of(membership_id: int) -> str:
@@ -64,13 +68,14 @@ def seat_changed(run: Run) -> None:
 def _tell(*groups: str, about: str) -> None:
     """That there is something new, and no more."""
     with _harmless(about):
-        beside(_send, {"type": "seat.changed"}, groups, about)
+        async_to_sync(_send)({"type": "seat.changed"}, groups, about)
 
 
 def table_changed(run: Run) -> None:
     """Tells of a table as it was just read again."""
     with _harmless(about := f"table {run.pk}"):
-        beside(_send, _notice(run, run.version), (group_of(run.membership_id), _wall(run)), about)
+        groups = group_of(run.membership_id), _wall(run)
+        async_to_sync(_send)(_notice(run, run.version), groups, about)
 
 
 async def presence_changed(run: Run) -> None:
@@ -94,8 +99,9 @@ async def _send(notice: dict[str, Any], groups: tuple[str, ...], about: str) -> 
         layer = get_channel_layer()
         if layer is None:
             raise InvalidChannelLayerError("settings.py names none")
-        for group in groups:
-            await layer.group_send(group, notice | {"at": time.time_ns()})
+        async with asyncio.timeout(PATIENCE):
+            for group in groups:
+                await layer.group_send(group, notice | {"at": time.time_ns()})
         counters.pushes.labels("sent").inc()
 
 

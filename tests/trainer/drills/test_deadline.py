@@ -26,7 +26,7 @@ from trainer.drills import attempts, endings, services
 from trainer.drills.attempts import TestIsOpen
 from trainer.drills.models import GRACE, Answer, Drill, Mode, Run
 from trainer.drills.services import Outcome
-from trainer.operating.arriving import turns
+from trainer.operating import calls
 
 pytestmark = pytest.mark.django_db
 
@@ -88,14 +88,14 @@ def test_the_grace_is_five_seconds():
 
 def test_what_arrived_in_time_is_taken_however_long_it_takes_to_be_stored(test_run, monkeypatch):
     """The call arrived a moment before the end of the grace, and is answered ten seconds after."""
-    monkeypatch.setattr(turns, "age", lambda: 10 + A_MOMENT.total_seconds())
+    monkeypatch.setattr(calls, "age", lambda: 10 + A_MOMENT.total_seconds())
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.SAVED
     assert Answer.objects.get().received == SHUTS - A_MOMENT
 
 
 def test_what_arrived_late_is_not_taken_however_fast(test_run, monkeypatch):
-    monkeypatch.setattr(turns, "age", lambda: 10)
+    monkeypatch.setattr(calls, "age", lambda: 10)
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.LATE
 

@@ -43,7 +43,6 @@ def test_every_server_but_the_demo_warms_up(settings, monkeypatch, debug):
     started = []
     settings.DEBUG = debug
     monkeypatch.setattr(cache_warmup, "start", lambda: started.append(True))
-    monkeypatch.setattr("trainer.operating.arriving.collecting.settle", lambda: None)
     serve._settle(serve.APPLICATION)
     assert started == ([] if debug else [True])
 

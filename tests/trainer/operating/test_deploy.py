@@ -10,7 +10,7 @@ import yaml
 
 from tests.servers.environments import PRODUCTION, PROJECT, bare, python
 from tests.trainer.operating.page import PAGE
-from trainer.operating.bodies.bounds import MOST
+from trainer.operating.bodies.bounds import LARGEST
 from trainer.operating.probes import FRESH
 from trainer.schools.people.adding import MOST_SENT
 from trainer.serve import FLAGS
@@ -166,14 +166,9 @@ def test_the_image_and_the_database_are_of_one_version():
 
 def test_the_proxy_lets_in_what_the_pages_take():
     caddyfile = (DEPLOY / "Caddyfile").read_text()
-    (lists,) = re.findall(r"@lists \{\s+max_size (\d+)MB", caddyfile)
-    (others,) = re.findall(r"@others \{\s+max_size (\d+)KiB", caddyfile)
-    assert MOST_SENT < int(lists) * 1_000_000 <= 2 * MOST_SENT
-    assert MOST < int(others) * 1024 <= 2 * MOST
-    assert (
-        f"above {lists} MB under `/people/` and at `/school/look/`, above {others} KiB elsewhere"
-        in PAGE.read_text()
-    )
+    (most,) = re.findall(r"request_body \{\s+max_size (\d+)MB", caddyfile)
+    assert MOST_SENT < int(most) * 1_000_000 <= LARGEST
+    assert f"refuses bodies above {most} MB" in PAGE.read_text()
     (name, port) = re.findall(r"dynamic a (\w+) (\d+)", caddyfile)[0]
     assert name in SERVICES
     assert f'"{port}"' in DOCKERFILE

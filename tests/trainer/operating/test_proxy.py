@@ -95,7 +95,8 @@ def test_what_is_too_large_is_refused(ask, size, statuses):
 
 
 def test_what_is_a_little_too_large_is_refused_in_the_trainers_words(ask):
-    answer = ask("/login/", "POST", b"x" * 100_000, Content_Type="application/octet-stream")
+    form = "application/x-www-form-urlencoded"
+    answer = ask("/login/", "POST", b"x" * 300_000, Content_Type=form)
     assert (answer.status, answer.getheader("X-Frame-Options")) == (413, "DENY")
 
 

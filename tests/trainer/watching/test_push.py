@@ -1,5 +1,6 @@
 """The push: a notice after the commit, never before; and whatever happens to it, the answer stands."""
 
+import asyncio
 import logging
 
 import pytest
@@ -142,10 +143,21 @@ def test_who_has_dealt_the_last_round_has_got_up_and_that_is_told(client_of, ali
     assert layer.versions == [sitting_of(run).run.version]
 
 
-@pytest.mark.parametrize("how", ["the layer fails", "there is no layer"])
+class Silent:
+    """A layer whose Redis does not even refuse."""
+
+    async def group_send(self, group: str, message: dict) -> None:
+        await asyncio.Event().wait()
+
+
+LAYERS = {"fails": Broken(), "is not there": None, "says nothing": Silent()}
+
+
+@pytest.mark.parametrize("how", LAYERS)
 def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committing, caplog, how):
     client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(push, "get_channel_layer", lambda: None if how == "there is no layer" else Broken())
+    monkeypatch.setattr(push, "PATIENCE", 0.05)
+    monkeypatch.setattr(push, "get_channel_layer", lambda: LAYERS[how])
     with committing(), caplog.at_level(logging.ERROR, push.logger.name):
         assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1

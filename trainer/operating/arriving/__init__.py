@@ -1,1 +1,1 @@
-"""Arriving: when a call came and from what, whose turn it is, and a clock that nobody sets meanwhile."""
+"""Arriving: from what browser a call came, and a clock that nobody sets meanwhile."""

@@ -2,7 +2,7 @@
 
 Django would gather a synchronous stream under ASGI before the first byte is sent. Here each piece is asked
 for when the one before it is on its way: what waits in memory is one piece, and the server waits for a client
-that is slower (bodies/wire.py). Whoever leaves stops it.
+that is slower (bodies/bounds.py). Whoever leaves stops it.
 """
 
 import asyncio

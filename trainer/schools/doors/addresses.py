@@ -5,20 +5,21 @@ in the header that PROXY_ADDRESS_HEADER names: the one that our own proxy wrote,
 it.
 """
 
-from collections.abc import Callable
-from contextvars import ContextVar
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
-Page = Callable[[HttpRequest], HttpResponse]
+from trainer.operating import calls
 
 SITE = 64
 """Bits of an IPv6 address that are one household's or one classroom's: the rest anybody there can change."""
 
-here: ContextVar[str] = ContextVar("here", default="")
-"""Of the request that is being answered, for the audit; empty on the command line."""
+
+def here() -> str:
+    """The address of the request that is being answered, for the audit; empty on the command line."""
+    request = calls.request.get()
+    return address_of(request) if request else ""
 
 
 def address_of(request: HttpRequest) -> str:
@@ -44,17 +45,3 @@ def plain(written: str) -> str:
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or IPv6Network((found, SITE), strict=False))
     return str(found)
-
-
-class Whence:
-    """Leaves the address of each request where the audit finds it."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        before = here.set(address_of(request))
-        try:
-            return self.page(request)
-        finally:
-            here.reset(before)

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from trainer.impatience import impatient
 from trainer.schools.models import Membership, Visitor
 from trainer.schools.models.school import USUAL_IDLE_HOURS
+from trainer.schools.sign_ins import sign_in_of
 
 Page = Callable[[HttpRequest], HttpResponse]
 View = TypeVar("View", bound=Callable[..., Any])
@@ -38,7 +39,8 @@ def unattended(view: View) -> View:
 
 
 def begin(session: SessionBase) -> None:
-    """A session that somebody has just opened."""
+    """Note that somebody has just opened this session, or used it."""
+    sign_in_of(session)
     session[USED] = timezone.now().timestamp()
 
 

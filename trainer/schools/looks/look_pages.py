@@ -11,20 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from trainer.operating.bodies.bounds import takes
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.looks.colours import LEAST, print_contrast, read_colour
 from trainer.schools.looks.dressing import hang_logo, lay_felt
 from trainer.schools.looks.logos import MOST_BYTES, BadLogo, check_logo
 
-MOST_SENT = MOST_BYTES + 64 * 1024
-"""A logo that is a little too large comes in, to be refused in words."""
-
 USUAL = "#14513a"
 """What the field shows where no colour was chosen: close to the usual green, and read well."""
 
 
-@takes(MOST_SENT)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required

@@ -6,7 +6,6 @@ from functools import wraps
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.core import signing
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import UploadedFile
@@ -19,7 +18,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
-from trainer.operating.bodies.bounds import takes
 from trainer.schools.guards import MemberRequest, View, owner_required
 from trainer.schools.models import Cohort, Role, School
 from trainer.schools.namesakes import notes_about
@@ -111,7 +109,6 @@ def _too_large(request: MemberRequest) -> HttpResponse:
     return _form(request, problem=why, status=413)
 
 
-@takes(MOST_SENT)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required
@@ -201,7 +198,6 @@ def _unsign(school: School, signed: str) -> list[Person]:
     return [replace(Person(*fields), role=Role(fields[4])) for fields in packed]
 
 
-@takes(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner_required

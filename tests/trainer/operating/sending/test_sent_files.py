@@ -90,7 +90,7 @@ def test_what_nobody_takes_is_not_made(server, lines):
         assert most_memory(server) - before < ROOM
 
 
-IMPATIENT = "from trainer.operating.bodies.wire import BoundedServer; del BoundedServer.handle_reply; "
+IMPATIENT = "from trainer.operating.bodies.bounds import BoundedServer; del BoundedServer.handle_reply; "
 
 
 @scale

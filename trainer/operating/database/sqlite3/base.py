@@ -1,8 +1,8 @@
 """Connections to a SQLite file that the next request takes over, as the pool of PostgreSQL's does.
 
-Under ASGI every request has a thread of its own and closes what it opened. Whoever opens a file reads its
-whole schema and has every statement prepared anew, and whoever closes it last carries the log over into it:
-that was a fifth of what an answer cost.
+Under ASGI every request has a thread of its own and closes what it opened. To open a file is to read its
+whole schema and to prepare every statement anew; to close it as the last is to carry the log over into it.
+Without this an answer takes 1.27 times the processor time, and 1.4 times as long.
 """
 
 import atexit
@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from django.db.backends.sqlite3 import base
 
-from trainer.operating.arriving import turns
+from trainer.operating import calls
 
 LEAST_WAIT = 0.1
 """Seconds for which a lock is waited for however old the call is: as long as a write of another one takes."""
@@ -68,7 +68,7 @@ def _patience(conn_params: dict[str, Any]) -> int:
     """Return the milliseconds that are left for a lock: calls that queue behind one which waits for it would
     else each begin to wait anew."""
     most = float(conn_params.get("timeout", 5))
-    return round(1000 * min(most, max(most - turns.age(), LEAST_WAIT)))
+    return round(1000 * min(most, max(most - calls.age(), LEAST_WAIT)))
 
 
 def _take(name: Hashable | None) -> sqlite3.Connection | None:
