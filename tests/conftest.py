@@ -16,6 +16,7 @@ from django.test.utils import ContextList
 from tests.running.deep_calls import roomy
 from tests.servers import migrated
 from trainer.schools import enrolment
+from trainer.schools.doors.idleness import begin
 from trainer.schools.models import Membership, Role, School, User
 from trainer.schools.namesakes import forget_pushed
 from trainer.schools.sign_ins import sign_in_of
@@ -136,6 +137,7 @@ def signed_in(membership: Membership | None, **options) -> Client:
     if membership:
         client.force_login(membership.user)
         session = client.session
+        begin(session)
         sign_in_of(session)  # as the answer to a sign-in names it
         session.save()
     return client

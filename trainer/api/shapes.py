@@ -73,8 +73,6 @@ class Decisions(Schema):
 
 
 class Mispay(Decision):
-    """`due` is "" of an older row whose round is not dealt any more."""
-
     due: str
     cents: int
 

@@ -24,7 +24,7 @@ TITLES = (
     *("part", "game", "kind", "week", "mistake", "decisions", "right", "low_percent", "high_percent"),
     *("wrong_action", "wrong_amount", "overpaid_cents", "underpaid_cents"),
     *(f"{name}_{what}" for name in SHARES for what in ("decisions", "right", "low_percent", "high_percent")),
-    *("hand_not_known", "median_ms", "p90_ms", "target_median_ms", "target_p90_ms", "mastery"),
+    *("median_ms", "p90_ms", "target_median_ms", "target_p90_ms", "mastery"),
 )
 
 Cells = tuple[object, ...]
@@ -75,7 +75,6 @@ def _sums(sums: Sums) -> Cells:
         *_share(sums.all),
         *(sums.action, sums.amount, sums.overpaid, sums.underpaid),
         *(cell for share in apart for cell in _share(share)),
-        sums.unknown.of,
         *(_thousandths(seconds) for pair in sums.paced.told.values() for seconds in pair or (None, None)),
     )
 

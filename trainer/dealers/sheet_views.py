@@ -46,7 +46,6 @@ def game_view(one: OfGame, person: Membership, chosen: Filter) -> View:
         "figures": _sums_view(one.sums, chosen, about, about) | {"bets": True},
         "kinds": [_kind_view(kind, person, chosen) for kind in one.kinds],
         "mastered": sum(kind.mastery.known for kind in one.kinds),
-        "unknown": one.sums.unknown.of,
     }
 
 

@@ -58,7 +58,7 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
 
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
 _VERDICTS_OWN = (
-    *("answer", "prompt", "spot", "wager", "ask", "due", "right"),
+    *("answer", "prompt", "spot", "wager", "ask", "right"),
     *("rules_version", "again", "correction", "rare"),
 )
 
@@ -100,7 +100,7 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
     """The rows that an answer's line tells of."""
     for place, (prompt, said) in enumerate(zip(line["given"], line["verdicts"], strict=True)):
         right = isinstance(said, str)
-        row, key = {"given": said} if right else said, read_key(prompt)
+        row, key = {"given": said, "due": said} if right else said, read_key(prompt)
         yield row | {
             "prompt": prompt,
             "spot": key.spot,

@@ -32,7 +32,8 @@ class GoldenRound:
 
     def played(self, exercise: Exercise, *, sheet: Sheet) -> Round:
         """Played as it is written, by this sheet."""
-        return Round(replace(self.inputs, sheet=sheet), exercise)
+        inputs = self.inputs if sheet is self.inputs.sheet else replace(self.inputs, sheet=sheet)
+        return Round(inputs, exercise)
 
     def fits(self, house: House) -> bool:
         """Whether these bets may be made there."""

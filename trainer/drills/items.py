@@ -9,8 +9,7 @@ from games.engine.cards.streams import FIRST_WHEEL, NEWEST_WHEEL
 from games.engine.procedure.exercises import Exercise
 
 SPARSE = dict.fromkeys(("laid", "topic", "why", "prompt", "rule"), "") | {"wheel": FIRST_WHEEL}
-"""What few rounds have otherwise, and is written of those alone. A round that was stored before there were
-wheels is of the first one."""
+"""What few rounds have otherwise, and is written of those alone."""
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,8 @@ Decided = Iterable[tuple[str, str]]
 
 
 def on_target(*, allowed: int | None, game: str, decided: Decided) -> int:
-    """Seconds that an answer takes by its norms: as it keeps them, or, where it is from before answers did,
-    as its decisions add up."""
+    """Seconds that an answer takes by its norms: as it keeps them, or, of the demo's, as its decisions add
+    up."""
     return sum(norm_of(game, *each) for each in decided) if allowed is None else allowed
 
 

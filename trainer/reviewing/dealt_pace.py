@@ -56,9 +56,8 @@ class DealtPace:
 
 
 def whole_job(rounds: int, decided: Decided) -> DealtPace:
-    """By the server's clock alone, absences included. In tests from before they had a clock of their own, the
-    wall clock may have been set back in between."""
-    times = [(_time_of(answer), due_on(answer, marked)) for answer, marked in decided]
+    """By the server's clock alone, absences included."""
+    times = [(answer.received - answer.shown, due_on(answer, marked)) for answer, marked in decided]
     return _added(rounds, times)
 
 
@@ -71,17 +70,14 @@ def _everyday(decided: Decided) -> Iterator[tuple[timedelta, timedelta]]:
     for answer, marked in decided:
         own = everyday_of(answer.game, (one.key.question for one in marked))
         if own:
-            yield _time_of(answer) * own // len(marked), due_on(answer, marked) * own // len(marked)
+            took, due = answer.received - answer.shown, due_on(answer, marked)
+            yield took * own // len(marked), due * own // len(marked)
 
 
 def everyday_of(game: str, questions: Iterable[str]) -> int:
     """How many of these are hands and bets."""
     found = (question_of(game, question) for question in questions)
     return sum(each is not None and each[0].part is Part.EVERYDAY for each in found)
-
-
-def _time_of(answer: Answer) -> timedelta:
-    return max(answer.received - answer.shown, timedelta(0))
 
 
 def _added(rounds: int, times: Iterable[tuple[timedelta, timedelta]]) -> DealtPace:

@@ -22,7 +22,6 @@ from trainer.proctoring.models import Event
 from trainer.reviewing.criteria import enough
 from trainer.reviewing.critical import Critical, critical_error
 from trainer.reviewing.dealt_pace import DealtPace, hands_and_bets, whole_job
-from trainer.reviewing.models import TestRecord
 
 
 @dataclass(frozen=True)
@@ -161,18 +160,9 @@ class TableTest:
             "rounds": self.rounds_dealt >= self.rounds_due,
             "bets": self.bets.reaches(self.asked.bets_right),
             "critical": not self.failing,
-            "pace": self._pace_met,
+            "pace": self.pace.reached >= self.pace_asked and not self.implausible,
         }
         return {name: found and enough(name, **counts) for name, found in met.items()}
-
-    @property
-    def _pace_met(self) -> bool:
-        """As it stands on record, if it does: marking again moves no clock, and a record from before this
-        rule of pace keeps what it said."""
-        record = TestRecord.objects.filter(run=self.run).first()
-        if record:
-            return any(each["met"] for each in record.body["criteria"] if each["name"] == "pace")
-        return self.pace.reached >= self.pace_asked and not self.implausible
 
     @property
     def ours(self) -> bool:

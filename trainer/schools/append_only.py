@@ -8,9 +8,10 @@ before it is inserted. PostgreSQL's TRUNCATE deletes no row in particular, and h
 from collections.abc import Collection, Iterable, Iterator
 
 from django.apps import apps
-from django.db import transaction
+from django.db import migrations, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.utils import CursorWrapper
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 from trainer.schools.models.kept import AppendOnly
 
@@ -18,35 +19,49 @@ _CHANGES = ("UPDATE", "DELETE")
 _ACTS = {"sqlite": (*_CHANGES, "REPLACE"), "postgresql": (*_CHANGES, "TRUNCATE")}
 
 
-def tables() -> list[str]:
-    """Of every model whose rows are written once, in whatever room it stands."""
-    return [model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)]
+def tables(app: str = "") -> list[str]:
+    """Of every model whose rows are written once, or of those of one app by its label."""
+    models = apps.get_app_config(app).get_models() if app else apps.get_models()
+    return [model._meta.db_table for model in models if issubclass(model, AppendOnly)]
 
 
-def install(connection: BaseDatabaseWrapper, named: Collection[str] = ()) -> None:
+def operation(app: str) -> migrations.RunPython:
+    """The last operation of a migration that makes tables of this app, or has SQLite make one anew to alter a
+    column: the triggers of all its tables."""
+
+    def close(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+        install(editor.connection, _there(editor.connection, app))
+
+    def open_again(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+        remove(editor.connection, _there(editor.connection, app))
+
+    return migrations.RunPython(close, open_again)
+
+
+def install(connection: BaseDatabaseWrapper, named: Collection[str] | None = None) -> None:
     """Creates the triggers on this connection's database, of these tables or of all that are there; safe to
-    call again. A migration that makes a table, or has SQLite make one anew to add a column, does so after."""
+    call again."""
+    chosen = _there(connection) if named is None else named
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        chosen = named or _there(cursor)
         for statement in (*_removing(connection, chosen), *_creating(connection, chosen)):
             cursor.execute(statement)
 
 
-def remove(connection: BaseDatabaseWrapper, named: Collection[str] = ()) -> None:
+def remove(connection: BaseDatabaseWrapper, named: Collection[str] | None = None) -> None:
+    chosen = _there(connection) if named is None else named
     with connection.cursor() as cursor:
-        for statement in _removing(connection, named or _there(cursor)):
+        for statement in _removing(connection, chosen):
             cursor.execute(statement)
 
 
 def differences(connection: BaseDatabaseWrapper) -> list[str]:
     """Return the names of the database's triggers that are missing, changed or not from here."""
     with connection.cursor() as cursor:
-        chosen = _there(cursor)
         cursor.execute(_INSTALLED[connection.vendor])
         found = {name: _plain(text) for name, text in cursor.fetchall()}
     wanted = {
         _name(table, act): _plain(_trigger(connection, table, act) + _BODY[connection.vendor])
-        for table in chosen
+        for table in _there(connection)
         for act in _ACTS[connection.vendor]
     }
     return sorted(name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name))
@@ -56,10 +71,10 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _there(cursor: CursorWrapper) -> list[str]:
+def _there(connection: BaseDatabaseWrapper, app: str = "") -> list[str]:
     """While migrations run, some are still to come."""
-    found = cursor.db.introspection.table_names(cursor)
-    return [table for table in tables() if table in found]
+    found = connection.introspection.table_names()
+    return [table for table in tables(app) if table in found]
 
 
 def _removing(connection: BaseDatabaseWrapper, chosen: Iterable[str]) -> Iterator[str]:

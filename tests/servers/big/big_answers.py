@@ -20,18 +20,17 @@ from trainer.drills.models import Answer, Mode, Plan, Run
 ASKED = ("bet", "bet", "bet", "player-hand", "qualifies", "fold", "dealer-hand", "envy")
 WAGERS = ("ante", "play")
 NAMES = [mistake.slug for mistake in MISTAKES]
-TWO = ("action", "amount")
 A_ROUND = 9
 """Answers of a round."""
 OLD = 2
-"""The rules under which a bet was two rows."""
+"""Rules before those of today."""
 
 Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Sat:
-    """A run with so many answers; `older` ones are as rules version 2 stored them, and `midnight` is the last
+    """A run with so many answers; `older` ones were marked under rules version 2, and `midnight` is the last
     instant of a day, or the first, at which one of the answers came."""
 
     run: Run
@@ -104,10 +103,7 @@ class Marks:
     def _of_answer(self, one: Sat, answer: int, spot: int) -> Iterator[Row]:
         for wager in WAGERS[: 1 + (self.draw.random() < 0.4)]:
             asked = "bet" if wager == "play" else self.draw.choice(ASKED)
-            if asked == "bet" and one.older:
-                yield from self._two_rows(answer, spot, wager)
-            else:
-                yield from self._one_row(one, answer, spot, asked, wager)
+            yield from self._one_row(one, answer, spot, asked, wager)
 
     def _one_row(self, one: Sat, answer: int, spot: int, asked: str, wager: str) -> Iterator[Row]:
         bet = wager if asked == "bet" else "envy" if asked == "envy" else ""
@@ -122,19 +118,6 @@ class Marks:
             yield self._row(where, right=True, off=0, rules=rules, again=1)
             self._note(one.run, off)
 
-    def _two_rows(self, answer: int, spot: int, wager: str) -> Iterator[Row]:
-        """An action, and its amount where that was right; now and then marked again as the one bet it is."""
-        chance, step = self.draw.random(), "refund" if self.draw.random() < 0.1 else "reconcile"
-        of_bet = [(answer, f"{step}/{spot}/{asked}/{wager}", spot, wager, asked) for asked in TWO]
-        off = int(self.draw.random() * 400) * 25
-        yield self._row(of_bet[0], right=chance > 0.05, off=off * (chance <= 0.05), rules=OLD)
-        if chance > 0.05:
-            yield self._row(of_bet[1], right=chance > 0.1, off=off * (chance <= 0.1), rules=OLD)
-        if chance > 0.97:
-            today = "refund" if step == "refund" else "bet"
-            bet = (answer, f"{step}/{spot}/{today}/{wager}", spot, wager, today)
-            yield self._row(bet, right=False, off=off, rules=RULES_VERSION)
-
     def _row(self, where: Row, *, right: bool, off: int, rules: int, again: int = 0) -> Row:
         """Wrong, every other one has a name, some names far more often; of the others some could have two."""
         number, chance = self.number, 1.0 if right else self.draw.random()
@@ -148,9 +131,7 @@ class Marks:
         over, under = (off, 0) if off // 25 % 2 else (0, off)
         worth = (right, json.dumps(fits), named, "[]", over, under, "" if right else "amount")
         correction = self.correction if again else None
-        said = {"action": ("pay", ""), "amount": ("25", "")}.get(where[-1], ("pay 25", "pay 30"))
-        rare = None if rules == OLD else number % 10 == 0
-        return (number, *where, *said, *worth, rules, again, correction, rare)
+        return (number, *where, "pay 25", "pay 30", *worth, rules, again, correction, number % 10 == 0)
 
     def _note(self, run: Run, off: int) -> None:
         """What was wrong is right now, and its money is mispaid no more."""

@@ -147,11 +147,10 @@ def figures(ones: list[dict], times, gaps) -> tuple:
         sum(one["missed"] == "amount" for one in ones),
         sum(one["overpaid"] for one in ones),
         sum(one["underpaid"] for one in ones),
-        *share([one for one in ones if one["rare"] is not None and not one["rare"]]),
+        *share([one for one in ones if not one["rare"]]),
         *share([one for one in ones if one["rare"]]),
         *share([one for one in ones if gaps.get(one["id"], 0) >= 7]),
         *share([one for one in ones if gaps.get(one["id"], 0) >= 30]),
-        sum(one["rare"] is None for one in ones),
         *middle_and_late([took for took, _due in own]),
         *middle_and_late([due for _took, due in own]),
     )

@@ -1,10 +1,10 @@
-"""A verdict keeps whether the hand that it is about is rare; of rows that are older nobody knows."""
+"""A verdict keeps whether the hand that it is about is rare."""
 
 import pytest
 
 from games.engine.rounds.hand_in_question import on_rare_hand
 from tests.games.trainee import wrong_answers
-from tests.trainer.drills.answers import run_of, stored
+from tests.trainer.drills.answers import run_of
 from tests.trainer.playing import play_out
 from trainer.drills.models import Verdict
 from trainer.drills.sittings import Sitting
@@ -21,8 +21,3 @@ def test_what_is_stored_is_what_the_round_says(alice, scenario):
     kept = {one.prompt: one.rare for one in Verdict.objects.all()}
     assert kept == {key: on_rare_hand(played, prompt) for key, prompt in prompts.items()}
     assert (True in kept.values()) is (scenario == "player-royal-flush")
-
-
-def test_of_a_row_from_before_it_is_not_known(alice):
-    stored(run_of(alice))
-    assert Verdict.objects.get().rare is None

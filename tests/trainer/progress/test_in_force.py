@@ -156,8 +156,7 @@ def test_nobody_reads_verdicts_but_those_in_force():
         ("learning.py", "joined_to_names"),
         ("learning.py", "filter"),  # whose names were taken back
         ("selectors.py", "filter"),  # whether there is any
-        ("closing.py", "filter"),  # what is marked already, under whatever rules
-        ("collected.py", "filter"),  # the same
+        ("collected.py", "filter"),  # what is marked already, under whatever rules
     }
     assert {one for one in said if one[1] != "in_force"} <= stored | one_by_one
 

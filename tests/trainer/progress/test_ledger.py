@@ -28,7 +28,6 @@ from trainer.progress import tallies
 from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.filters import Filter
-from trainer.progress.ledger.due_words import due_of, dues_of
 from trainer.progress.ledger.ledger_files import TITLES, lines_of
 from trainer.progress.ledger.mispays import cost_of
 from trainer.schools import enrolment
@@ -210,16 +209,6 @@ def test_the_row_says_what_was_due_and_opens_the_replay_at_its_stop(client_of, s
     assert f"+${print_cents(row.overpaid)}" in page
 
 
-def test_older_rows_say_what_follows_from_the_difference(small, bob):
-    """As if nothing had been kept: what can be told is what was kept, and nothing else is told."""
-    known = 0
-    for row in newest(Figure(Filter(), only="mispaid"), watcher=bob):
-        found = due_of(row | {"due": ""})
-        known += bool(found)
-        assert found in ("", row["due"])
-    assert known >= 3
-
-
 def test_money_on_a_page_of_progress_opens_the_ledger(client_of, small, bob):
     alice, _ben = small
     client, own = client_of(bob), reverse("progress:trainee", args=[alice.pk])
@@ -313,9 +302,3 @@ def test_every_game_has_bets_in_its_choices(client_of, bob):
     html = client_of(bob).get(PAGE).content.decode()
     for game in GAMES.values():
         assert all(f'value="{wager.slug}"' in html for wager in game.wagers)
-
-
-def test_of_older_rows_the_rounds_are_dealt_again_to_say_what_was_due(small, bob):
-    rows = newest(Figure(Filter(), only="mispaid"), watcher=bob)
-    older = [row | {"due": ""} for row in rows]
-    assert dues_of(iter(older)) == {row["pk"]: row["due"] for row in rows}

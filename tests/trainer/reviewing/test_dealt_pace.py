@@ -2,12 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from importlib import import_module
 
 import pytest
 import time_machine
-from django.apps import apps
-from django.db import connection
 
 from games import GAMES
 from tests.trainer.drills.exams.test_standards import set_standard
@@ -16,22 +13,14 @@ from tests.trainer.playing import right_answers, say, sitting_of
 from tests.trainer.reviewing.records.filing import given, page
 from trainer.drills import norms, services
 from trainer.drills.exams.contents import contents
-from trainer.drills.exams.freezing import canonical
-from trainer.drills.exams.standards import standard_in_force, standards_of, usual
+from trainer.drills.exams.standards import usual
 from trainer.drills.models import Drill, Run, Standard
 from trainer.drills.pace import on_target
 from trainer.drills.sittings import Sitting
 from trainer.examining.looked_ahead import expected_of
 from trainer.proctoring.beginning import set_test
-from trainer.reviewing.models import TestOutcome, TestRecord
-from trainer.reviewing.models.record import digest_of
-from trainer.reviewing.outcomes import outcomes_of
-from trainer.reviewing.records.body import body_of
-from trainer.reviewing.records.recorded import Recorded
 from trainer.reviewing.records.recording import record_of
 from trainer.reviewing.table_tests import TableTest, table_test_of
-from trainer.reviewing.telling.report_views import report_view
-from trainer.reviewing.telling.told_paces import pace_facts, pace_words
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
@@ -149,88 +138,3 @@ def test_each_decision_of_a_record_has_its_share_of_the_norm(alice, bob):
         assert decision["on_target"] == answer.allowed * 10 // len(together)
     whole = body["pace"]["whole_job"]
     assert whole["on_target"] == 1000 * sum(answer.allowed for answer in answers.values())
-
-
-# --- What was signed before --------------------------------------------------------------------------
-
-OF_VERSION_1 = {
-    "version": 1,
-    "players": 6,
-    "extra": 0,
-    "standard": {"pace": 80},
-    "pace": {
-        "reached": "61/2",
-        "asked": "24",
-        "target": 30,
-        "milliseconds": 1_180_000,
-        "hasty": [0, 40],
-        "implausible": False,
-    },
-}
-
-
-def test_a_record_of_version_1_says_what_it_said():
-    recorded = Recorded(OF_VERSION_1)
-    assert pace_words(recorded) == "30.5 rounds an hour; 24.0 is asked, 80 % of 30 at 6 seats"
-    assert pace_facts(recorded) == [
-        ("Rounds an hour", "30.5"),
-        ("Target at 6 seats", "30"),
-        ("Time at the table, whole rounds", "19 min 40 s"),
-    ]
-    longer = Recorded(OF_VERSION_1 | {"extra": 25})
-    assert "is asked in the time allowed, where the target at 6 seats is 30" in pace_words(longer)
-
-
-def as_version_1(run: Run, *, met: bool) -> TestRecord:
-    """The record of this test as the rule before would have written it."""
-    body = body_of(table_test_of(run)) | {"version": 1, "pace": OF_VERSION_1["pace"]}
-    for criterion in body["criteria"]:
-        criterion["met"] = met if criterion["name"] == "pace" else criterion["met"]
-    for decision in body["decisions"]:
-        del decision["on_target"]
-    text = canonical(body)
-    return TestRecord.objects.create(run=run, text=text, digest=digest_of(text))
-
-
-@pytest.mark.parametrize("met", [True, False])
-def test_what_is_on_record_is_not_judged_by_another_pace(riverside, alice, met):
-    run = sat_at(alice, set_standard(riverside, **SHORT), times=Fraction(1))
-    assert table_test_of(run).criteria["pace"]
-    record = as_version_1(run, met=met)
-    assert table_test_of(run).criteria["pace"] is met
-    assert outcomes_of([run])[run.pk].passed is met
-    told = report_view(Recorded(record.body), run, None)
-    assert told.seconds == "Seconds"
-    assert all("/" not in one.seconds for round in told.rounds for one in round.decisions)
-
-
-def test_what_is_on_no_record_is_judged_anew(alice, bob):
-    filed, open_ = given(alice, bob), given(alice, bob)
-    record_of(filed)
-    outcomes_of([filed, open_])
-    import_module("trainer.reviewing.migrations.0004_judged_anew").forget(apps, connection.schema_editor())
-    assert list(TestOutcome.objects.values_list("run", flat=True)) == [filed.pk]
-
-
-def test_a_usual_standard_that_left_too_little_time_is_followed_by_one_that_does_not(
-    riverside, hillside, mona
-):
-    rows = [usual(school=school, game=GAME) for school in (riverside, hillside)]
-    for row in rows:
-        row.minutes = 60
-    rows[1].set_by = mona
-    old, own = (stored_as_is(row) for row in rows)
-    give_time = import_module("trainer.drills.migrations.0021_time_for_the_usual_test").give_time
-    for _ in range(2):  # a second time it finds nothing to do
-        give_time(apps, connection.schema_editor())
-    assert [(each.number, each.minutes) for each in standards_of(school=riverside, game=GAME)] == [
-        (1, 60),
-        (2, norms.MINUTES),
-    ]
-    assert standard_in_force(school=riverside, game=GAME).contains == old.contains
-    assert standard_in_force(school=hillside, game=GAME) == own
-
-
-def stored_as_is(standard: Standard) -> Standard:
-    standard.save()
-    return standard

@@ -1,5 +1,7 @@
 """Nobody changes a saved house: the model refuses, and behind it the database."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
@@ -66,6 +68,32 @@ def test_without_the_triggers_it_goes_through(road):
     append_only.remove(connection)
     CHANGES[road]()
     assert rows() != before
+
+
+def with_triggers() -> set[str]:
+    query = {
+        "sqlite": "SELECT tbl_name FROM sqlite_master WHERE type = 'trigger'",
+        "postgresql": "SELECT event_object_table FROM information_schema.triggers",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(query[connection.vendor])
+        return {table for (table,) in cursor.fetchall()}
+
+
+def test_every_append_only_table_has_its_triggers_and_no_other():
+    assert with_triggers() == set(append_only.tables())
+    assert append_only.differences(connection) == []
+
+
+def test_a_migration_closes_all_tables_of_its_app_and_none_besides():
+    """Undone and done again; what it undoes is noticed."""
+    operation, own = append_only.operation("drills"), set(append_only.tables("drills"))
+    assert "drills_answer" in own < set(append_only.tables())
+    operation.reverse_code(None, SimpleNamespace(connection=connection))
+    assert with_triggers() == set(append_only.tables()) - own
+    assert append_only.differences(connection)
+    operation.code(None, SimpleNamespace(connection=connection))
+    assert append_only.differences(connection) == []
 
 
 @pytest.mark.usefixtures("saved")

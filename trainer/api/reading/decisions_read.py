@@ -11,7 +11,6 @@ from trainer.drills.models import Verdict
 from trainer.drills.models.stored import key_of
 from trainer.progress.behind.figure_asked import MISPAID, Figure
 from trainer.progress.behind.newest_rows import newest
-from trainer.progress.ledger.due_words import dues_of
 
 ANSWERS_A_PAGE = 500
 
@@ -25,11 +24,7 @@ def read_answers(request: ApiRequest, asked: AskedOfAnswers) -> Row:
 
 def read_mispays(request: ApiRequest, asked: AskedOfAnswers) -> Row:
     rows = _rows(request, asked, MISPAID)
-    due = dues_of(rows[:ANSWERS_A_PAGE])
-    return {
-        "items": [_mispay(row, due[row["pk"]]) for row in rows[:ANSWERS_A_PAGE]],
-        "next": _next_answer(rows),
-    }
+    return {"items": [_mispay(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
 
 
 def _rows(request: ApiRequest, asked: AskedOfAnswers, only: str) -> list[Row]:
@@ -70,5 +65,5 @@ def _decision(row: Row) -> Row:
     }
 
 
-def _mispay(row: Row, due: str) -> Row:
-    return _decision(row) | {"due": due, "cents": row["overpaid"] - row["underpaid"]}
+def _mispay(row: Row) -> Row:
+    return _decision(row) | {"due": row["due"], "cents": row["overpaid"] - row["underpaid"]}

@@ -24,7 +24,7 @@ FIELDS = (*LAST_ONES, "pk", "missed", "overpaid", "underpaid", "rare", "answer__
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision that counts. `took` is None for an absence, `rare` where nobody knows it any more."""
+    """One decision that counts. `took` is None for an absence."""
 
     kind: Kind
     at: datetime
@@ -32,7 +32,7 @@ class Decided:
     missed: str
     overpaid: int
     underpaid: int
-    rare: bool | None
+    rare: bool
     named: str
     took: float | None
     due: float

@@ -24,8 +24,8 @@ class Share:
 
 @dataclass
 class Sums:
-    """`action` and `amount` are bets that were wrong in what was done, and in how much; `routine`, `rare` and
-    `unknown` are by the hand in question, where it is known; `paced` holds the right ones. `after` is by days
+    """`action` and `amount` are bets that were wrong in what was done, and in how much; `routine` and
+    `rare` are by the hand in question; `paced` holds the right ones. `after` is by days
     of a gap: the first decisions after it."""
 
     all: Share = field(default_factory=Share)
@@ -35,7 +35,6 @@ class Sums:
     underpaid: int = 0
     routine: Share = field(default_factory=Share)
     rare: Share = field(default_factory=Share)
-    unknown: Share = field(default_factory=Share)
     paced: Paced = field(default_factory=Paced)
     after: dict[int, Share] = field(default_factory=lambda: defaultdict(Share))
 
@@ -45,8 +44,7 @@ class Sums:
         self.amount += one.missed == AMOUNT
         self.overpaid += one.overpaid
         self.underpaid += one.underpaid
-        by_hand = {None: self.unknown, True: self.rare, False: self.routine}
-        by_hand[one.rare].add(one.right)
+        (self.rare if one.rare else self.routine).add(one.right)
         if one.right and one.took is not None:
             self.paced.add(took=one.took, due=one.due)
 

@@ -71,20 +71,12 @@ class TestMarks:
         return self.dealt.setdefault((self.run.pk, round), Sitting(self.run, round))
 
     def mark(self) -> None:
-        for answer in self._unmarked():
+        for answer in Answer.objects.filter(run=self.run, verdicts=None).order_by("round", "position"):
             try:
                 self._mark(answer)
             except Refused as refused:
                 # Dealt or asked otherwise than when it was answered: it is kept, and nothing is made of it.
                 logger.warning("an answer of table test %s is not marked: %s", self.run.pk, refused.field)
-
-    def _unmarked(self) -> Iterator[Answer]:
-        """In the order in which they were given; those that an older version marked at once are marked."""
-        own = Answer.objects.filter(run=self.run).order_by("round", "position")
-        stored = Verdict.objects.filter(answer__run=self.run).joined_to_names().select_related("answer")
-        self.before = list(stored)
-        marked = {verdict.answer_id for verdict in self.before}
-        yield from (answer for answer in own if answer.pk not in marked)
 
     def _mark(self, answer: Answer) -> None:
         """Raises `Refused` for what these rules do not deal or cannot read."""
@@ -105,7 +97,7 @@ class TestMarks:
         gone = {id(one.verdict) for one in self.withdrawals}
         return [
             verdict
-            for verdict in (*self.before, *self.verdicts)
+            for verdict in self.verdicts
             if verdict.answer.round >= answer.round - ROUNDS
             and verdict.answer.game == answer.game
             and verdict.rules_version == RULES_VERSION

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from trainer.drills.models import triggers
+from trainer.drills.migrations import _tables as triggers
 
 
 def install(apps, schema_editor):

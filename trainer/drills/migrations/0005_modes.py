@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models import OuterRef, Subquery
 
-from trainer.drills.models import triggers
+from trainer.drills.migrations import _tables as triggers
 
 
 def open_table(apps, schema_editor):

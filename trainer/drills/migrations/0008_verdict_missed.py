@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from trainer.drills.models import triggers
+from trainer.drills.migrations import _tables as triggers
 
 
 def open_table(apps, schema_editor):

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from trainer.drills.models import triggers
+from trainer.drills.migrations import _tables as triggers
 from trainer.schools import append_only
 
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 from games.engine.errors import Unreadable
 from games.engine.procedure.places import read_key
-from trainer.drills.models import triggers
+from trainer.drills.migrations import _tables as triggers
 
 AT_ONCE = 5_000
 

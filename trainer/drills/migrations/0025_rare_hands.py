@@ -3,7 +3,7 @@ that would be every round of every school dealt anew."""
 
 from django.db import migrations, models
 
-from trainer.drills.models import triggers
+from trainer.drills.migrations import _tables as triggers
 
 
 def open_table(apps, schema_editor):

@@ -1,6 +1,6 @@
 """What was said and what it was worth: Answer, Verdict, Withdrawal, Avowal. None is ever changed.
 
-The database refuses too: see the triggers in triggers.py.
+The database refuses too: see trainer/schools/append_only.py.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from trainer.schools.models import AppendOnly
 class Answer(AppendOnly):
     """What was said at one stop, as typed, by prompt key. One for each place; a repeated one is known by
     its key. `seen` is when the page said that it showed the prompt, if it did; `allowed` the seconds that it
-    takes on target; `version` the run's with this answer given. Older rows have neither of these two. `told`
-    says that the last hint before it was the answer itself."""
+    takes on target; `version` the run's with this answer given. The demo's rows have neither of these two.
+    `told` says that the last hint before it was the answer itself."""
 
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="answers")
     round = models.PositiveIntegerField()
@@ -72,11 +72,11 @@ class Verdict(AppendOnly):
     """One prompt of an answer as marked under a version of the rules; marking again adds another.
 
     `spot` (0: the dealer) and `wager` ("": no bet) are those of the prompt's key; `due` is what was right,
-    as it was kept, and "" in rows that are older than it. `mistakes` are the names that fit the answer,
+    as it was kept. `mistakes` are the names that fit the answer,
     `mistake` the one that all that was said bears out; `rests_on` are the earlier answers (by key) that it
     explains too; `again` counts how often it was marked again before, and `correction` says by whom and why
     it was. Money in cents; `missed` is what of a bet was off first, its "action" or its "amount". `rare` says
-    whether the hand that it is about hardly ever comes, and is null in rows that are older than it.
+    whether the hand that it is about hardly ever comes.
     """
 
     answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="verdicts")
@@ -93,7 +93,7 @@ class Verdict(AppendOnly):
     overpaid = models.PositiveBigIntegerField(default=0)
     underpaid = models.PositiveBigIntegerField(default=0)
     missed = models.CharField(max_length=10, blank=True)
-    rare = models.BooleanField(null=True)
+    rare = models.BooleanField(default=False)
     rules_version = models.PositiveIntegerField()
     again = models.PositiveSmallIntegerField(default=0)
     correction = models.ForeignKey(Correction, on_delete=models.PROTECT, related_name="verdicts", null=True)

@@ -111,11 +111,6 @@ def mistakes_in(game: str, outlook: Outlook) -> list[str]:
     return [mistake.slug for mistake in MISTAKES if means_anything(beliefs, mistake)]
 
 
-def not_shown(game: str, *, outlook: Outlook) -> list[str]:
-    """The mistakes that no round of this house shows: its options or paytables leave no room for them."""
-    return [name for name in mistakes_in(game, outlook) if not can_show(game, name, outlook)]
-
-
 def _candidates(game: str, outlook: Outlook) -> Iterator[Candidate]:
     likeliest = dict.fromkeys(scenes[0] for scenes in scenes_of(game).values() if scenes)
     for number, scenario in enumerate([*[""] * PLAIN, *likeliest]):

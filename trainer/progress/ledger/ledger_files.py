@@ -4,7 +4,6 @@ Titles are the same in every language; amounts are whole cents, above 0 for the 
 """
 
 from collections.abc import Iterator
-from itertools import islice
 
 from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
@@ -13,7 +12,6 @@ from django.views.decorators.http import require_safe
 from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
 from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.files.decision_lines import marked_of, replay_of, told_of
-from trainer.progress.ledger.due_words import dues_of
 from trainer.progress.ledger.ledger_pages import ledger_form, ledger_of, ledger_page
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
@@ -24,7 +22,6 @@ TITLES = (
     *("question", "bet", "given", "due", "cents", "mistake", "replay"),
     *("rules_version", "marked_again"),
 )
-TOGETHER = 100
 """Lines for which what was due is looked for at once."""
 
 Cells = tuple[object, ...]
@@ -57,10 +54,7 @@ def _file(request: MemberRequest, kind: str) -> HttpResponse:
 
 
 def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
-    """The newest first; what was due is looked for as on the page."""
-    lines = told_of(figure, watcher)
-    while some := list(islice(lines, TOGETHER)):
-        due = dues_of(row for row, _told in some)
-        for row, told in some:
-            worth = (row["given"], due[row["pk"]], row["overpaid"] - row["underpaid"], row["named"])
-            yield (*told, *worth, replay_of(row), *marked_of(row))
+    """The newest first."""
+    for row, told in told_of(figure, watcher):
+        worth = (row["given"], row["due"], row["overpaid"] - row["underpaid"], row["named"])
+        yield (*told, *worth, replay_of(row), *marked_of(row))

@@ -24,7 +24,6 @@ from trainer.progress.behind.figure_asked import Figure
 from trainer.progress.behind.newest_rows import A_PAGE, newest
 from trainer.progress.figures import Row, signed_dollars
 from trainer.progress.kept_words import kept_words
-from trainer.progress.ledger.due_words import dues_of
 from trainer.progress.ledger.ledger_forms import LedgerForm
 from trainer.progress.ledger.mispays import Cost, cost_of
 from trainer.schools import audit
@@ -56,12 +55,12 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
     if figure.person:
         audit.viewed(who=request.membership, whom=figure.person)
     rows = newest(figure, watcher=request.membership, before=number_of(request.GET.get("before", "")))
-    names, due = {} if figure.person else names_of(rows), dues_of(rows[:A_PAGE])
+    names = {} if figure.person else names_of(rows)
     context = {
         "form": form,
         "figure": figure,
         "kept": _kept(figure),
-        "rows": [_row(request, row, names) | {"due": kept_words(due[row["pk"]])} for row in rows[:A_PAGE]],
+        "rows": [_row(request, row, names) for row in rows[:A_PAGE]],
         "older_url": older_url(request, rows[A_PAGE - 1]["pk"]) if len(rows) > A_PAGE else "",
         "back_url": back_url(figure),
         "may_correct": request.membership.manages,
@@ -81,6 +80,7 @@ def _kept(figure: Figure) -> list[tuple[str, str]]:
 def _row(request: MemberRequest, row: Row, names: dict[int, str]) -> Row:
     said = {name: value for name, value in request.GET.items() if name not in ("before", "class")}
     return answer_row(row, names) | {
+        "due": kept_words(row["due"]),
         "signed": signed_dollars(row["overpaid"] - row["underpaid"]),
         "person_url": f"{reverse('progress:ledger')}?{urlencode(said | {'person': row['member']})}",
     }

@@ -10,14 +10,13 @@ from trainer.schools.models import AppendOnly, Membership
 
 class Signature(AppendOnly):
     """Given with one's password, once a person; `digest` is that of the record as it was signed, `name`
-    the signer's, whatever they are called later. Signatures from before names were stored have none."""
+    the signer's, whatever they are called later."""
 
     record = models.ForeignKey(TestRecord, on_delete=models.PROTECT, related_name="signatures")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="signatures")
     at = models.DateTimeField(default=timezone.now, editable=False)
     digest = models.CharField(max_length=64)
-    # With null, SQLite adds the column in place; a table made anew would lose its append-only triggers.
-    name = models.CharField(max_length=301, null=True, default=None)  # noqa: DJ001
+    name = models.CharField(max_length=301)
 
     class Meta:
         ordering = ["pk"]
@@ -26,7 +25,7 @@ class Signature(AppendOnly):
     @property
     def signer(self) -> str:
         """Return the name as it was signed."""
-        return unturned(self.name or self.by.user.plain_name)
+        return unturned(self.name)
 
     def __str__(self) -> str:
         return f"{self.record}, {self.by}"

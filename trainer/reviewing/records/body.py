@@ -1,8 +1,7 @@
 """The body of a record, version 2: all that a file needs to know of a table test, as JSON without floats.
 
 Amounts are cents, moments text in UTC, shares two whole numbers, and what divides unevenly is a fraction as
-text. A change of what it holds is another version: records/recorded.py reads every version that was ever
-written.
+text. A change of what it holds is another version.
 """
 
 from collections.abc import Iterator
@@ -19,7 +18,6 @@ from trainer.reviewing.records.written_texts import in_english, written
 from trainer.reviewing.table_tests import Share, TableTest
 
 VERSION = 2
-"""Version 1 held the pace of a test to rounds an hour, and its decisions to no norm."""
 
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 

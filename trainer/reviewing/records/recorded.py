@@ -1,4 +1,4 @@
-"""A record as it is read: the values of its body by name, whichever version wrote it."""
+"""A record as it is read: the values of its body by name."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -16,8 +16,6 @@ from trainer.saying import say
 
 @dataclass(frozen=True)
 class Recorded:
-    """Versions 1 and 2 differ in what they hold of pace: telling/told_paces.py."""
-
     body: dict[str, Any]
 
     def __getitem__(self, name: str) -> Any:
@@ -79,8 +77,7 @@ class Recorded:
         return retest_from(self.day, days=self.body["standard"]["retest_days"])
 
     def enough(self, criterion: str) -> bool:
-        """Return whether it has the decisions that a criterion takes, in reports from before that rule too.
-        One critical error is enough."""
+        """Return whether it has the decisions that a criterion takes. One critical error is enough."""
         if criterion == "critical" and any(error["fails"] for error in self.body["errors"]):
             return True
         rounds, bets, decisions = self.body["dealt"][1], self.body["bets"][1], self.body["right"][1]

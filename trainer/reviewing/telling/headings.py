@@ -29,6 +29,7 @@ HEADINGS = {
     "rounds": _("Rounds"),
     "rubric": _("The examiner’s rubric"),
     "sat": _("Where it was sat"),
+    "seconds": _("Seconds / on target"),
     "seed": _("Seed"),
     "signatures": _("Signatures"),
     "unfilled": _("Not filled in."),

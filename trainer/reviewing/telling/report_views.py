@@ -15,7 +15,7 @@ from trainer.reviewing.records.recorded import Recorded, said
 from trainer.reviewing.telling import report_words as words
 from trainer.reviewing.telling.report_figures import dollars, interval_words, share_words
 from trainer.reviewing.telling.round_views import RoundView, place_words, replay_url, round_views
-from trainer.reviewing.telling.told_paces import Facts, hasty_words, pace_facts, seconds_heading
+from trainer.reviewing.telling.told_paces import Facts, hasty_words, pace_facts
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class HappenedView:
 @dataclass(frozen=True)
 class ReportView:
     """`result` is one of body.py's; `voided` says why and by whom, whenever that was; `next_date` until when
-    a pass is valid, or from when the test may be sat again; `seconds` heads those of each decision."""
+    a pass is valid, or from when the test may be sat again."""
 
     result: str
     result_words: str
@@ -67,7 +67,6 @@ class ReportView:
     accuracy: Facts
     pace: Facts
     rounds: list[RoundView]
-    seconds: str
     wrong: int
     seed: str
     facts: Facts
@@ -97,7 +96,6 @@ def report_view(
         accuracy=_accuracy(recorded),
         pace=pace_facts(recorded),
         rounds=list(round_views(recorded, run, wrong_only)),
-        seconds=seconds_heading(recorded),
         wrong=recorded["right"][1] - recorded["right"][0],
         seed=recorded["seed"],
         facts=list(_facts(recorded)),

@@ -94,9 +94,7 @@ def allowed_words(recorded: Recorded) -> str:
 
 
 def finished_words(recorded: Recorded) -> str:
-    """One from before runs had a clock of their own may have ended before it began."""
-    took = max(recorded.finished - recorded.begun, timedelta(0))
-    after = gettext("after %(took)s") % {"took": duration(took)}
+    after = gettext("after %(took)s") % {"took": duration(recorded.finished - recorded.begun)}
     return f"{when(recorded.finished)}, {after}"
 
 

@@ -75,8 +75,7 @@ def _decision(one: dict[str, Any]) -> DecisionView:
 
 
 def _seconds(one: dict[str, Any]) -> str:
-    known = (one[name] for name in ("tenths", "on_target") if name in one)
-    return " / ".join(f"{tenths // 10}.{tenths % 10}" for tenths in known)
+    return " / ".join(f"{one[name] // 10}.{one[name] % 10}" for name in ("tenths", "on_target"))
 
 
 def _off(one: dict[str, Any]) -> str:

@@ -1,10 +1,8 @@
-"""The pace in a report, as its record has it. Version 1 had rounds an hour; version 2 has shares of the time
-that all decisions of the test take on target.
+"""The pace in a report, as its record has it: shares of the time that all decisions of the test take on
+target.
 """
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
@@ -17,29 +15,11 @@ Facts = list[tuple[str, str]]
 
 def pace_words(recorded: Recorded) -> str:
     """What was reached, beside what was asked."""
-    said = _WORDS[recorded["version"]](recorded)
+    said = _reached(recorded)
     return f"{said}; {hasty_words(recorded)}" if recorded["pace"]["implausible"] else said
 
 
-def pace_facts(recorded: Recorded) -> Facts:
-    return _FACTS[recorded["version"]](recorded)
-
-
-def seconds_heading(recorded: Recorded) -> str:
-    """Of the seconds of each decision."""
-    return gettext("Seconds") if recorded["version"] == 1 else gettext("Seconds / on target")
-
-
-def hasty_words(recorded: Recorded) -> str:
-    """That hands do not move so fast."""
-    fast, of = recorded["pace"]["hasty"]
-    return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
-
-
-# --- Shares of the target ----------------------------------------------------------------------------
-
-
-def _by_decisions(recorded: Recorded) -> str:
+def _reached(recorded: Recorded) -> str:
     facts = {
         "pace": tenths(recorded.pace("reached")),
         "asked": tenths(recorded.pace("asked")),
@@ -51,7 +31,13 @@ def _by_decisions(recorded: Recorded) -> str:
     return said % facts
 
 
-def _facts_by_decisions(recorded: Recorded) -> Facts:
+def hasty_words(recorded: Recorded) -> str:
+    """That hands do not move so fast."""
+    fast, of = recorded["pace"]["hasty"]
+    return gettext("%(fast)s of %(of)s answers came faster than hands move") % {"fast": fast, "of": of}
+
+
+def pace_facts(recorded: Recorded) -> Facts:
     pace = recorded["pace"]
     return [
         (gettext("Time at the table, whole rounds"), _time(pace["whole_job"]["milliseconds"])),
@@ -72,41 +58,5 @@ def _an_hour(recorded: Recorded, part: str) -> str:
     return gettext("%(pace)s, on target %(target)s") % {"pace": reached, "target": target}
 
 
-# --- Rounds an hour ----------------------------------------------------------------------------------
-
-
-def _by_rounds(recorded: Recorded) -> str:
-    facts = {
-        "pace": tenths(recorded.pace("reached")),
-        "slowest": tenths(recorded.pace("asked")),
-        "percent": recorded["standard"]["pace"],
-        "target": recorded["pace"]["target"],
-        "seats": recorded["players"],
-    }
-    if recorded["extra"]:
-        said = gettext(
-            "%(pace)s rounds an hour; %(slowest)s is asked in the time allowed, "
-            "where the target at %(seats)s seats is %(target)s"
-        )
-    else:
-        said = gettext(
-            "%(pace)s rounds an hour; %(slowest)s is asked, %(percent)s %% of %(target)s at %(seats)s seats"
-        )
-    return said % facts
-
-
-def _facts_by_rounds(recorded: Recorded) -> Facts:
-    seats = gettext("Target at %(seats)s seats") % {"seats": recorded["players"]}
-    return [
-        (gettext("Rounds an hour"), tenths(recorded.pace("reached"))),
-        (seats, str(recorded["pace"]["target"])),
-        (gettext("Time at the table, whole rounds"), _time(recorded["pace"]["milliseconds"])),
-    ]
-
-
 def _time(milliseconds: int) -> str:
     return duration(timedelta(milliseconds=milliseconds))
-
-
-_WORDS: dict[Any, Callable[[Recorded], str]] = {1: _by_rounds, 2: _by_decisions}
-_FACTS: dict[Any, Callable[[Recorded], Facts]] = {1: _facts_by_rounds, 2: _facts_by_decisions}

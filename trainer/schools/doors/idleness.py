@@ -7,7 +7,7 @@ there is still in its tab after the next sign-in.
 """
 
 from collections.abc import Callable, MutableMapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from trainer.impatience import impatient
-from trainer.schools.models import Membership, Visitor
+from trainer.schools.models import Membership
 from trainer.schools.models.school import USUAL_IDLE_HOURS
 from trainer.schools.sign_ins import sign_in_of
 
@@ -44,20 +44,19 @@ def begin(session: SessionBase) -> None:
     session[USED] = timezone.now().timestamp()
 
 
-def is_over(session: MutableMapping[str, Any], user: Visitor, memberships: list[Membership]) -> bool:
+def is_over(session: MutableMapping[str, Any], memberships: list[Membership]) -> bool:
     """Whether nobody has used this session for longer than the strictest of their schools allows."""
-    return timezone.now() - _last_use(session, user) > timedelta(hours=hours_of(memberships))
+    return _unused(session) > timedelta(hours=hours_of(memberships))
 
 
 def hours_of(memberships: list[Membership]) -> int:
     return min((member.school.idle_hours for member in memberships), default=USUAL_IDLE_HOURS)
 
 
-def _last_use(session: MutableMapping[str, Any], user: Visitor) -> datetime:
-    """A session from before this was noted counts as used when its user last signed in."""
-    if (used := session.get(USED)) is not None:
-        return datetime.fromtimestamp(used, UTC)
-    return getattr(user, "last_login", None) or timezone.now()
+def _unused(session: MutableMapping[str, Any]) -> timedelta:
+    """How long; of one that has just begun nothing was noted."""
+    now = timezone.now().timestamp()
+    return timedelta(seconds=now - session.get(USED, now))
 
 
 class Idleness:
@@ -70,7 +69,7 @@ class Idleness:
         user = request.user
         if user.is_authenticated:
             theirs: list[Membership] = user.at_hand or []
-            if is_over(request.session, user, theirs):
+            if is_over(request.session, theirs):
                 logout(request)
                 _say_why(request, hours_of(theirs))
         return self.page(request)
@@ -78,7 +77,7 @@ class Idleness:
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: object) -> None:
         if not request.user.is_authenticated or getattr(view, "is_unattended", False):
             return
-        if timezone.now() - _last_use(request.session, request.user) > NOTED_EVERY:
+        if USED not in request.session or _unused(request.session) > NOTED_EVERY:
             _note_use(request.session)
 
 

@@ -105,7 +105,8 @@ def _in_force(school: School) -> HouseProfile | None:
 
 
 def _told(profile: HouseProfile | None, game: str) -> dict[str, Any]:
-    return (profile.choices if profile else {}).get(game, {})
+    told: dict[str, Any] = (profile.choices if profile else {}).get(game, {})
+    return told
 
 
 def _as_printed(game: Game) -> tuple[Game, House, Meter | None]:

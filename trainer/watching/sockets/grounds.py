@@ -56,7 +56,7 @@ def grounds(claims: Iterable[Claim]) -> dict[Claim, Ground]:
 
 def _ground(session: dict[str, Any] | None, belonging: list[Membership], table: Any) -> Ground:
     """That nobody has used a session for too long becomes true by itself."""
-    over = not (session and belonging) or is_over(session, belonging[0].user, belonging)
+    over = not (session and belonging) or is_over(session, belonging)
     return over, session, [_place(each) for each in belonging], table
 
 

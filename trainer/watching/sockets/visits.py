@@ -57,6 +57,6 @@ def visit_behind(scope: "_ChannelScope") -> Visit | None:
         return None  # as NewPasswordFirst has it for pages
     belonging = memberships_of_visitor(user)  # which came with the user, just now
     member = counting(belonging, session=request.session)
-    if member is None or request.session is None or is_over(request.session, user, belonging):
+    if member is None or request.session is None or is_over(request.session, belonging):
         return None
     return Visit(member, belonging, request.session)

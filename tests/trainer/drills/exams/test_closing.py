@@ -117,19 +117,6 @@ def test_it_comes_to_what_marking_each_answer_at_once_comes_to(alice, charlie, m
     assert withdrawn_of(later)
 
 
-def test_what_an_older_version_marked_at_once_is_not_marked_again(alice, monkeypatch):
-    run = sit_test(alice, game=GAME, spots=2)
-    with monkeypatch.context() as older:
-        older.setattr(services, "marked_later", lambda run: False)
-        play_on(run, 3, how=wrong_answers)
-    marked = set(Verdict.objects.values_list("pk", flat=True))
-    play_out(run)
-    assert marked < set(Verdict.objects.values_list("pk", flat=True))
-    assert set(Answer.objects.values_list("pk", flat=True)) == set(
-        Verdict.objects.values_list("answer", flat=True)
-    )
-
-
 def test_a_marking_that_was_cut_short_leaves_the_test_open_with_every_answer(client_of, alice, monkeypatch):
     run = sit_test(alice, game=GAME, spots=2)
     stops = len(sitting_of(run).stops)
