@@ -13,9 +13,5 @@ urlpatterns = [
     path("payoffs/sets/<uuid:set_id>/", set_pages.show, name="set"),
     path("payoffs/sets/<uuid:set_id>/answer/", set_pages.answer, name="answer"),
     path("payoffs/sets/<uuid:set_id>/next/", set_pages.go_on, name="next"),
-    path(
-        "runs/<uuid:run_id>/rounds/<int:round>/word/deal/",
-        fresh_deal_pages.deal_one_like,
-        name="deal_one_like",
-    ),
+    path("practise/like/<uuid:run_id>/<int:round>/", fresh_deal_pages.deal_one_like, name="deal_one_like"),
 ]

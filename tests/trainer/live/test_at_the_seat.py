@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
@@ -38,6 +39,26 @@ def post(client: Client, room: Room, member: Membership, how=right_answers):
 
 def test_the_form_is_there_while_it_is_asked(room, seat, alice):
     assert 'id="stop"' in page(seat, room, alice)
+
+
+def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(room, seat, alice):
+    run = run_of(room, alice)
+    own = reverse("live:table", args=[run.pk, 0])
+    assert seat.get(reverse("tables:table", args=[run.pk, 0]))["Location"] == own
+    shown = seat.get(own).content.decode()
+    assert f'action="{own}answer/"' in shown
+    assert f'data-follow="{own}follow/"' in shown
+    assert "js/led.js" in shown
+    assert 'class="plate plate-led"' in shown
+
+
+def test_once_the_class_is_closed_its_address_leads_to_the_table(room, seat, alice):
+    run = run_of(room, alice)
+    led(room, Act.CLOSE)
+    for name in ("live:table", "live:answer"):
+        response = seat.get(reverse(name, args=[run.pk, 0]), follow=True)
+        assert response.status_code == 200
+        assert "/replay/" in response.redirect_chain[-1][0]
 
 
 def test_who_has_answered_reads_what_they_said_and_waits(room, seat, alice):

@@ -65,6 +65,7 @@ NAMED_ELSEWHERE = dict.fromkeys(ASKED_BY_PROGRAMS, "as the OpenAPI document says
     "payoffs/sets/<set>/next/": "the form of a set whose task is answered",
     "people/enrol/": "the form of a list that was read, which is posted",
     "runs/<run>/rounds/<round>/seen/": "posted by a script, once a prompt is on the screen",
+    "rooms/tables/<run>/<round>/answer/": "the form of a live class in which something is asked",
     "password/new/<uidb64>/<token>/": "in a mail",
 }
 
