@@ -96,10 +96,3 @@ def test_beside_an_open_test_of_its_game_it_is_closed_and_the_table_says_why(cli
     response = asked(client_of(alice), run)
     assert (response.status_code, response["HX-Retarget"]) == (409, "#table")
     assert "is closed during your table test" in response.content.decode()
-
-
-def test_it_is_nobody_elses(client_of, alice, bob, charlie):
-    run = sit_down(alice)
-    play_out(run)
-    for other in (bob, charlie):
-        assert asked(client_of(other), run).status_code == 404
