@@ -2,6 +2,7 @@
 #
 #   make run           the trainer with its demo school on 127.0.0.1:8000 (PORT=8080 for another port)
 #   make test          lint, types, deploy checks, tests, browser tests; under ten minutes on two cores
+#   make check         between edits: lint, types and the quick tests, under a minute
 #   make test-scale    what takes longer, or PostgreSQL, Redis and Caddy, which it finds or installs
 #   make lint          only ruff
 #   make types         only mypy, over the rules and the trainer
@@ -35,7 +36,7 @@ PRODUCTION := DEBUG=off DJANGO_SETTINGS_MODULE=trainer.settings \
 	DATABASE_URL=sqlite:///var/deploy-check.sqlite3 REDIS_URL= PROXY_SSL_HEADER=X-Forwarded-Proto \
 	PROXY_ADDRESS_HEADER=X-Forwarded-For
 
-.PHONY: run python port test test-scale lint types deploy-check bench big-school trainees screenshots messages \
+.PHONY: run python port check test test-scale lint types deploy-check bench big-school trainees screenshots messages \
 	lock clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := run
@@ -53,11 +54,19 @@ port: python
 WORKERS := -n auto --maxprocesses 5
 
 # Compiled modules are kept, whatever this shell says: the tests start a hundred processes.
-test test-scale: export PYTHONDONTWRITEBYTECODE =
+check test test-scale: export PYTHONDONTWRITEBYTECODE =
 
 test: lint types deploy-check
 	$(VENV) -m pytest --ignore tests/browser -m "not scale" $(WORKERS) --dist worksteal
 	$(VENV) -m pytest tests/browser -m "not scale" $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+# The rules, what is told from rows alone, and who gets in: no page is drawn, no server is started.
+QUICK := tests/test_floors.py tests/games/money tests/games/rules tests/games/procedure tests/games/settling \
+	tests/games/documents tests/games/rack tests/games/mistakes tests/trainer/charts tests/trainer/path \
+	tests/trainer/progress/test_tallies.py tests/trainer/whole/test_permissions.py
+
+check: lint types
+	$(VENV) -m pytest $(QUICK) -m "not scale" $(WORKERS) --dist worksteal
 
 test-scale: $(TEST_STAMP)
 	$(VENV) -m tests.servers.programs

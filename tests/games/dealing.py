@@ -6,6 +6,7 @@ from functools import lru_cache
 from games import GAMES
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
+from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
@@ -57,6 +58,18 @@ def _kept(
     game = GAMES[slug]
     house = None if choices is None else open_house(game, load(game), dict(choices))
     return deal(game, seed=seed, round=number, spots=spots, house=house, scenario=scenario, exercise=exercise)
+
+
+_stops: dict[int, tuple[Round, tuple[Stop, ...]]] = {}
+
+
+def prompted(played: Round) -> tuple[Stop, ...]:
+    """The stops of a round, found once as long as few are kept."""
+    if len(_stops) > 4096:
+        _stops.clear()
+    if id(played) not in _stops:
+        _stops[id(played)] = played, prompts(played)
+    return _stops[id(played)][1]
 
 
 PRINTED_PAYTABLES = [{"queens-up": f"PT-{number}"} for number in (1, 2, 3)]

@@ -10,8 +10,9 @@ from games.engine.asks.picked import Amount, CardSet, SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop, prompts
+from games.engine.rounds.stops import Stop
 from games.engine.rules.wagers import Action
+from tests.games.dealing import prompted
 
 TAKE, PUSH, LEAVE = BetAnswer(Action.TAKE), BetAnswer(Action.PUSH), BetAnswer(Action.LEAVE)
 
@@ -81,7 +82,7 @@ def wrong_answers(stop: Stop) -> dict[str, str | list[str]]:
 
 
 def asked(played: Round) -> Iterator[tuple[Stop, Prompt]]:
-    for stop in prompts(played):
+    for stop in prompted(played):
         for prompt in stop.prompts:
             yield stop, prompt
 
@@ -91,4 +92,4 @@ def prompt_at(played: Round, key: str) -> Prompt:
 
 
 def stop_of(played: Round, place: str) -> Stop:
-    return next(stop for stop in prompts(played) if str(stop.place) == place)
+    return next(stop for stop in prompted(played) if str(stop.place) == place)

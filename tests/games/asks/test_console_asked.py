@@ -20,7 +20,7 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
-from tests.games.dealing import dealt
+from tests.games.dealing import dealt, prompted
 from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.oracles.fitting import worth
 from tests.games.oracles.slow_meter import SlowMeter
@@ -44,7 +44,7 @@ def on_the_meter(game, *, number: int = 0, scenario: str | None = "two-meter-hit
 
 
 def stops(played: Round, *asks: str) -> list[Stop]:
-    return [stop for stop in prompts(played) if any(prompt.ask in asks for prompt in stop.prompts)]
+    return [stop for stop in prompted(played) if any(prompt.ask in asks for prompt in stop.prompts)]
 
 
 def consoles(played: Round) -> list[tuple[str, tuple[str, ...]]]:
@@ -236,7 +236,7 @@ def test_scpp_8d_an_award_of_the_tray_is_logged_only_where_the_house_logs_those(
 
 def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts():
     played = table(FLUSH_DOWN, ROYAL)
-    shown = {str(stop.place): played.moments[stop.moment].felt for stop in prompts(played)}
+    shown = {str(stop.place): played.moments[stop.moment].felt for stop in prompted(played)}
     before, after = shown["reconcile/2/meter"], shown["reconcile/1/meter"]
     assert (before.seed_amount, before.reserve) == (500_000, 30_000)
     assert amounts(played, 2)[1] == before.seed_amount + before.reserve == after.meter
@@ -245,7 +245,7 @@ def test_scpp_3_seed_amount_and_reserve_stand_beside_the_meter_until_it_restarts
 
 def test_scpp_8g_the_meter_stands_until_the_prize_is_logged():
     played = table(FLUSH_DOWN, FLUSH_UP)
-    shown = {str(stop.place): played.moments[stop.moment].felt for stop in prompts(played)}
+    shown = {str(stop.place): played.moments[stop.moment].felt for stop in prompted(played)}
     assert shown["reconcile/2/meter"].meter == shown["reconcile/2/console"].meter == 1_000_000
     assert shown["reconcile/2/console"].spot(2).bets["progressive"].state == "lit"
     assert shown["reconcile/1/meter"].meter == 900_000
@@ -342,7 +342,7 @@ def test_the_win_page_is_told_with_the_answer():
 def test_a_perfect_trainee_is_always_right(game, system):
     for number in range(2):
         played = on_the_meter(game, number=number, progressive_system=system)
-        for stop in prompts(played):
+        for stop in prompted(played):
             verdicts = grade_stop(played, stop, right_answers(stop))
             assert all(verdict.right and not verdict.fault for verdict in verdicts), str(stop.place)
 
@@ -351,7 +351,7 @@ def test_a_perfect_trainee_is_always_right(game, system):
 
 
 def shown(played: Round, until: int) -> list:
-    asked = prompts(played)
+    asked = prompted(played)
     return [(s.place, visible(s)) for s in asked if s.moment <= until]
 
 

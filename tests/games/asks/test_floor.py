@@ -25,7 +25,7 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Action
 from games.engine.settling.inputs import Inputs
-from tests.games.dealing import dealt, rounds
+from tests.games.dealing import dealt, prompted, rounds
 from tests.games.hidden_cards import visible
 from tests.games.oracles.settling import SLOWLY
 from tests.games.trainee import right_answers, typed
@@ -48,7 +48,7 @@ def watched(slug: str, count: int = ROUNDS) -> Iterator[Round]:
 def looks(slug: str) -> tuple[tuple[Round, Stop], ...]:
     """Every stop at which a spot is looked at."""
     return tuple(
-        (played, stop) for played in watched(slug) for stop in prompts(played) if stop.place.about == "floor"
+        (played, stop) for played in watched(slug) for stop in prompted(played) if stop.place.about == "floor"
     )
 
 
@@ -176,8 +176,8 @@ def test_a_slip_is_named_only_after_the_bet_is_put_right(slug):
 @each_game
 def test_what_is_right_is_asked_of_a_slip_alone_and_after_it(slug):
     for played in watched(slug):
-        places = [stop.place for stop in prompts(played)]
-        for stop in prompts(played):
+        places = [stop.place for stop in prompted(played)]
+        for stop in prompted(played):
             if stop.place.about == "floor":
                 follows = places[places.index(stop.place) + 1 :][:1] == [put_right(stop)]
                 assert follows == (slip_at(played, stop) is not None)
@@ -204,7 +204,7 @@ def test_whether_there_is_a_slip_does_not_show_before_the_answer(slug):
     """The same question, the same choices, and the same film but for the circles of that spot."""
     for played in watched(slug, 6):
         clean = Round(played.inputs, NEVER)
-        mine = {str(stop.place): stop for stop in prompts(played) if stop.place.about == "floor"}
+        mine = {str(stop.place): stop for stop in prompted(played) if stop.place.about == "floor"}
         theirs = {str(stop.place): stop for stop in prompts(clean)}
         assert list(mine) == list(theirs)
         assert [visible(stop) for stop in mine.values()] == [visible(stop) for stop in theirs.values()]
@@ -301,7 +301,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(slug):
     luck, compared = Random("hidden"), 0
     for played in watched(slug, 4):
         seen: frozenset = frozenset()
-        asked = prompts(played)
+        asked = prompted(played)
         for number, moment in enumerate(played.moments):
             seen |= moment.felt.cards_up()
             if moment.about != "floor":
@@ -322,7 +322,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_look_the_same(slug):
 @each_game
 def test_a_perfect_floor_is_always_right(slug):
     for played in watched(slug, 6):
-        for stop in prompts(played):
+        for stop in prompted(played):
             assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
             assert {prompt.rule for prompt in stop.prompts} <= set(played.inputs.sheet.rules)
 
@@ -411,7 +411,7 @@ def test_under_a_payout_cap_a_slip_is_still_one_bet_of_one_spot():
     found = 0
     for number in range(6):
         played = deal(game, seed="capped", round=number, house=house, exercise=replace(OFTEN, slips=100))
-        for stop in prompts(played):
+        for stop in prompted(played):
             slip = slip_at(played, stop)
             if stop.place.about != "floor" or slip is None:
                 continue

@@ -15,8 +15,8 @@ from games.engine.cards.hands import FIVE_CARD, FOUR_CARD, WILD, Ladder
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from games.engine.rounds.stops import prompts
 from games.engine.rules.wagers import Cards
+from tests.games.dealing import prompted
 from tests.games.trainee import right_answers
 
 CALLED = Exercise(EVERYDAY | {"call-hand"})
@@ -57,7 +57,7 @@ def calls(game: str) -> tuple[tuple[Round, Prompt], ...]:
     return tuple(
         (played, prompt)
         for played in rounds
-        for stop in prompts(played)
+        for stop in prompted(played)
         for prompt in stop.prompts
         if prompt.ask == "call-hand"
     )
@@ -153,7 +153,9 @@ def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
     everyday, alone = (
         Round(called.inputs, exercise) for exercise in (HANDS_AND_BETS, Exercise(frozenset({"call-hand"})))
     )
-    asks = [{p.ask for stop in prompts(played) for p in stop.prompts} for played in (called, everyday, alone)]
+    asks = [
+        {p.ask for stop in prompted(played) for p in stop.prompts} for played in (called, everyday, alone)
+    ]
     assert "call-hand" in asks[0]
     assert not {"dealer-hand", "player-hand"} & asks[0]
     assert {"dealer-hand", "player-hand"} <= asks[1]
@@ -164,7 +166,7 @@ def test_a_hand_is_called_instead_of_being_sorted_by_its_category(game):
 def test_the_felt_names_no_hand_before_it_is_called(game):
     for n in range(8):
         played = deal(GAMES[game], seed="called", round=n, exercise=CALLED)
-        for stop in prompts(played):
+        for stop in prompted(played):
             if any(prompt.ask == "call-hand" for prompt in stop.prompts):
                 felt = played.moments[stop.moment].felt
                 assert (felt.spot(stop.spot) if stop.spot else felt.dealer).hand == ""
@@ -173,7 +175,7 @@ def test_the_felt_names_no_hand_before_it_is_called(game):
 @each_game
 def test_a_perfect_trainee_is_right_and_a_wrong_name_is_wrong(game):
     played = deal(GAMES[game], seed="called", round=3, exercise=CALLED)
-    for stop in prompts(played):
+    for stop in prompted(played):
         right = right_answers(stop)
         assert all(verdict.right for verdict in grade_stop(played, stop, right))
         for prompt in stop.prompts:

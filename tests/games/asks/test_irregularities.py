@@ -24,11 +24,11 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import FeltBet, FeltSpot
 from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
-from games.engine.rounds.stops import Stop, prompts
+from games.engine.rounds.stops import Stop
 from games.engine.rules.sheets import load
 from games.engine.settling.inputs import Decision
 from games.engine.settling.settlements import settle
-from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
 from tests.games.trainee import asked
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -45,7 +45,7 @@ def irregular(game, count: int = 120, *, rate: int = 60, house: str = "void", as
 
 def stops(game, **how) -> Iterator[tuple[Round, Stop, Moment]]:
     for played in irregular(game, **how):
-        for stop in prompts(played):
+        for stop in prompted(played):
             yield played, stop, played.moments[stop.moment]
 
 
@@ -220,7 +220,7 @@ def prompt_of(game) -> Prompt:
 @each_game
 def test_every_deal_is_asked_about_in_the_same_words_with_the_same_choices(game):
     for played in irregular(game):
-        places = [str(stop.place) for stop in prompts(played)]
+        places = [str(stop.place) for stop in prompted(played)]
         assert "deal/0/irregularity" in places
         for _, prompt in asked(played):
             if prompt.ask == "irregularity":
@@ -315,8 +315,8 @@ FOLLOWS = {"nothing": ["irregularity"], "shuffler": ["shuffler"]}
 @each_game
 def test_what_is_done_is_asked_in_a_stop_of_its_own_once_something_is_known_to_be_wrong(game):
     for played in irregular(game):
-        made = [[prompt.ask for prompt in stop.prompts] for stop in prompts(played)]
-        rights = [stop.prompts[0].right[0] for stop in prompts(played)]
+        made = [[prompt.ask for prompt in stop.prompts] for stop in prompted(played)]
+        rights = [stop.prompts[0].right[0] for stop in prompted(played)]
         for asks, right, after in zip(made, rights, [*made[1:], ["irregularity"]], strict=True):
             if "irregularity" in asks:
                 assert asks == ["irregularity"]

@@ -22,7 +22,7 @@ from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
 from games.engine.settling.settlements import settle
 from games.engine.texts import Text
-from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
 from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.trainee import asked, right_answers, stop_of
 
@@ -40,7 +40,7 @@ Sitting = tuple[Round, tuple[Stop, ...]]
 def played_out(game: str) -> tuple[Sitting, ...]:
     """Rounds of one to six spots, each with its stops."""
     found = rounds(game, 40, seed="procedure", spots=DOWN_TO_ONE, exercise=PROCEDURE)
-    return tuple((played, prompts(played)) for played in found)
+    return tuple((played, prompted(played)) for played in found)
 
 
 def of_ask(stops: tuple[Stop, ...], ask: str) -> Iterator[tuple[Stop, Prompt]]:
@@ -394,7 +394,7 @@ def whole_rounds(game: str) -> Iterator[Round]:
 def test_rounds_that_differ_in_hidden_cards_alone_are_asked_the_same(game):
     differ = 0
     for played in whole_rounds(game):
-        shown = {stop.moment: visible(stop) for stop in prompts(played)}
+        shown = {stop.moment: visible(stop) for stop in prompted(played)}
         for number, other in changed_between_steps(played):
             film = tuple(islice(other.film(), number + 1))
             assert film == played.moments[: number + 1], number

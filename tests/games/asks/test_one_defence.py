@@ -16,9 +16,8 @@ from games.engine.asks.prompts import Prompt
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import prompts
 from games.engine.rules.limits import faults
-from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
 
 each_game = pytest.mark.parametrize("game", GAMES)
 ASKED = Exercise(frozenset({"irregularity", "check-bets"}), wrong_bets=60, irregularities=100)
@@ -73,7 +72,7 @@ BY_WHAT_LIES_THERE = {
 def situations(game: str, house: str) -> Iterator[tuple[Round, Moment, Prompt]]:
     choices = {"dealer-card-exposed": house}
     for played in rounds(game, 90, seed="defended", spots=DOWN_TO_ONE, house=choices, exercise=ASKED):
-        for stop in prompts(played):
+        for stop in prompted(played):
             for prompt in stop.prompts:
                 yield played, played.moments[stop.moment], prompt
 

@@ -10,8 +10,8 @@ from games.engine.asks.table import ASKS, EVERYDAY
 from games.engine.documents.writing import write_document
 from games.engine.procedure.places import Place, read_place
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop, prompts, stop_at
-from tests.games.dealing import six_five_four_rounds
+from games.engine.rounds.stops import Stop, stop_at
+from tests.games.dealing import prompted, six_five_four_rounds
 from tests.games.hand_made import GAME, SHEET, sits, table
 from tests.games.oracles.slow_dealer import best_fours, category, dealer_plays, settle_six_five_four
 from tests.games.trainee import LEAVE, asked, paying, prompt_at
@@ -39,7 +39,7 @@ def test_keys_and_places_are_unique_and_name_their_place():
     for played in six_five_four_rounds(MANY, seed="asks"):
         keys = [prompt.key for _, prompt in asked(played)]
         assert len(set(keys)) == len(keys)
-        places = [str(stop.place) for stop in prompts(played)]
+        places = [str(stop.place) for stop in prompted(played)]
         assert len(set(places)) == len(places)
         for stop, prompt in asked(played):
             assert prompt.key.startswith(f"{stop.place!s}/{prompt.ask}")
@@ -57,7 +57,7 @@ def test_a_key_does_not_move_when_a_spot_leaves_the_table():
 
 def test_a_stop_by_its_place_is_the_stop_of_the_whole_round():
     for played in six_five_four_rounds(30, seed="asks"):
-        for stop in prompts(played):
+        for stop in prompted(played):
             assert stop_at(played, stop.place) == stop
             assert stop_at(played, read_place(str(stop.place))) == stop
         assert stop_at(played, Place("reconcile", 9)) is None
@@ -81,7 +81,7 @@ def expected_stops(played: Round) -> list[str]:
 
 def test_654_stops_come_in_order_folds_clockwise_and_reconciled_counter_clockwise():
     for played in six_five_four_rounds(MANY, seed="asks"):
-        assert [str(stop.place) for stop in prompts(played)] == expected_stops(played)
+        assert [str(stop.place) for stop in prompted(played)] == expected_stops(played)
 
 
 def expected(played: Round, settled: list[dict], prompt: Prompt, folds: bool) -> set:
@@ -166,7 +166,7 @@ def bets_at(stop: Stop) -> set[str]:
 
 def test_every_bet_on_the_spot_is_asked_once_and_nothing_else_of_it():
     for played in six_five_four_rounds(100, seed="asks"):
-        for stop in prompts(played):
+        for stop in prompted(played):
             by_wager = Counter(prompt.wager for prompt in stop.prompts if prompt.wager)
             assert set(by_wager.values()) <= {1}
             assert all(isinstance(prompt.kind, Bet) == bool(prompt.wager) for prompt in stop.prompts)

@@ -20,7 +20,7 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from games.engine.rules.games import Packet
 from games.engine.settling.inputs import Decision, Seat
-from tests.games.dealing import rounds
+from tests.games.dealing import prompted, rounds
 from tests.games.hand_made import cards
 from tests.games.hidden_cards import visible, with_hidden_changed
 from tests.games.oracles.slow_hands import FIVE, best_five
@@ -38,7 +38,7 @@ def watched(count: int = 8) -> Iterator[Round]:
 
 
 def asked(played: Round) -> dict[int, dict[str, Prompt]]:
-    return {stop.spot: {prompt.ask: prompt for prompt in stop.prompts} for stop in prompts(played)}
+    return {stop.spot: {prompt.ask: prompt for prompt in stop.prompts} for stop in prompted(played)}
 
 
 def shown_alone(up) -> tuple[int, list[int]]:
@@ -72,7 +72,7 @@ def sca_intermediate(hand, up) -> str:
 
 def test_before_every_decision_the_player_is_asked_three_things():
     for played in watched():
-        stops = prompts(played)
+        stops = prompted(played)
         assert [stop.place for stop in stops] == [
             Place("decide", seat.spot, "strategy") for seat in played.inputs.seats
         ]
@@ -148,7 +148,7 @@ def test_the_count_says_what_each_decision_is_worth():
 
 def test_the_felt_shows_the_players_cards_and_the_dealers_up_cards_alone():
     for played in watched():
-        for stop in prompts(played):
+        for stop in prompted(played):
             felt = played.moments[stop.moment].felt
             seat = next(seat for seat in played.inputs.seats if seat.spot == stop.spot)
             assert felt.cards_up() == {*seat.cards, *played.inputs.dealer_cards[:3]}
@@ -186,7 +186,7 @@ def up_to(played: Round, place: Place) -> list:
     """Every felt and every prompt as it is seen, up to the stop at this place."""
     number = next(n for n, moment in enumerate(played.moments) if moment.place == place)
     felts = [moment.felt for moment in played.moments[: number + 1]]
-    return felts + [(stop.place, visible(stop)) for stop in prompts(played) if stop.moment <= number]
+    return felts + [(stop.place, visible(stop)) for stop in prompted(played) if stop.moment <= number]
 
 
 @sample_or_all("count", 1, 4)
@@ -208,7 +208,7 @@ def test_rounds_that_differ_in_hidden_cards_alone_are_asked_and_judged_the_same(
 
 def test_a_perfect_player_is_always_right():
     for played in watched(4):
-        for stop in prompts(played):
+        for stop in prompted(played):
             assert all(verdict.right for verdict in grade_stop(played, stop, right_answers(stop)))
             assert {prompt.rule for prompt in stop.prompts} <= set(played.inputs.sheet.rules)
             wrong = {key: {"play": "fold", "fold": "play"}[said] for key, said in right_answers(stop).items()}
@@ -218,7 +218,7 @@ def test_a_perfect_player_is_always_right():
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != GAME.slug])
 def test_a_game_whose_strategy_nobody_published_is_not_asked(slug):
     played = deal(GAMES[slug], seed="shoulder", exercise=WATCHES)
-    assert prompts(played) == ()
+    assert prompted(played) == ()
     assert played.moments == deal(GAMES[slug], seed="shoulder", exercise=Exercise(asks=frozenset())).moments
 
 

@@ -30,10 +30,10 @@ from games.engine.mistakes.named import MISTAKES
 from games.engine.procedure.acts import ACTS
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round, deal
-from games.engine.rounds.stops import Stop, prompts, rules_of_stop
+from games.engine.rounds.stops import Stop, rules_of_stop
 from games.engine.rules.sheets import load
 from games.engine.scenarios.scenarios import scenarios
-from tests.games.dealing import DOWN_TO_ONE, dealt
+from tests.games.dealing import DOWN_TO_ONE, dealt, prompted
 from tests.scale import sample_or_all
 
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -205,13 +205,13 @@ def test_the_floor_beside_a_dealers_ask_poses_nothing(slug):
     for game in GAMES:
         played = dealt(game, seed="beside", exercise=Exercise(FLOOR | {slug}, slips=100))
         assert played.moments == dealt(game, seed="beside", exercise=Exercise(frozenset({slug}))).moments
-        assert not {prompt.ask for stop in prompts(played) for prompt in stop.prompts} & {"floor"}
+        assert not {prompt.ask for stop in prompted(played) for prompt in stop.prompts} & {"floor"}
 
 
 def test_the_floor_alone_and_over_the_players_shoulder_is_asked():
     for asked in (FLOOR, FLOOR | STRATEGY):
         played = dealt("six-card-poker", seed="beside", exercise=Exercise(asked, slips=100))
-        assert "floor" in {prompt.ask for stop in prompts(played) for prompt in stop.prompts}
+        assert "floor" in {prompt.ask for stop in prompted(played) for prompt in stop.prompts}
 
 
 # --- Questions, and the rules that decide them -----------------------------------------------------------
@@ -243,7 +243,7 @@ def posed(game: str, count: int = SAMPLE) -> tuple[tuple[Round, Stop, Prompt], .
     return tuple(
         (played, stop, prompt)
         for played in exercised(game, count)
-        for stop in prompts(played)
+        for stop in prompted(played)
         for prompt in stop.prompts
     )
 
@@ -323,7 +323,7 @@ def test_a_question_that_names_no_rules_is_decided_by_any_step():
     played = dealt(game, seed="decided", exercise=WHOLE)
     found = next(
         (posed_at(played, stop, prompt), prompt)
-        for stop in prompts(played)
+        for stop in prompted(played)
         for prompt in stop.prompts
         if prompt.question.decided_by is None
     )
@@ -342,6 +342,6 @@ def test_a_question_takes_longer_where_money_is_due():
         assert question.paying >= 0
         assert question.kind_words
     played = dealt("6-5-4-poker", seed="decided", exercise=HANDS_AND_BETS)
-    posed_there = [prompt for stop in prompts(played) for prompt in stop.prompts]
+    posed_there = [prompt for stop in prompted(played) for prompt in stop.prompts]
     taken = {(prompt.ask, bool(prompt.pays)): prompt.seconds for prompt in posed_there}
     assert taken["bet", True] - taken["bet", False] == 12

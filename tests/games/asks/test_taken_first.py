@@ -6,8 +6,8 @@ from games import GAMES
 from games.engine.asks.table import EVERYDAY
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop, prompts
-from tests.games.dealing import rounds
+from games.engine.rounds.stops import Stop
+from tests.games.dealing import prompted, rounds
 
 ALONE = Exercise(frozenset({"taken-first"}))
 WITH_THE_BETS = Exercise(EVERYDAY | {"taken-first"})
@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 
 def asked(played: Round) -> dict[str, Stop]:
     """The stops by the place at which the bets of the spot are settled."""
-    stops = [stop for stop in prompts(played) if stop.place.about == "taken-first"]
+    stops = [stop for stop in prompted(played) if stop.place.about == "taken-first"]
     return {str(stop.place.bare): stop for stop in stops}
 
 
@@ -60,10 +60,10 @@ def test_every_bet_that_lies_there_is_offered_whatever_becomes_of_it(game):
 @each_game
 def test_it_comes_once_the_bets_of_the_spot_are_answered_and_before_they_are_seen_settled(game):
     for played in rounds(game, 12, seed="taken", exercise=WITH_THE_BETS):
-        places = [str(stop.place) for stop in prompts(played)]
+        places = [str(stop.place) for stop in prompted(played)]
         for place, stop in asked(played).items():
             assert places[places.index(str(stop.place)) - 1] == place
-            bets = next(one for one in prompts(played) if str(one.place) == place)
+            bets = next(one for one in prompted(played) if str(one.place) == place)
             assert played.moments[bets.moment].felt == played.moments[stop.moment].felt
 
 

@@ -28,7 +28,7 @@ def test_an_ask_of_one_file_is_found_everywhere():
 
 
 def test_without_the_file_nothing_of_it_is_there():
-    ran = run()
+    ran = run("-x")
     assert ran.returncode == 1, ran.stdout[-3000:]
     assert "passed" not in ran.stdout.splitlines()[-1]
 

@@ -18,8 +18,8 @@ from games.engine.asks.table import EVERYDAY, FLOOR, WHOLE_JOB
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
 from games.engine.rounds.rounds import Round
-from games.engine.rounds.stops import Stop, prompts
-from tests.games.dealing import DOWN_TO_ONE, rounds
+from games.engine.rounds.stops import Stop
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
 from tests.scale import some_or_all
 
 ROUNDS, MARGIN, FEWEST = 100, 0.05, 5
@@ -88,7 +88,7 @@ def posed_in_all_words(exercise: Exercise) -> dict[Says, list[Asked]]:
     found: dict[Says, list[Asked]] = {as_it_is: [], told: []}
     for slug in GAMES:
         for played in rounds(slug, ROUNDS, seed=f"words {slug}", spots=DOWN_TO_ONE, exercise=exercise):
-            stops = prompts(played)
+            stops = prompted(played)
             for says, asked in found.items():
                 asked.extend(each for stop in stops for each in asked_at(slug, played, stop, says))
     return found

@@ -22,7 +22,7 @@ from games.engine.procedure.moments import Moment
 from games.engine.rounds.rounds import HANDS_AND_BETS, Round
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.sheets import load
-from tests.games.dealing import DOWN_TO_ONE, rounds
+from tests.games.dealing import DOWN_TO_ONE, prompted, rounds
 from tests.games.limited_houses import HOUSES, applicable
 from tests.games.trainee import asked
 
@@ -43,7 +43,7 @@ def checked(
 
 
 def stops(played: Round) -> Iterator[tuple[Stop, Moment]]:
-    return ((stop, played.moments[stop.moment]) for stop in prompts(played))
+    return ((stop, played.moments[stop.moment]) for stop in prompted(played))
 
 
 def ours(played: Round) -> list[Moment]:
@@ -289,7 +289,7 @@ def test_no_card_has_a_say_in_what_is_asked_or_shown(game):
         dealer = tuple(islice(draw, len(played.inputs.dealer_cards)))
         other = Round(replace(played.inputs, seats=seats, dealer_cards=dealer), played.exercise)
         there = {str(stop.place): seen_by(stop) for stop in prompts(other)}
-        assert {str(stop.place): seen_by(stop) for stop in prompts(played)} == there
+        assert {str(stop.place): seen_by(stop) for stop in prompted(played)} == there
         assert [m.felt for m in ours(other)][:1] == [m.felt for m in ours(played)][:1]
         compared += len(there)
     assert compared > 60

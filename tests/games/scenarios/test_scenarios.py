@@ -1,7 +1,7 @@
 """Targeted deals: every scenario of every game is dealt, fits, and is the same for the same seed."""
 
 import json
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -118,10 +118,10 @@ def test_predicates_refuse_what_does_not_fit():
 
 def test_no_scenario_takes_a_second():
     for slug, name in EVERY:
-        began = perf_counter()
+        began = process_time()
         for number in range(4):
             targeted(slug, name, 20 + number)
-        assert perf_counter() - began < 4, (slug, name)
+        assert process_time() - began < 4, (slug, name)
 
 
 @pytest.mark.parametrize("name", ["", "nope", "player-five-of-a-kind", "envy", "Tie", "tie " * 100])

@@ -37,13 +37,6 @@ def test_a_manager_and_an_owner_make_one(request, client_of, who):
     assert (line.who, line.detail) == (maker, "payroll")
 
 
-@pytest.mark.parametrize("who", ["alice", "bob"])
-def test_nobody_else_does(request, client_of, who):
-    client = client_of(request.getfixturevalue(who))
-    assert {client.get(PAGE).status_code, client.post(PAGE, FORM).status_code} == {404}
-    assert not Token.objects.exists()
-
-
 def test_it_is_shown_once_and_stored_nowhere(client_of, mona):
     client = client_of(mona)
     secret = client.post(PAGE, FORM).context["secret"]

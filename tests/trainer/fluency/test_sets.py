@@ -244,17 +244,6 @@ def test_a_house_with_such_a_table_has_it_with_its_breakage(browser, alice, mona
     assert all(cents % 100 == 0 for cents in rights)
 
 
-def test_somebody_elses_set_is_nowhere(client_of, alice, bob, charlie):
-    found = begun(alice)
-    for other in (bob, charlie):
-        for response in (
-            client_of(other).get(url(found)),
-            client_of(other).post(url(found, "answer/"), form_of(found)),
-            client_of(other).post(url(found, "next/")),
-        ):
-            assert response.status_code == 404
-
-
 def test_a_set_of_tasks_that_are_no_more_is_left_alone(browser, alice):
     found = begun(alice)
     PayoffSet.objects.filter(pk=found.pk).update(version=0)

@@ -189,10 +189,6 @@ def test_staff_open_a_gate_with_a_reason_and_the_trainee_reads_who_did(client_of
     assert "Bob" in said
 
 
-def test_nobody_opens_their_own_gates(client_of, bob):
-    assert client_of(bob).get(reverse("learning:person", args=[bob.pk])).status_code == 404
-
-
 @pytest.mark.parametrize(
     ("unit", "count", "status"),
     [("days", "3", 302), ("days", "8", 422), ("decisions", "x", 422), ("hours", "3", 422), ("days", "", 302)],

@@ -81,18 +81,6 @@ def test_what_cannot_be_said_is_named_and_kept(client_of, alice, wrong, words):
     assert wrong.prompt in response.text
 
 
-@pytest.mark.parametrize("who", ["bob", "charlie", "dora"])
-def test_only_who_sat_there_disputes(request, client_of, wrong, who):
-    assert disputed(client_of(request.getfixturevalue(who)), wrong).status_code == 404
-
-
-@pytest.mark.parametrize("who", ["alice", "charlie", "dora"])
-def test_only_staff_of_the_school_rule(request, client_of, alice, wrong, who):
-    disputed(client_of(alice), wrong)
-    assert ruled(client_of(request.getfixturevalue(who)), Dispute.objects.get()).status_code == 404
-    assert not Ruling.objects.exists()
-
-
 def test_nobody_rules_on_a_verdict_of_their_own(client_of, bob):
     run = sit_down(bob)
     say(run, wrong_answers(sitting_of(run).stop))

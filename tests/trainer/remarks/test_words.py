@@ -75,18 +75,5 @@ def test_what_cannot_be_said_is_named_and_kept(client_of, bob, played, place, te
     assert text.strip() in response.text
 
 
-@pytest.mark.parametrize("who", ["alice", "charlie", "dora"])
-def test_nobody_but_the_schools_staff_leaves_one(request, client_of, played, place, who):
-    assert leave(client_of(request.getfixturevalue(who)), played, place).status_code == 404
-    assert not Word.objects.exists()
-
-
-@pytest.mark.parametrize("page", ["reviewing:take_word", "fluency:deal_one_like"])
-@pytest.mark.parametrize("who", ["bob", "charlie", "dora"])
-def test_nobody_else_takes_it(request, client_of, bob, played, place, who, page):
-    leave(client_of(bob), played, place)
-    assert taken(client_of(request.getfixturevalue(who)), played, place, page).status_code == 404
-
-
 def test_a_place_where_nothing_was_answered_takes_no_word(client_of, bob, played):
     assert leave(client_of(bob), played, "nowhere/0").status_code == 404

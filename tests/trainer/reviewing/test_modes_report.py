@@ -10,10 +10,10 @@ from games import RULES_VERSION
 from games.engine.asks.answers import BetAnswer
 from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, wrong_answers
-from tests.trainer.modes import replay_url, report_url, sit_in, sit_test
+from tests.trainer.modes import replay_url, report_url, sit_test
 from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
 from trainer.drills import norms, services
-from trainer.drills.models import Mode, Run, Verdict
+from trainer.drills.models import Run, Verdict
 from trainer.path.intervals import wilson
 from trainer.reviewing.criteria import CRITERIA, enough
 from trainer.reviewing.critical import Critical
@@ -273,29 +273,6 @@ def test_nothing_answered_is_reported_too(client_of, alice):
     page = page_of(client_of(alice), run)
     assert "0 of 0" in page
     assert "0 of 1 rounds" in page
-
-
-@pytest.mark.parametrize(
-    ("who", "status"), [("alice", 200), ("bob", 200), ("mona", 200), ("charlie", 404), ("dora", 404)]
-)
-def test_it_is_for_its_trainee_and_for_those_who_may_watch_him(client_of, request, alice, who, status):
-    client = client_of(request.getfixturevalue(who))
-    run = sat(alice, rounds=1)
-    assert client.get(report_url(run)).status_code == status
-
-
-@pytest.mark.parametrize("mode", [Mode.LEARN, Mode.GUIDED, Mode.PRACTICE])
-def test_there_is_none_of_another_mode(client_of, alice, mode):
-    run = sit_in(mode, alice)
-    services.finish_run(run=run)
-    assert client_of(alice).get(report_url(run)).status_code == 404
-
-
-def test_there_is_none_before_the_end(client_of, alice, bob):
-    run = sit_test(alice)
-    play_on(run, 1)
-    assert client_of(alice).get(report_url(run)).status_code == 404
-    assert client_of(bob).get(report_url(run)).status_code == 404
 
 
 def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_num_queries):

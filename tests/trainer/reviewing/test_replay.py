@@ -154,11 +154,6 @@ def test_no_fragment_goes_past_the_stop_in_hand(client_of, alice, game):
         play_on(run, 1)
 
 
-def test_a_fragment_is_for_nobody_else(client_of, alice, charlie):
-    run = sit_down(alice)
-    assert client_of(charlie).get(reverse("reviewing:replay", args=[run.pk, 0]), **HTMX).status_code == 404
-
-
 # --- Titles ------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from tests.conftest import join
 from tests.games.limited_houses import before_bounds
 from trainer.schools.houses import profiles
 from trainer.schools.lettering import isolated
-from trainer.schools.models import HouseProfile, Role, School, User
+from trainer.schools.models import HouseProfile, Role, School
 
 pytestmark = pytest.mark.django_db
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"
@@ -53,31 +53,6 @@ def errors_of(response):
 
 
 # --- Who ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("who", "look", "save"),
-    [("nobody", 302, 302), ("alice", 404, 404), ("bob", 200, 404), ("mona", 200, 302), ("stray", 404, 404)],
-)
-def test_who_may_look_and_who_may_save(request, client_of, mona, who, look, save):
-    client = client_of(request.getfixturevalue(who) if who in ("alice", "bob", "mona") else None)
-    if who == "stray":
-        client.force_login(User.objects.create_user("stray"))
-    form = typed(client_of(mona), minimum_wager="10")
-    assert client.get(HOUSE).status_code == look
-    assert client.get(url()).status_code == look
-    response = client.post(url(), form)
-    assert response.status_code == save
-    assert HouseProfile.objects.count() == (who == "mona")
-    if who == "nobody":
-        assert response["Location"].startswith("/login/")
-
-
-def test_the_negative_control_is_the_same_form_from_the_manager(client_of, bob, mona):
-    form = typed(client_of(mona), minimum_wager="10")
-    assert client_of(bob).post(url(), form).status_code == 404
-    assert client_of(mona).post(url(), form).status_code == 302
-    assert HouseProfile.objects.get().changed_by == mona
 
 
 def test_everyone_sees_the_house_of_his_own_school(client_of, mona, dora):
@@ -212,59 +187,59 @@ def too_much(typed: str, most: str) -> str:
     return f"“{typed}” is more than there may be here. It is at most ${most}."
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "message"),
-    [
-        ("minimum-wager", "", "Give an amount in dollars."),
-        ("minimum-wager", "ten", "“ten” is not an amount. Write dollars, such as 25 or 12.50."),
-        ("minimum-wager", "-5", "“-5” is not an amount. Write dollars, such as 25 or 12.50."),
-        ("minimum-wager", "5.001", "“5.001” can be read in two ways. Write it as 1250 or 12.50."),
-        ("minimum-wager", "0", "It has to be more than $0."),
-        ("minimum-wager", "301", "It is above “Maximum wager”."),
-        ("maximum-wager", "4", ""),
-        ("most-wagers", "1", "It is too few for Ante and Play."),
-        ("most-wagers", "0", "Give a whole number from 1 to 99."),
-        ("most-wagers", "six", "Give a whole number from 1 to 99."),
-        ("most-large-wagers", "100", "Give a whole number from 0 to 99."),
-        ("minimum-wager", "50,000.01", too_much("50,000.01", "50,000")),
-        ("maximum-wager", "300,000,000", too_much("300,000,000", "50,000")),
-        ("maximum-wager", "9" * 40, too_much("9" * 40, "50,000")),
-        ("large-wager-above", "50001", too_much("50001", "50,000")),
-        ("payout-limit-per-table", "10000000.01", too_much("10000000.01", "10,000,000")),
-        ("progressive-wager", "1001", too_much("1001", "1,000")),
-        ("executive-above", "10000001", too_much("10000001", "10,000,000")),
-        ("amount", "10,000,001", too_much("10,000,001", "10,000,000")),
-        ("seed_amount", "999999999999", too_much("999999999999", "10,000,000")),
-        ("payout-limit-per-prize", "1e5", "“1e5” is not an amount. Write dollars, such as 25 or 12.50."),
-        ("smallest-chip", "300", "“300” is none of these."),
-        ("breakage", "sideways", "“sideways” is none of these."),
-        ("breakage", "", "Choose one of these."),
-        ("aces-up", "SCP-05", "There is no paytable “SCP-05”; printed are SCP-01, SCP-02, SCP-03, SCP-04."),
-        ("aces-up", "", "Choose one of the printed paytables."),
-        ("seed_amount", "lots", "“lots” is not an amount. Write dollars, such as 25 or 12.50."),
-        ("contribution", "101", "101 % is more than the whole bet."),
-        ("contribution", "1/4", "“1/4” is not a percentage. Write a number such as 25 or 2.5."),
-        ("contribution", "", "Give a percentage; 0 for none."),
-        (
-            "reserve_contribution",
-            "80",
-            "Contribution and reserve contribution together are more than the whole bet.",
-        ),
-    ],
-)
-def test_a_mistake_is_told_at_its_field_and_everything_typed_stays(client_of, mona, field, value, message):
+MISTAKES = [
+    ("minimum-wager", "", "Give an amount in dollars."),
+    ("minimum-wager", "ten", "“ten” is not an amount. Write dollars, such as 25 or 12.50."),
+    ("minimum-wager", "-5", "“-5” is not an amount. Write dollars, such as 25 or 12.50."),
+    ("minimum-wager", "5.001", "“5.001” can be read in two ways. Write it as 1250 or 12.50."),
+    ("minimum-wager", "0", "It has to be more than $0."),
+    ("minimum-wager", "301", "It is above “Maximum wager”."),
+    ("maximum-wager", "4", ""),
+    ("most-wagers", "1", "It is too few for Ante and Play."),
+    ("most-wagers", "0", "Give a whole number from 1 to 99."),
+    ("most-wagers", "six", "Give a whole number from 1 to 99."),
+    ("most-large-wagers", "100", "Give a whole number from 0 to 99."),
+    ("minimum-wager", "50,000.01", too_much("50,000.01", "50,000")),
+    ("maximum-wager", "300,000,000", too_much("300,000,000", "50,000")),
+    ("maximum-wager", "9" * 40, too_much("9" * 40, "50,000")),
+    ("large-wager-above", "50001", too_much("50001", "50,000")),
+    ("payout-limit-per-table", "10000000.01", too_much("10000000.01", "10,000,000")),
+    ("progressive-wager", "1001", too_much("1001", "1,000")),
+    ("executive-above", "10000001", too_much("10000001", "10,000,000")),
+    ("amount", "10,000,001", too_much("10,000,001", "10,000,000")),
+    ("seed_amount", "999999999999", too_much("999999999999", "10,000,000")),
+    ("payout-limit-per-prize", "1e5", "“1e5” is not an amount. Write dollars, such as 25 or 12.50."),
+    ("smallest-chip", "300", "“300” is none of these."),
+    ("breakage", "sideways", "“sideways” is none of these."),
+    ("breakage", "", "Choose one of these."),
+    ("aces-up", "SCP-05", "There is no paytable “SCP-05”; printed are SCP-01, SCP-02, SCP-03, SCP-04."),
+    ("aces-up", "", "Choose one of the printed paytables."),
+    ("seed_amount", "lots", "“lots” is not an amount. Write dollars, such as 25 or 12.50."),
+    ("contribution", "101", "101 % is more than the whole bet."),
+    ("contribution", "1/4", "“1/4” is not a percentage. Write a number such as 25 or 2.5."),
+    ("contribution", "", "Give a percentage; 0 for none."),
+    (
+        "reserve_contribution",
+        "80",
+        "Contribution and reserve contribution together are more than the whole bet.",
+    ),
+]
+
+
+def test_a_mistake_is_told_at_its_field_and_everything_typed_stays(client_of, mona):
     client = client_of(mona)
-    form = typed(client, progressive="SIXCPP-01", reserve="777") | {field: value}
-    response = client.post(url(), form)
-    assert response.status_code == 422
-    assert errors_of(response) == (
-        {field: [message]} if message else {"minimum-wager": ["It is above “Maximum wager”."]}
-    )
-    page = response.content.decode()
-    assert 'value="777"' in page
-    assert re.search(r'value="SIXCPP-01" id="[^"]+" checked', page)
-    if field not in ("smallest-chip", "breakage", "aces-up"):
-        assert f'name="{field}" value="{html.escape(value)}"' in page
+    page_as_it_is = typed(client, progressive="SIXCPP-01", reserve="777")
+    for field, value, message in MISTAKES:
+        response = client.post(url(), page_as_it_is | {field: value})
+        assert response.status_code == 422, (field, value)
+        assert errors_of(response) == (
+            {field: [message]} if message else {"minimum-wager": ["It is above “Maximum wager”."]}
+        )
+        page = response.content.decode()
+        assert 'value="777"' in page
+        assert re.search(r'value="SIXCPP-01" id="[^"]+" checked', page)
+        if field not in ("smallest-chip", "breakage", "aces-up"):
+            assert f'name="{field}" value="{html.escape(value)}"' in page
     assert not HouseProfile.objects.exists()
 
 
@@ -404,7 +379,7 @@ def test_the_pages_cost_the_same_however_much_was_changed(client_of, mona):
 
     client.post(url(), typed(client, minimum_wager="6"))
     few = [costs(HOUSE), costs(url())]
-    for dollars in range(7, 30):
+    for dollars in range(7, 15):
         client.post(url(), typed(client, minimum_wager=str(dollars)))
     assert [costs(HOUSE), costs(url())] == few
     assert max(few) <= 7

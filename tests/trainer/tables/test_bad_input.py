@@ -12,6 +12,7 @@ from games.engine.asks.done import Bet
 from games.engine.asks.picked import CardSet, OneOf, OneSpot
 from games.engine.rules.wagers import Action
 from tests.games.trainee import wrong_answers
+from tests.scale import one_game
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -28,7 +29,7 @@ from trainer.drills import services
 from trainer.drills.models import Answer
 
 pytestmark = pytest.mark.django_db
-every_game = pytest.mark.parametrize("game", GAMES)
+a_game = one_game("six-card-poker")
 
 
 def stand_where(run, wanted):
@@ -60,7 +61,7 @@ NO_AMOUNTS = {
 }
 
 
-@every_game
+@a_game
 def test_an_amount_that_is_none(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     stop, prompt = stand_where(run, can_be_paid)
@@ -77,7 +78,7 @@ def test_an_amount_that_is_none(client_of, alice, game):
         assert Answer.objects.count() == before, amount
 
 
-@every_game
+@a_game
 def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     for kind in (OneOf, OneSpot, Bet):
@@ -96,7 +97,7 @@ def test_a_choice_that_is_none_or_unknown(client_of, alice, game):
             assert Answer.objects.count() == before
 
 
-@every_game
+@a_game
 def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     stop, prompt = stand_where(run, can_be_paid)
@@ -111,7 +112,7 @@ def test_an_amount_without_an_action_stays_beside_the_missing_one(client_of, ali
         assert f'name="{prompt.key}/amount" value="{amount}"' in body
 
 
-@every_game
+@a_game
 def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))
@@ -135,7 +136,7 @@ def test_too_many_cards_too_few_and_cards_that_are_not_here(client_of, alice, ga
         assert Answer.objects.count() == before
 
 
-@every_game
+@a_game
 def test_the_same_card_twice_is_one_card(client_of, alice, game):
     client, run = client_of(alice), sit_down(alice, game=game, spots=6)
     stop, prompt = stand_where(run, lambda p: isinstance(p.kind, CardSet))

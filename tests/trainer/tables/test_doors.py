@@ -6,8 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.trainer.playing import answer_url, form_of, play_out, sit_down, sitting_of, table_url
-from trainer.drills.models import Run
+from tests.trainer.playing import answer_url, form_of, sit_down, sitting_of, table_url
 
 pytestmark = pytest.mark.django_db
 BY_ROUND = ["tables:table", "tables:answer", "tables:hint", "reviewing:replay"]
@@ -20,7 +19,7 @@ def ask(client, name, *arguments):
     return client.post(url, {"key": str(uuid4())}) if name in POST_ONLY else client.get(url)
 
 
-@pytest.mark.parametrize("round", [1, 7, 10**6, 10**30])
+@pytest.mark.parametrize("round", [1, 10**30])
 @pytest.mark.parametrize("name", BY_ROUND)
 def test_a_round_that_is_not_dealt_yet_is_404(client_of, alice, name, round):
     run = sit_down(alice)
@@ -40,16 +39,6 @@ def test_an_unknown_run_is_404(client_of, alice, bob, name):
         assert ask(client_of(who), name, *arguments).status_code == 404
 
 
-@pytest.mark.parametrize("name", [*BY_ROUND, "tables:next_round", "tables:finish"])
-def test_someone_elses_run_is_404_and_untouched(client_of, alice, charlie, name):
-    run = sit_down(alice)
-    play_out(run)
-    before = Run.objects.values().get()
-    arguments = [run.pk, 0] if name in BY_ROUND else [run.pk]
-    assert ask(client_of(charlie), name, *arguments).status_code == 404
-    assert Run.objects.values().get() == before
-
-
 def test_the_404_says_the_same_for_what_is_not_there_and_what_is_not_yours(client_of, alice, charlie):
     client, run = client_of(charlie), sit_down(alice)
     theirs = client.get(table_url(run))
@@ -57,27 +46,6 @@ def test_the_404_says_the_same_for_what_is_not_there_and_what_is_not_yours(clien
     bodies = [re.sub(rb"\w{64}", b"token", response.content) for response in (theirs, nowhere)]
     assert theirs.status_code == nowhere.status_code == 404
     assert bodies[0] == bodies[1]
-
-
-ASKED_AGAIN = ("tables:answer", "tables:hint")
-"""Where a page may stand whose answer was not taken; asked for again, it is the table."""
-
-
-@pytest.mark.parametrize("name", [*POST_ONLY, "practice:start"])
-@pytest.mark.parametrize("method", ["get", "head", "put", "patch", "delete"])
-def test_what_changes_something_takes_post_alone(client_of, alice, name, method):
-    run = sit_down(alice)
-    play_out(run)
-    before = Run.objects.values().get()
-    at_round = [run.pk, 0]
-    arguments = {"practice:start": [], "tables:answer": at_round, "tables:hint": at_round}.get(name, [run.pk])
-    response = getattr(client_of(alice), method)(reverse(name, args=arguments))
-    if name in ASKED_AGAIN and method in ("get", "head"):
-        assert (response.status_code, response["Location"]) == (302, table_url(run))
-    else:
-        assert response.status_code == 405
-        assert response["Allow"] == ("GET, HEAD, POST" if name in ASKED_AGAIN else "POST")
-    assert Run.objects.values().get() == before
 
 
 def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
@@ -89,7 +57,7 @@ def test_a_post_without_the_token_of_this_session_is_refused(client_of, alice):
     assert sitting_of(run).position == 0
 
 
-@pytest.mark.parametrize("number", [0, 999_999, 10**30])
+@pytest.mark.parametrize("number", [0, 10**30])
 def test_progress_of_nobody_is_404(client_of, alice, bob, number):
     for who in (alice, bob):
         assert client_of(who).get(reverse("progress:trainee", args=[number])).status_code == 404

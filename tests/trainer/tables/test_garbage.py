@@ -14,7 +14,7 @@ from trainer.drills.sittings import Sitting
 
 pytestmark = pytest.mark.django_db
 piles = settings(
-    max_examples=120,
+    max_examples=40,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
@@ -71,14 +71,14 @@ def test_no_answer_whatever_breaks_the_table(trainee, tables, pile):
     assert stored == (response.status_code in (200, 302))
 
 
-@settings(piles, max_examples=60)
+@settings(piles, max_examples=25)
 @given(form=st.dictionaries(st.sampled_from(["game", "spots", "seed"]) | text, values, max_size=6))
 def test_no_form_whatever_breaks_the_drill_chooser(trainee, form):
     response = trainee.post(reverse("practice:start"), form)
     assert response.status_code in (302, 400, 422)
 
 
-@settings(piles, max_examples=50)
+@settings(piles, max_examples=25)
 @given(at=text, version=text)
 def test_no_query_whatever_breaks_replay_or_the_felt(trainee, instructor, tables, at, version):
     run = tables[0].run

@@ -49,12 +49,6 @@ def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
         assert "finish" not in response.content.decode()
 
 
-def test_to_anybody_else_it_is_no_page_at_all(client_of, charlie, run):
-    doors = {"tables:table": [run.pk, 0], "reviewing:replay": [run.pk, 0], "watching:watch": [run.pk]}
-    for name, args in doors.items():
-        assert client_of(charlie).get(reverse(name, args=args)).status_code == 404
-
-
 def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
     services.finish_run(run=run)
     page = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))

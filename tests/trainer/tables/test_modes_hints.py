@@ -237,13 +237,6 @@ def test_an_answer_and_a_hint_of_the_same_instant(alice):
     assert Run.objects.get().hinted == ""
 
 
-def test_nobody_asks_for_a_hint_at_somebody_elses_table(client_of, alice, bob, charlie):
-    run = sit_in(Mode.GUIDED, alice)
-    for who in (bob, charlie):
-        assert client_of(who).post(hint_url(run), form_of(sitting_of(run).stop)).status_code == 404
-    assert Run.objects.get().hinted == ""
-
-
 # --- The plate ---------------------------------------------------------------------------------------
 
 

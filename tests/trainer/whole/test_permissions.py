@@ -304,10 +304,13 @@ def clients(standing, db) -> dict[str, Client]:
     return {who: with_cookies(standing[1][who]) for who in WHO}
 
 
+NO_PAGE = "django.template.backends.django.Template.render", lambda *_, **__: mark_safe("")
+
+
 @pytest.fixture(autouse=True)
 def undrawn(monkeypatch):
     """Who gets in is seen by the status: no page is drawn."""
-    monkeypatch.setattr("django.template.backends.django.Template.render", lambda *_, **__: mark_safe(""))
+    monkeypatch.setattr(*NO_PAGE)
 
 
 def with_cookies(kept: SimpleCookie) -> Client:

@@ -6,7 +6,7 @@ here.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from html import unescape
 from uuid import uuid4
@@ -72,12 +72,16 @@ NAMED_ELSEWHERE = dict.fromkeys(ASKED_BY_PROGRAMS, "as the OpenAPI document says
 ADDRESS = re.compile(r'="(?:http://testserver)?(/[^"#]*)')
 
 
-def crawl(client: Client, *first: str) -> dict[str, set[str]]:
-    """The addresses that are named, by route, on all pages that lead on from these."""
+def crawl(
+    client: Client, *first: str, look: Callable[[HttpResponse], None] | None = None
+) -> dict[str, set[str]]:
+    """The addresses that are named, by route, on all pages that lead on from these; `look` is shown each."""
     named: dict[str, set[str]] = defaultdict(set)
     waiting = list(first)
     while waiting:
         response = client.get(waiting.pop(), follow=True)
+        if look:
+            look(response)
         for address in _addresses(response):
             route = _route(address)
             if route is not None and address not in named[route] and len(named[route]) < most(route):
@@ -163,6 +167,7 @@ def school_of_everything(standing, clients) -> None:
     clients["twice"] = signed_in(twice)
 
 
+@pytest.mark.timeout(600)
 def test_every_page_is_led_to(school_of_everything, clients):
     assert set(routes()) - reached(clients) == set(NAMED_ELSEWHERE)
 

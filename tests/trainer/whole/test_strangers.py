@@ -32,13 +32,6 @@ def test_what_it_says_names_no_room(stray, alice):
         assert url not in body
 
 
-def test_every_other_page_is_not_there(stray, alice):
-    run = sit_down(alice)
-    for url in (table_url(run), reverse("sheets:games"), reverse("progress:trainee", args=[alice.pk])):
-        assert stray.get(url).status_code == 404
-    assert stray.post(reverse("practice:start")).status_code == 404
-
-
 def test_a_member_is_not_told_so(client_of, alice):
     assert "no school yet" not in client_of(alice).get("/").content.decode()
 
@@ -57,7 +50,3 @@ def test_asking_for_the_address_of_a_hint_gives_none(client_of, alice):
     sent = client_of(alice).get(hint_url(run))
     assert (sent.status_code, sent["Location"]) == (302, table_url(run))
     assert sitting_of(run).run.hinted == ""
-
-
-def test_a_round_that_is_not_dealt_yet_is_not_told_of(client_of, alice):
-    assert client_of(alice).get(answer_url(sit_down(alice), 1)).status_code == 404

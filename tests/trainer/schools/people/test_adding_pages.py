@@ -6,7 +6,6 @@ import re
 import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.schools.people.conftest import spreadsheet
@@ -41,37 +40,6 @@ def file_of(data, name="class.csv"):
 
 
 # --- Who ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("who", ["alice", "bob", "mona", "dora", "stray", "gone"])
-@pytest.mark.parametrize("path", [ADD, ENROL])
-def test_nobody_but_an_owner_comes_in(request, client_of, who, path, riverside, olga):
-    if who == "gone":
-        join(riverside, "gone", Role.OWNER)
-        client = client_of(Membership.objects.get(user__username="gone"))
-        Membership.objects.filter(user__username="gone").update(left=timezone.now())
-    elif who == "stray":
-        client = client_of(None)
-        client.force_login(User.objects.create_user("stray"))
-    else:
-        client = client_of(request.getfixturevalue(who))
-    before = User.objects.count()
-    signed = signed_of(preview(client_of(olga)))
-    assert client.get(path).status_code == 404
-    assert client.post(path, {"people": signed if path == ENROL else CLASS}).status_code == 404
-    assert User.objects.count() == before
-
-
-def test_whoever_is_signed_out_is_asked_to_sign_in(client_of):
-    assert client_of(None).get(ADD).url.startswith("/login/")
-
-
-def test_an_owner_comes_in(client_of, olga):
-    """The negative control."""
-    client = client_of(olga)
-    assert client.get(ADD).status_code == 200
-    assert client.post(ENROL, {"people": signed_of(preview(client))}).status_code == 200
-    assert Membership.objects.filter(school=olga.school).count() == 3
 
 
 def test_the_token_is_asked_for_although_the_size_is_asked_first(client_of, olga):

@@ -1,7 +1,5 @@
 """Enrolling: who becomes a member under which name; the same list twice changes nothing; all or nobody."""
 
-import time
-
 import pytest
 from django.contrib.auth import authenticate
 from django.utils import timezone
@@ -215,12 +213,10 @@ def test_more_than_fit_one_go_are_refused(riverside, olga, monkeypatch):
     assert len(plan(school=riverside, people=many).of(Standing.NEW)) == 1
 
 
-def test_thirty_people_take_no_time_but_the_hashing(riverside, olga, django_assert_max_num_queries):
+def test_thirty_people_take_few_queries(riverside, olga, django_assert_max_num_queries):
     thirty = people("\n".join(f"N{number} Ray,n{number}@example.com,,Evening" for number in range(30)))
-    began = time.perf_counter()
     with django_assert_max_num_queries(60):
         enrol(school=riverside, people=thirty, by=olga)
-    assert time.perf_counter() - began < 5
 
 
 # --- Of the same name ----------------------------------------------------------------------------------

@@ -127,10 +127,13 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=scale) for seed in range(1, NAMES // 1_000))])
-def test_a_thousand_hostile_names_at_a_time_do_nothing(client_of, olga, plain, seed):
+@pytest.mark.parametrize(
+    ("seed", "many"),
+    [(0, 500), *(pytest.param(seed, 1_000, marks=scale) for seed in range(1, NAMES // 1_000))],
+)
+def test_hundreds_of_hostile_names_at_a_time_do_nothing(client_of, olga, plain, seed, many):
     client, before = client_of(olga), User.objects.count()
-    text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(seed, 1000))
+    text = "Name;Class\n" + "\n".join(f"{quoted(name)};{quoted(name[:60])}" for name in hostile(seed, many))
     roster = read_lines(text)
     assert not roster.refused
     assert len(plan(school=olga.school, people=roster.people).rows) == len(roster.people) > MOST_NEW
