@@ -99,7 +99,7 @@ OF_A_SEAT = (
     *("rooms/tables/<run>/<round>/", "rooms/tables/<run>/<round>/answer/"),
     "rooms/tables/<run>/<round>/follow/",
     *("runs/<run>/rounds/<round>/hint/", "runs/<run>/rounds/<round>/avow/"),
-    *("runs/<run>/rounds/<round>/word/taken/", "runs/<run>/rounds/<round>/word/deal/"),
+    *("runs/<run>/rounds/<round>/word/taken/", "practise/like/<run>/<round>/"),
     "runs/<run>/rounds/<round>/dispute/",
     *("runs/<run>/next/", "runs/<run>/finish/"),
     *("payoffs/sets/<set>/", "payoffs/sets/<set>/answer/", "payoffs/sets/<set>/next/"),
@@ -431,7 +431,11 @@ def prepared(door: tuple[str, str], run: Run) -> tuple[str, bytes]:
     form = {"game": ANY_GAME, "spots": "1", "seed": ""} | form_of(first_stop(run))
     form |= _of_schools(run) | (_undecided(run) if "avow/" in url else {})
     form |= _checked() if "standing/" in url else {}
-    form |= _remarked(run) if route.endswith(("word/", "taken/", "word/deal/", "dispute/", "rule/")) else {}
+    form |= (
+        _remarked(run)
+        if route.endswith(("word/", "taken/", "like/<run>/<round>/", "dispute/", "rule/"))
+        else {}
+    )
     form |= {"about": f"{ANY_GAME}/player-hand"} if "drill/" in url else {}
     form |= _of_paths() if url.startswith("/path/") else {}
     return url, encode_multipart(BOUNDARY, form)
