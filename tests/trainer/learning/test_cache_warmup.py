@@ -43,6 +43,7 @@ def test_every_server_but_the_demo_warms_up(settings, monkeypatch, debug):
     started = []
     settings.DEBUG = debug
     monkeypatch.setattr(cache_warmup, "start", lambda: started.append(True))
+    monkeypatch.setattr("gc.freeze", lambda: None)
     serve._settle(serve.APPLICATION)
     assert started == ([] if debug else [True])
 
