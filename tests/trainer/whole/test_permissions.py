@@ -93,8 +93,6 @@ DOORS = {
     ("practise/<way>/", "POST"):                [OUT, SENT, SENT, SENT, SENT, SENT, SENT, SENT, GONE, GONE],
     ("runs/<run>/rounds/<round>/seen/", "GET"):  NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/seen/", "POST"): [OUT, NOTED, *[GONE] * 8],
-    ("runs/<run>/rounds/<round>/summary/", "GET"): [OUT, SENT, *[GONE] * 8],
-    ("runs/<run>/rounds/<round>/summary/", "POST"): NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/", "GET"):      [OUT, IN, *[GONE] * 8],
     ("runs/<run>/rounds/<round>/", "POST"):     NOBODY_MAY_READ_IT,
     ("runs/<run>/rounds/<round>/answer/", "GET"):  [OUT, SENT, *[GONE] * 8],
