@@ -408,7 +408,7 @@ DOORS = {
     ("rooms/tables/<run>/<round>/", "GET"):     [OUT, SENT, *[GONE] * 8],
     ("rooms/tables/<run>/<round>/", "POST"):    NOBODY_MAY_READ_IT,
     ("rooms/tables/<run>/<round>/answer/", "GET"):  [OUT, SENT, *[GONE] * 8],
-    ("rooms/tables/<run>/<round>/answer/", "POST"): [OUT, SENT, *[GONE] * 8],
+    ("rooms/tables/<run>/<round>/answer/", "POST"): [OUT, TAKEN, *[GONE] * 8],  # answered at its own table
     ("rooms/tables/<run>/<round>/follow/", "GET"):  [OUT, SENT, *[GONE] * 8],
     ("rooms/tables/<run>/<round>/follow/", "POST"): NOBODY_MAY_READ_IT,
     ("rooms/<room>/", "GET"):                   [OUT, SENT, GONE, SENT, SENT, SENT, *[GONE] * 4],
