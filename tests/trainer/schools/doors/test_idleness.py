@@ -103,7 +103,7 @@ def test_each_view_that_a_page_asks_by_itself_is_marked():
         *("tables/fragment/", "tables/room/fragment/"),
         *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/room/felt/"),
         *("rooms/<uuid:room_id>/live/", "rooms/<uuid:room_id>/screen/live/"),
-        "runs/<uuid:run_id>/rounds/<int:round>/follow/",
+        "rooms/tables/<uuid:run_id>/<int:round>/follow/",
         *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "exams/<int:exam_id>/live/"),
     }
 
