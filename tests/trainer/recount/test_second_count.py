@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import GAMES, RULES_VERSION
 from tests.servers.big.big_school import BigSchool, Size, build
 from tests.trainer.recount.decided import Decision, decisions_of, minutes_of, scored
-from tests.trainer.recount.printed import Element, printed, table_of, tally_of
+from tests.trainer.recount.printed import Element, printed, tally_of
 from trainer.drills.models import Correction, DayTally, MarkedTally, Run
 from trainer.progress import tallies
 
@@ -230,27 +230,6 @@ def parts() -> dict[str, list[dict]]:
 @pytest.mark.parametrize("filters", parts().values(), ids=parts())
 def test_filters_part_the_sums(client, big, filters):
     assert tuple(map(sum, zip(*(whole(client, **asked) for asked in filters), strict=True))) == whole(client)
-
-
-def test_each_figure_opens_as_many_answers_as_it_says(client, big):
-    for address in (f"/progress/?game={ANY}&mode=practice", f"/progress/{big.trainees[0].pk}/"):
-        figures = [cell for cell in printed(client, address).every("td", marked="number") if cell.link]
-        opened = 0
-        for cell in figures:
-            if cell.link.startswith("/progress/answers/") and cell.text.isdigit() and int(cell.text) <= 120:
-                assert rows_behind(client, cell.link) == int(cell.text), cell.link
-                opened += 1
-        assert opened > 10
-
-
-def rows_behind(client, address: str) -> int:
-    found = 0
-    while address:
-        page = printed(client, address)
-        found += len(table_of(page))
-        older = [part.link for part in page.every("p", marked="older")]
-        address = address.partition("?")[0] + older[0] if older else ""
-    return found
 
 
 # --- Negative controls ------------------------------------------------------------------------------------
