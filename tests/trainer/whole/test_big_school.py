@@ -8,7 +8,7 @@ from benchmarks.big_pages import pages
 from tests.servers.big.big_evening import Evening, evening
 from tests.servers.big.big_school import BigSchool, Size, build
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 SMALL = Size(people=8, classes=2, runs=3, answers=6, open_tables=2)
 LARGER = Size(people=18, classes=3, runs=4, answers=6, open_tables=8)
 

@@ -9,7 +9,7 @@ from tests.trainer.whole.test_permissions import clients, standing
 from tests.trainer.whole.test_reached import crawl, stage
 from trainer.schools.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
 __all__ = ["clients", "standing"]
 
