@@ -1,13 +1,17 @@
-"""The paths of this room: the drill chooser is the first page."""
+"""The paths of this room."""
 
 from django.urls import path
 
-from trainer.practice import home
+from trainer.fluency import call_pages, fresh_deal_pages, ladder_pages, set_pages
 
-app_name = "practice"
+app_name = "fluency"
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("runs/", home.start, name="start"),
-    path("practise/<slug:way>/", home.practise, name="practise"),
+    path("payoffs/", ladder_pages.ladder, name="ladder"),
+    path("payoffs/calls/", call_pages.calls, name="calls"),
+    path("payoffs/rungs/<slug:rung>/", ladder_pages.start, name="start"),
+    path("payoffs/sets/<uuid:set_id>/", set_pages.show, name="set"),
+    path("payoffs/sets/<uuid:set_id>/answer/", set_pages.answer, name="answer"),
+    path("payoffs/sets/<uuid:set_id>/next/", set_pages.go_on, name="next"),
+    path("practise/like/<uuid:run_id>/<int:round>/", fresh_deal_pages.deal_one_like, name="deal_one_like"),
 ]
