@@ -62,8 +62,8 @@ test: lint types deploy-check
 
 # The rules, what is told from rows alone, and who gets in: no page is drawn, no server is started.
 QUICK := tests/test_floors.py tests/games/money tests/games/rules tests/games/procedure tests/games/settling \
-	tests/games/documents tests/games/rack tests/games/mistakes tests/trainer/charts tests/trainer/path \
-	tests/trainer/progress/test_tallies.py tests/trainer/whole/test_permissions.py
+	tests/games/documents tests/games/rack tests/games/mistakes tests/trainer/pages tests/trainer/courses \
+	tests/trainer/reports/test_tallies.py tests/trainer/whole/test_permissions.py
 
 check: lint types
 	$(VENV) -m pytest $(QUICK) -m "not scale" $(WORKERS) --dist worksteal

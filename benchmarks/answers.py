@@ -86,17 +86,17 @@ def measure(game: str, *, rounds: int) -> Costs:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from trainer.drills import services, sittings
-    from trainer.drills.models import Run
-    from trainer.drills.naming import marking
+    from trainer.play import round_state
+    from trainer.play.models import Run
+    from trainer.play.services import diagnosis, runs
 
     watch, costs = Stopwatch(), Costs()
-    originals = sittings.deal, sittings.prompts, marking.grade_stop
-    sittings.deal, sittings.prompts, marking.grade_stop = map(watch.round, originals)
+    originals = round_state.deal, round_state.prompts, diagnosis.grade_stop
+    round_state.deal, round_state.prompts, diagnosis.grade_stop = map(watch.round, originals)
     client, run = Client(), sit_down(game)
     client.force_login(run.membership.user)
     for _ in range(rounds):
-        while stop := (sitting := sittings.Sitting(Run.objects.in_full().get(pk=run.pk), run.round)).stop:
+        while stop := (sitting := round_state.Sitting(Run.objects.in_full().get(pk=run.pk), run.round)).stop:
             wrong = sitting.position % WRONG_EVERY == 1
             form = {"place": str(stop.place), "key": str(uuid4()), **typed(stop, wrong=wrong)}
             watch.read()
@@ -111,16 +111,16 @@ def measure(game: str, *, rounds: int) -> Costs:
             costs.engine.append(watch.read())
             costs.queries.append(len(captured))
             costs.size.append(len(response.content))
-        services.next_round(sitting=sitting)
+        runs.next_round(sitting=sitting)
         run.refresh_from_db()
-    sittings.deal, sittings.prompts, marking.grade_stop = originals
+    round_state.deal, round_state.prompts, diagnosis.grade_stop = originals
     return costs
 
 
 def sit_down(game: str):
-    from trainer.drills.services import open_run
-    from trainer.schools.enrolment import add_member, open_school
+    from trainer.play.services.runs import open_run
     from trainer.schools.models import Role, User
+    from trainer.schools.services import add_member, open_school
 
     name = f"{game} {uuid4()}"
     user = User.objects.create_user(name)

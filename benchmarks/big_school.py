@@ -26,7 +26,7 @@ from benchmarks.machine import describe
 TIMES = 20
 MOST_MS = 300
 ON = ("sqlite", "postgresql")
-BACKEND = "trainer.schools.auth.SchoolBackend"
+BACKEND = "trainer.accounts.backends.SchoolBackend"
 
 
 def set_up(folder: Path, address: str) -> None:
@@ -82,7 +82,7 @@ def built() -> Iterator[tuple[Any, Any]]:
     """The big school and the small one, each with an evening."""
     from tests.servers.big.big_evening import evening
     from tests.servers.big.big_school import Size, build
-    from trainer.progress import tallies
+    from trainer.reports import tallies
 
     small = Size(people=50, classes=4, runs=8, open_tables=6)
     for size, name, people in ((Size(), "Big School", 25), (small, "Small School", 10)):

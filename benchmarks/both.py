@@ -31,8 +31,8 @@ IDLE = 20
 SEATED = """
 import json
 from django.test import Client
-from trainer.drills import services
-from trainer.schools import enrolment
+from trainer.play.services import runs as services
+from trainer.schools import services as enrolment
 from trainer.schools.models import Role, User
 
 school = enrolment.open_school(name="Both")

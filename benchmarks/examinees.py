@@ -27,11 +27,11 @@ TESTS = 200
 
 def sittings(standard, tests: int):
     """So many tests, each of its own seed: their rounds with their stops."""
-    from trainer.drills.exams.contents import contents
-    from trainer.drills.models import Drill
-    from trainer.drills.models.unseated import unseated
-    from trainer.drills.sittings import Sitting
-    from trainer.schools.houses.profiles import house_of
+    from trainer.exams.standards import contents
+    from trainer.play.models import Drill
+    from trainer.play.models.drills import unseated
+    from trainer.play.round_state import Sitting
+    from trainer.schools.house_rules.profiles import house_of
 
     profile = house_of(school=standard.school, game=standard.game).written()
     for number in range(tests):
@@ -57,7 +57,7 @@ def answered(prompt, accuracy: int, chance: random.Random):
 
 def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool, bool]:
     """Whether enough bets were right, and whether no error was critical."""
-    from trainer.reviewing.critical import critical_error
+    from trainer.exams.results import critical_error
 
     bets, critical = Counter(), False
     for sitting in test:
@@ -75,10 +75,9 @@ def sat(test, accuracy: int, percent: int, chance: random.Random) -> tuple[bool,
 
 
 def measured(game: str, tests: int) -> None:
-    from trainer.drills.exams.standards import usual
-    from trainer.examining.looked_ahead import expected_of
-    from trainer.examining.pass_curves import chance_per_mille
-    from trainer.schools.enrolment import open_school
+    from trainer.exams.pass_curves import chance_per_mille
+    from trainer.exams.standards import expected_of, usual
+    from trainer.schools.services import open_school
 
     standard = usual(school=open_school(name=f"{game} examined"), game=game)
     expected = expected_of(standard)

@@ -23,10 +23,10 @@ def examinee(game: str, how: str, seed: str):
     """A test of the whole job, and the browser it is sat in."""
     from django.test import Client
 
-    from trainer.drills.services import open_run
-    from trainer.practice.plans.whole_rounds import whole_job
-    from trainer.schools.enrolment import add_member, open_school
+    from trainer.play.services.runs import open_run
+    from trainer.practice.plans.outlook import whole_job
     from trainer.schools.models import Role, User
+    from trainer.schools.services import add_member, open_school
 
     name = f"{game} {how} {uuid4()}"
     user = User.objects.create_user(name)
@@ -41,9 +41,9 @@ def examinee(game: str, how: str, seed: str):
 
 def answer(run, client, how: str) -> float:
     """Milliseconds of the next answer; rounds follow one another."""
-    from trainer.drills.models import Run
-    from trainer.drills.services import next_round
-    from trainer.drills.sittings import Sitting
+    from trainer.play.models import Run
+    from trainer.play.round_state import Sitting
+    from trainer.play.services.runs import next_round
 
     fresh = Run.objects.in_full().get(pk=run.pk)
     sitting = Sitting(fresh, fresh.round)
@@ -76,10 +76,10 @@ def measured(game: str, answers: int) -> dict[str, list[float]]:
 
 def ended(game: str) -> tuple[int, float]:
     """Answers of a test that was wrong throughout, and the seconds that its end takes."""
-    from trainer.drills.models import Answer, Run
-    from trainer.drills.services import next_round, save_answer
-    from trainer.drills.sittings import Sitting
-    from trainer.drills.submissions import Submission
+    from trainer.play.models import Answer, Run
+    from trainer.play.round_state import Sitting
+    from trainer.play.services.runs import next_round, save_answer
+    from trainer.play.submissions import Submission
 
     run, _client = examinee(game, "wrong", "exams ended")
     while True:

@@ -27,8 +27,8 @@ from games.engine.rounds.stops import prompts
 GAME, SEED = "six-card-poker", "a room of thirty"
 ROOM = f"""
 import json
-from trainer.drills.items import Item
-from trainer.gathering import convening
+from trainer.play.skills import Item
+from trainer.live import joining as convening
 from trainer.schools.models import Membership
 
 host = Membership.objects.get(user__username="staff")

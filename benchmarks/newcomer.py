@@ -78,7 +78,7 @@ class Newcomer:
     def deals(self, body: str) -> None:
         """Answers all that is asked at the table of this page, to the end of its run."""
         from tests.trainer.playing import answer_url, form_of, sitting_of
-        from trainer.drills.models import Run
+        from trainer.play.models import Run
 
         run = Run.objects.filter(membership=self.membership).latest("begun")
         while run.finished is None:
@@ -111,7 +111,7 @@ class Newcomer:
         return False
 
     def stage(self, game: str) -> str:
-        from trainer.path.paths import path_of
+        from trainer.courses.progress import path_of
 
         current = path_of(membership=self.membership, game=game).current
         return str(current.stage.value) if current else ""
@@ -141,12 +141,12 @@ class Newcomer:
 def enrolled(name: str) -> Newcomer:
     from django.test import Client
 
-    from trainer.schools import enrolment
+    from trainer.schools import services
     from trainer.schools.models import Role, User
 
     user = User.objects.create_user(name)
-    school = enrolment.open_school(name=name)
-    membership = enrolment.add_member(school=school, user=user, role=Role.TRAINEE)
+    school = services.open_school(name=name)
+    membership = services.add_member(school=school, user=user, role=Role.TRAINEE)
     client = Client()
     client.force_login(user)
     return Newcomer(client, membership)
@@ -154,19 +154,19 @@ def enrolled(name: str) -> Newcomer:
 
 def at_random(game: str, decisions: int) -> Newcomer:
     """The same number of decisions at whole rounds as they come."""
-    from trainer.drills import services
-    from trainer.practice.plans.whole_rounds import whole_job
+    from trainer.play.services import runs
+    from trainer.practice.plans.outlook import whole_job
 
     other = enrolled(f"{game} at random")
     while other.decisions < decisions:
         item = whole_job(game)
-        run = services.open_run(membership=other.membership, game=game, spots=6, items=(item,), rounds=1)
+        run = runs.open_run(membership=other.membership, game=game, spots=6, items=(item,), rounds=1)
         other.deals(other.look(f"/runs/{run.pk}/rounds/0/"))
     return other
 
 
 def measured(game: str) -> None:
-    from trainer.path.paths import path_of
+    from trainer.courses.progress import path_of
 
     someone = enrolled(game)
     arrived = someone.walk(game)

@@ -43,8 +43,7 @@ def stacks() -> dict:
     from django.http import HttpResponse
     from django.test import RequestFactory
 
-    from trainer.operating.observing import Observed
-    from trainer.operating.remembering import Remembered
+    from trainer.ops.request_log import Observed, Remembered
 
     def page(request):
         return HttpResponse(b"ok")

@@ -109,9 +109,8 @@ def holders() -> list[tuple[Any, str]]:
     games in turn."""
     from games.engine.mistakes.named import MISTAKES
     from tests.games.beginners import KNOWN
+    from trainer.practice.plans.misconceptions import SPOTS, can_show
     from trainer.practice.plans.outlook import Outlook
-    from trainer.practice.plans.placement import SPOTS
-    from trainer.practice.plans.scenes import can_show
 
     by_name = {beginner.name: beginner for beginner in KNOWN}
     found = []
@@ -161,13 +160,12 @@ class Life:
         return self.trainee.story
 
     def _day(self, day: int) -> None:
-        from trainer.practice import opening
-        from trainer.practice.mending import placements
+        from trainer.practice import remedial, services
 
         if self.queued:
-            self._sit(lambda: opening.open_review(membership=self.member))
-            if self.game in placements.due_in(membership=self.member):
-                self._sit(lambda: opening.open_placement(membership=self.member, game=self.game))
+            self._sit(lambda: services.open_review(membership=self.member))
+            if self.game in remedial.due_in(membership=self.member):
+                self._sit(lambda: services.open_placement(membership=self.member, game=self.game))
             self._mend()
         while self.left > 0:
             self._play_on(day)
@@ -181,25 +179,25 @@ class Life:
         self._sit(lambda: self._table(day))
 
     def _table(self, day: int):
-        from trainer.drills import services
+        from trainer.play.services import runs
 
         seed = f"{self.trainee.story.mistake} {day} {self.left}"
-        return services.open_run(membership=self.member, game=self.game, spots=2, seed=seed, rounds=1)
+        return runs.open_run(membership=self.member, game=self.game, spots=2, seed=seed, rounds=1)
 
     def _mend(self) -> None:
-        from trainer.practice import opening
+        from trainer.practice import services
 
         for _sitting in range(MENDS_A_DAY):
-            if self.left <= 0 or not self._sit(lambda: opening.open_mistakes(membership=self.member)):
+            if self.left <= 0 or not self._sit(lambda: services.open_mistakes(membership=self.member)):
                 return
 
     def _sit(self, open_run) -> bool:
         """Whether there was anything to deal. Where a round says by name what went wrong, that is played
         again at once, as its page offers."""
         from games.engine.errors import NotAllowed
-        from trainer.drills import services
-        from trainer.drills.models import Plan, Run
-        from trainer.drills.sittings import Sitting
+        from trainer.play.models import Plan, Run
+        from trainer.play.round_state import Sitting
+        from trainer.play.services import runs
 
         if self.left <= 0:
             return False
@@ -212,7 +210,7 @@ class Life:
             named = self._round(sitting)
             if self.left <= 0 and sitting.stop:
                 break
-            services.next_round(sitting=sitting)
+            runs.next_round(sitting=sitting)
             run = Run.objects.in_full().get(pk=run.pk)
             if named and self.queued and run.drill.plan not in (Plan.MISTAKES, Plan.REVIEW):
                 self._mend()
@@ -226,8 +224,8 @@ class Life:
         return named
 
     def _answer(self, sitting) -> bool:
-        from trainer.drills import services
-        from trainer.drills.submissions import Submission
+        from trainer.play.services import runs
+        from trainer.play.submissions import Submission
 
         stop, trainee = sitting.stop, self.trainee
         would = trainee.beginner.answers(sitting.played, stop)
@@ -235,7 +233,7 @@ class Life:
         text = {p.key: typed(p, given[p.key]) for p in stop.prompts}
         self.clock.shift(SECONDS)
         submission = Submission(sitting.round, str(stop.place), uuid4(), text)
-        saved = services.save_answer(sitting=sitting, submission=submission)
+        saved = runs.save_answer(sitting=sitting, submission=submission)
         assert saved.answer, saved
         trainee.story.decisions += len(stop.prompts)
         self.left -= len(stop.prompts)
@@ -260,8 +258,8 @@ class Life:
 
     def _laid_to_it(self, answer) -> bool:
         """Whether the queue has it now as this mistake held again."""
-        from trainer.drills import reviews
-        from trainer.drills.models import ReviewCard
+        from trainer.practice import reviews
+        from trainer.practice.models import ReviewCard
 
         if not self.queued:
             return False
@@ -279,7 +277,7 @@ class Life:
 def seeds_from(trainee: Trainee):
     """What is dealt to them is the same in every run: a life is its holder, its days and its decisions."""
     life, number = f"{trainee.story.mistake}/{trainee.story.game}", count(trainee.story.decisions)
-    return patch("trainer.drills.models.seeds.secrets.token_urlsafe", lambda _size: f"{life}/{next(number)}")
+    return patch("trainer.play.models.drills.secrets.token_urlsafe", lambda _size: f"{life}/{next(number)}")
 
 
 def is_own(beginner, game: str, name: str) -> bool:
@@ -295,8 +293,8 @@ def now() -> datetime:
 
 
 def member(trainee: Trainee):
-    from trainer.schools.enrolment import add_member, open_school
     from trainer.schools.models import HouseProfile, Role, User
+    from trainer.schools.services import add_member, open_school
 
     story = trainee.story
     school, manager = open_school(name=f"{story.mistake} {uuid4()}"), User.objects.create_user(f"m {uuid4()}")

@@ -15,11 +15,10 @@ from django.test.utils import ContextList
 
 from tests.running.deep_calls import roomy
 from tests.servers import migrated
-from trainer.schools import enrolment
-from trainer.schools.doors.idleness import begin
+from trainer.accounts.sessions import begin, sign_in_of
 from trainer.schools.models import Membership, Role, School, User
 from trainer.schools.namesakes import forget_pushed
-from trainer.schools.sign_ins import sign_in_of
+from trainer.schools.services import add_member, open_school
 
 gc.set_threshold(100_000, 50, 50)
 """Thousands of tests and of kept rounds are no garbage, and are not searched for it all the time."""
@@ -88,12 +87,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings):
 
 @pytest.fixture
 def riverside(db) -> School:
-    return enrolment.open_school(name="Riverside")
+    return open_school(name="Riverside")
 
 
 @pytest.fixture
 def hillside(db) -> School:
-    return enrolment.open_school(name="Hillside")
+    return open_school(name="Hillside")
 
 
 @pytest.fixture
@@ -145,4 +144,4 @@ def signed_in(membership: Membership | None, **options) -> Client:
 
 def join(school: School, name: str, role: Role, user: User | None = None) -> Membership:
     user = user or User.objects.create_user(name, password=f"{name}-knows-this", first_name=name.title())
-    return enrolment.add_member(school=school, user=user, role=role)
+    return add_member(school=school, user=user, role=role)

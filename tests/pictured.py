@@ -37,10 +37,10 @@ def school_pages() -> Addresses:
 def empty_pages(*, game: str = "six-card-poker") -> Addresses:
     """Of a school in which there is nobody but its owner and one trainee who has just joined."""
     from tests.servers.staging import password
-    from trainer.schools import enrolment
+    from trainer.schools import services
     from trainer.schools.models import Membership, Role, User
 
-    school = enrolment.open_school(name="Harbour Dealer School")
+    school = services.open_school(name="Harbour Dealer School")
     for name, role in (("founder", Role.OWNER), ("newcomer", Role.TRAINEE)):
         user = User.objects.create_user(name, password=password(), first_name=name.title())
         found = Membership.objects.create(user=user, school=school, role=role)
@@ -130,10 +130,9 @@ def _figures(people) -> Addresses:
 
 def _remarks(people) -> Addresses:
     """A word and a dispute at stops of a replay, and what became of each."""
-    from trainer.drills.models import Verdict
-    from trainer.drills.regrading.corrections import apply, correct
-    from trainer.remarks.disputing import dispute, rule
-    from trainer.remarks.words_said import say_word
+    from trainer.play.models import Verdict
+    from trainer.play.regrading import apply, correct
+    from trainer.play.services.feedback import dispute, rule, say_word
 
     wrong = Verdict.objects.filter(answer__run__membership__user__username=DEALER, right=False, ask="bet")
     found = list(wrong.select_related("answer__run")[:3])
@@ -166,7 +165,7 @@ def _replay_of(answer) -> str:
 def _change_house(manager, game: str, **chosen: str) -> None:
     """To another paytable than the one under which they practised."""
     from games.engine.rules.houses import House
-    from trainer.schools.houses import profiles
+    from trainer.schools.house_rules import profiles
 
     found = profiles.house_of(school=manager.school, game=game)
     seen = profiles.last_change(school=manager.school, game=game)
@@ -176,9 +175,9 @@ def _change_house(manager, game: str, **chosen: str) -> None:
 
 def _set_work(people) -> Addresses:
     from tests.games.trainee import wrong_answers
-    from tests.trainer.classwork import set_work
-    from trainer.assignments import library
-    from trainer.practice.making import Choice
+    from tests.trainer.assignments import set_work
+    from trainer.assignments import services
+    from trainer.practice.forms import Choice
 
     teacher, trainee, mei = (people[name] for name in ("instructor", "trainee", DEALER))
     choice = Choice("6-5-4-poker", 3, rounds=1)
@@ -189,7 +188,7 @@ def _set_work(people) -> Addresses:
     set_work.begin(given, people["daniel"])
     past = timezone.now() - timedelta(days=2)
     set_work.give(teacher, trainee, name="Qualifiers", opens=past - timedelta(days=5), due=past)
-    saved = library.keep(by=teacher, name="Payouts of the bad beat", choice=choice.written())
+    saved = services.keep(by=teacher, name="Payouts of the bad beat", choice=choice.written())
     work = f"/teaching/work/{given.pk}/"
     return {
         "work": ("instructor", work),
@@ -205,18 +204,18 @@ def _set_work(people) -> Addresses:
 def _live_room(people) -> Addresses:
     """One that is led, with answers at its first stop, and one that is over."""
     from tests.trainer.live.rooms import led, opened, says
-    from trainer.gathering import convening
-    from trainer.gathering.models import Act
+    from trainer.live import joining
+    from trainer.live.models import Act
 
     host = people["instructor"]
     over = opened(host, seed="another")
-    convening.join(room=over, member=people["lucia"])
+    joining.join(room=over, member=people["lucia"])
     over = led(over, Act.NEXT)
     says(over, people["lucia"])
     led(over, Act.CLOSE)
     room = opened(host, spots=3)
     for name in (DEALER, "daniel", "trainee"):
-        convening.join(room=room, member=people[name])
+        joining.join(room=room, member=people[name])
     room = led(room, Act.NEXT)
     for name in (DEALER, "daniel"):
         says(room, people[name])
@@ -230,14 +229,14 @@ def _live_room(people) -> Addresses:
 
 
 def _table_tests(people) -> Addresses:
-    from tests.trainer.examining.given import begin, candidate_of, give
-    from trainer.drills.models import Mode, Run
-    from trainer.proctoring import allowing
+    from tests.trainer.exams.given import begin, candidate_of, give
+    from trainer.exams.services import giving
+    from trainer.play.models import Mode, Run
 
     examiner, mei = people["instructor"], people["kwame"]
     exam = give(examiner, people["trainee"], people["priya"], mei)
     begin(exam, mei)
-    allowing.grant(membership=people["priya"], extra=25, why="Reads with a glass.", by=people["owner"])
+    giving.grant(membership=people["priya"], extra=25, why="Reads with a glass.", by=people["owner"])
     sat = Run.objects.filter(drill__mode=Mode.TEST).exclude(finished=None).first()
     return {
         "exam-room": ("instructor", f"/exams/{exam.pk}/"),
@@ -250,7 +249,7 @@ def _table_tests(people) -> Addresses:
 
 
 def _desk(people) -> Addresses:
-    from tests.trainer.desk.laid_out import kept_case
+    from tests.trainer.library.dispute_desk.laid_out import kept_case
 
     case = kept_case(people["instructor"], title="Two players claim the envy", spots=3)
     return {
@@ -262,7 +261,7 @@ def _desk(people) -> Addresses:
 
 def _learning(people) -> Addresses:
     from games import GAMES
-    from tests.trainer.fluency.climbing import begun
+    from tests.trainer.practice.payouts.climbing import begun
 
     work = begun(people["trainee"])
     return {
@@ -283,14 +282,14 @@ def _learning(people) -> Addresses:
 def _standing(people) -> Addresses:
     from uuid import uuid4
 
-    from trainer.standing import checking
+    from trainer.exams.services import checks
 
     boss, mei = people["owner"], people[DEALER]
-    checking.add_usual(by=boss)
-    seen, missed = checking.list_of(school=boss.school)[:2]
+    checks.add_usual(by=boss)
+    seen, missed = checks.list_of(school=boss.school)[:2]
     told = {"membership": mei, "day": timezone.localdate(), "by": boss}
-    checking.note_check(key=uuid4(), check=seen, met=True, words="Clean and even.", **told)
-    checking.note_check(key=uuid4(), check=missed, met=False, words="", **told)
+    checks.note_check(key=uuid4(), check=seen, met=True, words="Clean and even.", **told)
+    checks.note_check(key=uuid4(), check=missed, met=False, words="", **told)
     return {"standing-of-one": ("instructor", f"/standing/people/{mei.pk}/")}
 
 
@@ -300,12 +299,12 @@ def _for_oneself() -> Addresses:
 
 def _of_the_school(people) -> Addresses:
     from trainer.api.tokens import make_token, revoke
-    from trainer.schools.doors.invitations import make_code
-    from trainer.schools.models import Cohort
+    from trainer.schools.models import SchoolClass
+    from trainer.schools.services import make_code
 
     make_token(by=people["manager"], name="Payroll", days=30)
     revoke(make_token(by=people["manager"], name="An old spreadsheet", days=30)[0], by=people["owner"])
-    taught = Cohort.objects.filter(school=people["owner"].school, closed=None).first()
+    taught = SchoolClass.objects.filter(school=people["owner"].school, closed=None).first()
     make_code(cohort=taught, made_by=people["instructor"], uses=30)
     return {
         "class": ("instructor", f"/classes/{taught.pk}/"),

@@ -158,7 +158,7 @@ def test_the_imports_are_really_read():
     read = {name: imports(name, tree, ROOT) for name, tree in modules(ROOT)}
     assert "games.engine.rules.games" in read["games.six_five_four"]
     assert "games.engine.cards.cards" in read["games.engine.cards.hands"]
-    assert any(imported.startswith("trainer.schools") for imported in read["trainer.drills.services"])
+    assert any(imported.startswith("trainer.schools") for imported in read["trainer.play.services.runs"])
     assert {name.split(".")[2] for name in read if name.startswith("games.engine.")} == set(ENGINE)
 
 
@@ -200,14 +200,14 @@ FORBIDDEN = {
         "import importlib\nimportlib.import_module('numpy')",
         "standard library only",
     ),
-    "trainer/schools/models.py": ("from trainer.drills.models import Run", "not a lower room"),
-    "trainer/schools/landing.py": ("from ..watching import push", "not a lower room"),
-    "trainer/drills/services.py": ("from trainer import progress", "not a lower room"),
-    "trainer/tables/seat.py": ("import trainer.progress.sums", "not a lower room"),
-    "trainer/felt/verdicts.py": ("from trainer.tables import stops", "not a lower room"),
-    "trainer/watching/push.py": ("from trainer import settings", "nothing stands on the hall"),
-    "trainer/drills/selectors.py": ("from trainer.urls import urlpatterns", "nothing stands on the hall"),
-    "trainer/drills/models/run.py": ("from games.six_five_four import GAME", "names one game"),
+    "trainer/schools/models.py": ("from trainer.play.models import Run", "not a lower room"),
+    "trainer/home/views.py": ("from ..watching import push", "not a lower room"),
+    "trainer/play/services/runs.py": ("from trainer import progress", "not a lower room"),
+    "trainer/play/views/table.py": ("import trainer.reports.figures", "not a lower room"),
+    "trainer/play/felt/verdicts.py": ("from trainer.play import forms as stops", "not a lower room"),
+    "trainer/play/notices.py": ("from trainer import settings", "nothing stands on the hall"),
+    "trainer/play/selectors.py": ("from trainer.urls import urlpatterns", "nothing stands on the hall"),
+    "trainer/play/models/drills.py": ("from games.six_five_four import GAME", "names one game"),
     "trainer/port.py": ("from trainer.schools import models", "knows no room"),
 }
 
@@ -334,8 +334,8 @@ def test_the_architecture_page_has_the_floors_in_their_order():
 
 
 def test_a_page_that_is_no_longer_true_is_caught():
-    assert untrue("`trainer/tables/seat.py:answer`") == []
-    assert untrue("`trainer/tables/seat.py:nothing` and `games/engine/asks.py`") == [
-        "trainer/tables/seat.py:nothing",
+    assert untrue("`trainer/play/views/table.py:answer`") == []
+    assert untrue("`trainer/play/views/table.py:nothing` and `games/engine/asks.py`") == [
+        "trainer/play/views/table.py:nothing",
         "games/engine/asks.py:",
     ]

@@ -15,23 +15,27 @@ from channels.security.websocket import WebsocketDenier  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from trainer import single_process  # noqa: E402
-from trainer.live.sockets.live_routing import live_urlpatterns  # noqa: E402
-from trainer.operating import health  # noqa: E402
-from trainer.operating.observing import Observed  # noqa: E402
-from trainer.origins import SameOrigin  # noqa: E402
-from trainer.schools.doors.strangers import Strangers  # noqa: E402
-from trainer.watching.sockets.routing import websocket_urlpatterns  # noqa: E402
+from trainer.accounts.middleware import Strangers  # noqa: E402
+from trainer.live.consumers import (
+    live_urlpatterns,
+    websocket_urlpatterns,
+)
+from trainer.ops import (
+    health,
+    process_guard,
+)
+from trainer.ops.origins import SameOrigin  # noqa: E402
+from trainer.ops.request_log import Observed  # noqa: E402
 
-alone = settings.CHANNEL_LAYERS["default"]["BACKEND"] == single_process.MEMORY
+alone = settings.CHANNEL_LAYERS["default"]["BACKEND"] == process_guard.MEMORY
 if alone or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    lock = single_process.lock_path(
+    lock = process_guard.lock_path(
         database=str(settings.DATABASES["default"]["NAME"]), fallback=settings.VAR_DIR
     )
     try:
         if lock:
-            single_process.claim(lock, alone=alone)
-    except single_process.AlreadyServing as refusal:
+            process_guard.claim(lock, alone=alone)
+    except process_guard.AlreadyServing as refusal:
         sys.exit(f"trainer: {refusal}")
 
 health.wanted()  # read from the files now, not while whoever asks first is waiting

@@ -25,7 +25,7 @@ def run(arguments: list[str], application: str = APPLICATION) -> None:
     from daphne.cli import CommandLineInterface  # which takes the process's event loop for itself
 
     _make_sure()
-    from trainer.operating.bodies.bounds import BoundedServer
+    from trainer.ops.body_limits import BoundedServer
 
     _settle(application)
     daphne = CommandLineInterface()
@@ -38,11 +38,11 @@ def _make_sure() -> None:
     import django
 
     django.setup(set_prefix=False)
-    from trainer.operating import starting
+    from trainer.ops import health
 
     try:
-        starting.check()
-    except starting.NotReady as why:
+        health.check()
+    except health.NotReady as why:
         sys.exit("\n".join(f"trainer: {line}" for line in str(why).splitlines()))
 
 
@@ -58,7 +58,7 @@ def _settle(application: str) -> None:
     gc.freeze()
     # Tests and the demo start many servers, and each would compute for seconds; a bare app has no courses.
     if not settings.DEBUG and apps.is_installed("trainer.schools"):
-        from trainer.learning import cache_warmup
+        from trainer.courses import cache_warmup
 
         cache_warmup.start()
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from trainer import environment
-from trainer.operating.database.own_file import OwnFile
+from trainer.ops.sqlite3.base import OwnFile
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -46,32 +46,26 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "csp",
-    "trainer.apps.TrainerConfig",
-    "trainer.operating",
+    "trainer.ops",
+    "trainer.pages",
     "trainer.schools",
-    "trainer.drills",
-    "trainer.proctoring",
-    "trainer.assignments",
-    "trainer.gathering",
-    "trainer.remarks",
-    "trainer.path",
-    "trainer.watching",
-    "trainer.tables",
-    "trainer.reviewing",
-    "trainer.fluency",
-    "trainer.progress",
-    "trainer.dealers",
-    "trainer.findings",
-    "trainer.standing",
+    "trainer.accounts",
+    "trainer.play",
+    "trainer.exams",
+    "trainer.practice",
+    "trainer.courses",
+    "trainer.library",
     "trainer.live",
-    "trainer.desk",
+    "trainer.reports",
+    "trainer.assignments",
+    "trainer.home",
     "trainer.api",
     "trainer.demo",
 ]
 
 MIDDLEWARE = [
     # Django's own would send a load balancer's check to https and refuse the address by which it asks.
-    "trainer.operating.remembering.Remembered",
+    "trainer.ops.request_log.Remembered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A page's one secret is its token, masked anew in each response; and the length is blurred besides.
@@ -80,25 +74,25 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     # A database that is locked or away is 500 in Django, and what was typed is gone.
-    "trainer.operating.database.trouble.TroubleIsSaid",
+    "trainer.ops.database_faults.TroubleIsSaid",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Django has no-store for a view at a time; here one that is forgotten leaks to the next at this computer.
-    "trainer.schools.doors.privacy.Private",
+    "trainer.accounts.middleware.Private",
     "django.contrib.messages.middleware.MessageMiddleware",
     # Django ends sessions after the same time everywhere, and takes a page that polls for use.
-    "trainer.schools.doors.idleness.Idleness",
+    "trainer.accounts.sessions.Idleness",
     # Django has the setting, and leaves whose time zone it is to the project.
-    "trainer.schools.times.school_zone.SchoolZone",
+    "trainer.schools.times.SchoolZone",
     # Django has no password that holds for one sign-in only.
-    "trainer.schools.doors.passwords.NewPasswordFirst",
+    "trainer.accounts.views.sign_in.NewPasswordFirst",
     "django_htmx.middleware.HtmxMiddleware",
     # Django's lookups of a row by a number past 64 bits still raise where they go through a relation.
-    "trainer.operating.bodies.number_bounds.NumbersOfRows",
+    "trainer.ops.number_bounds.NumbersOfRows",
     # Django has a page for 404 and none for 410; any view that deals a round may find it cannot any more.
-    "trainer.tables.gone.GoneIsSaid",
+    "trainer.play.views.closed.GoneIsSaid",
 ]
 
 ROOT_URLCONF = "trainer.urls"
@@ -111,16 +105,13 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "libraries": {
-                "drawn_once": "trainer.felt.drawn.drawn_once",
-                "joined": "trainer.operating.sending.joined",
-                "meanings": "trainer.sheets.meanings",
-                "times_ago": "trainer.times_ago",
+                "joined": "trainer.ops.bundles",
             },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "trainer.schools.context.hall",
+                "trainer.schools.guards.hall",
             ],
         },
     }
@@ -132,7 +123,7 @@ DATABASES = {"default": environment.database("DATABASE_URL", debug=DEBUG, folder
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # what a request opened any thread takes over
 LOCK_WAIT = 4  # seconds: with what a page takes besides, its 503 comes within five
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["ENGINE"] = "trainer.operating.database.sqlite3"  # Django's, with connections kept
+    DATABASES["default"]["ENGINE"] = "trainer.ops.sqlite3"  # Django's, with connections kept
     engine_options = {
         # Deferred transactions fail nine in ten simultaneous answers with "database is locked".
         "transaction_mode": "IMMEDIATE",
@@ -203,17 +194,17 @@ CACHES = {
 # --- Who comes in --------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "schools.User"
-AUTHENTICATION_BACKENDS = ["trainer.schools.auth.SchoolBackend"]
+AUTHENTICATION_BACKENDS = ["trainer.accounts.backends.SchoolBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     *(
         {"NAME": f"django.contrib.auth.password_validation.{name}"}
         for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
     ),
-    {"NAME": "trainer.schools.doors.school_names.SchoolNameValidator"},
+    {"NAME": "trainer.accounts.backends.SchoolNameValidator"},
 ]
 PASSWORD_HASHERS = [
-    "trainer.schools.doors.hashers.WaitingHasher",
-    "trainer.schools.doors.hashers.HandedOverHasher",
+    "trainer.accounts.backends.WaitingHasher",
+    "trainer.accounts.backends.HandedOverHasher",
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "landing"
@@ -256,7 +247,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # A cookie of this name a browser takes from this very host, over https, and from no neighbour of its domain.
 HOST_ONLY = "" if DEBUG else "__Host-"
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_ONLY}sessionid", f"{HOST_ONLY}csrftoken"
-# A pasted list of people. What is above 2 MiB is not even kept: trainer/operating/bodies/bounds.py.
+# A pasted list of people. What is above 2 MiB is not even kept: trainer/ops/body_limits.py.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains and
@@ -274,12 +265,12 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "trainer.operating.sending.joined.JoinedStorage"
+        else "trainer.ops.bundles.JoinedStorage"
     },
 }
 
 USE_TZ = True
-TIME_ZONE = "UTC"  # the server's own; a school's people have their school's (trainer/schools/times)
+TIME_ZONE = "UTC"  # the server's own; a school's people have their school's (trainer/schools)
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -298,13 +289,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "DEBUG": {"format": line_format},  # what an exception says may be what somebody typed
-        "LINE": {"()": "trainer.operating.lines.Line", "fmt": line_format},
-        "JSON": {"()": "trainer.operating.lines.JsonLine"},
+        "LINE": {"()": "trainer.ops.log_format.Line", "fmt": line_format},
+        "JSON": {"()": "trainer.ops.log_format.JsonLine"},
     },
     "filters": {
-        "blameless": {"()": "trainer.operating.noticing.Blameless"},
-        "noticed": {"()": "trainer.operating.noticing.Noticed"},
-        "once_per_minute": {"()": "trainer.operating.outages.OncePerMinute"},
+        "blameless": {"()": "trainer.ops.metrics.Blameless"},
+        "noticed": {"()": "trainer.ops.metrics.Noticed"},
+        "once_per_minute": {"()": "trainer.ops.log_format.OncePerMinute"},
     },
     "handlers": {
         "stderr": {

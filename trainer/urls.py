@@ -4,40 +4,45 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from trainer import installing
-from trainer.reviewing import replay_urls, urls
-from trainer.reviewing.remarking import dispute_urls
-from trainer.schools import landing
+from trainer.exams import urls_reviewing
+from trainer.home import views
+from trainer.pages import install
+from trainer.play import urls_reviewing_replay
+from trainer.reports import urls_reviewing_remarking_dispute
 
-reviewing = [*urls.urlpatterns, *replay_urls.urlpatterns, *dispute_urls.urlpatterns]
+reviewing = [
+    *urls_reviewing.urlpatterns,
+    *urls_reviewing_replay.urlpatterns,
+    *urls_reviewing_remarking_dispute.urlpatterns,
+]
 
-handler400 = "trainer.operating.bodies.bounds.bad_request"
+handler400 = "trainer.ops.body_limits.bad_request"
 
 urlpatterns = [
     path("language/", require_POST(set_language), name="set_language"),
-    path("manifest.webmanifest", installing.manifest, name="manifest"),
-    path("worker.js", installing.worker, name="worker"),
-    path("offline/", installing.offline, name="offline"),
-    path("", include("trainer.operating.urls")),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    path("worker.js", install.worker, name="worker"),
+    path("offline/", install.offline, name="offline"),
+    path("", include("trainer.ops.urls")),
     path("", include("trainer.schools.urls")),
-    path("", include("trainer.schools.people.account_urls")),
-    path("welcome/", landing.land, name="landing"),
-    path("", include("trainer.practice.urls")),
-    path("", include("trainer.sheets.urls")),
-    path("", include("trainer.edges.urls")),
-    path("", include("trainer.watching.urls")),
-    path("", include("trainer.tables.urls")),
-    path("", include("trainer.learning.urls")),
+    path("", include("trainer.accounts.urls")),
+    path("welcome/", views.land, name="landing"),
+    path("", include("trainer.home.urls")),
+    path("", include("trainer.library.urls_sheets")),
+    path("", include("trainer.library.urls_edges")),
+    path("", include("trainer.live.urls_watching")),
+    path("", include("trainer.play.urls")),
+    path("", include("trainer.courses.urls")),
     path("", include((reviewing, "reviewing"))),
-    path("", include("trainer.fluency.urls")),
-    path("", include("trainer.progress.urls")),
-    path("", include("trainer.dealers.urls")),
-    path("", include("trainer.findings.urls")),
-    path("", include("trainer.examining.urls")),
-    path("", include("trainer.standing.urls")),
-    path("", include("trainer.classwork.urls")),
+    path("", include("trainer.practice.urls")),
+    path("", include("trainer.reports.urls_progress")),
+    path("", include("trainer.reports.urls")),
+    path("", include("trainer.reports.urls_findings")),
+    path("", include("trainer.exams.urls")),
+    path("", include("trainer.exams.urls_standing")),
+    path("", include("trainer.assignments.urls")),
     path("", include("trainer.live.urls")),
-    path("", include("trainer.desk.urls")),
+    path("", include("trainer.library.urls")),
     path("", include("trainer.api.urls")),
-    path("", include("trainer.privacy.urls")),
+    path("", include("trainer.home.urls_privacy")),
 ]

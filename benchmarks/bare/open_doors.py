@@ -1,5 +1,6 @@
 """The trainer's pages with nothing that has strangers wait."""
 
-from trainer.asgi import Observed, pages
+from trainer.asgi import pages
+from trainer.ops.request_log import Observed
 
 application = Observed(pages)

@@ -1,6 +1,6 @@
 // A long file is sent while the server builds it, and a browser can't tell how far that is. So a link with data-file is
 // fetched here: the page shows the progress and saves the file at the end. Without this script the link is a download
-// like any other. The server estimates the size (trainer/operating/sending/pieces.py).
+// like any other. The server estimates the size (trainer/ops/streaming.py).
 (() => {
   "use strict";
   const panel = document.getElementById("file-progress");

@@ -27,9 +27,12 @@ def test_scripts_are_found():
 @pytest.mark.parametrize(
     ("source", "lost"),
     [
-        ("from trainer.drills import services\nservices.grade_stop", "trainer.drills.services.grade_stop"),
-        ("def late():\n    from trainer.drills.naming import nowhere", "trainer.drills.naming.nowhere"),
-        ("from trainer.drills.services import mend", "trainer.drills.services.mend"),
+        (
+            "from trainer.play.services import runs as services\nservices.grade_stop",
+            "trainer.play.services.runs.grade_stop",
+        ),
+        ("def late():\n    from trainer.play.services import nowhere", "trainer.drills.naming.nowhere"),
+        ("from trainer.play.services.runs import mend", "trainer.play.services.runs.mend"),
     ],
 )
 def test_a_name_that_is_gone_is_found(source, lost):

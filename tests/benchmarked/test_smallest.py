@@ -27,9 +27,9 @@ from benchmarks import (
 from games import GAMES
 from tests.scale import PATIENT, scale
 from tests.servers.environments import PROJECT, bare
-from trainer.drills import sittings
-from trainer.drills.naming import marking
-from trainer.gathering.models import Room
+from trainer.live.models import LiveClass
+from trainer.play import round_state
+from trainer.play.services.diagnosis import grade_stop
 
 pytestmark = scale  # that each of their names exists is asked in every run: test_names.py
 GAME = "rabbit-hunter"
@@ -103,13 +103,13 @@ def test_observing(small):
 
 @pytest.mark.django_db
 def test_answers():
-    patched = sittings.deal, sittings.prompts, marking.grade_stop
+    patched = round_state.deal, round_state.prompts, grade_stop
     costs = answers.measure(GAME, rounds=1)
     assert costs.right
     assert costs.wrong
     assert sum(costs.engine) > 0
     assert max(costs.queries) < 30
-    assert (sittings.deal, sittings.prompts, marking.grade_stop) == patched
+    assert (round_state.deal, round_state.prompts, grade_stop) == patched
     assert GAME in answers.report(GAME, costs)
 
 
@@ -132,7 +132,7 @@ def test_both_sit_their_people_down_and_a_room_is_opened_for_them(capsys):
     assert [game for _session, _run, game, _seed in seated] == [GAME] * 2
     exec(in_room.ROOM, {})
     room, _drill, runs = json.loads(capsys.readouterr().out)
-    assert Room.objects.filter(pk=room).exists()
+    assert LiveClass.objects.filter(pk=room).exists()
     assert len(runs) == 2
 
 

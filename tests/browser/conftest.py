@@ -16,7 +16,7 @@ import pytest
 from tests import chromium
 from tests.browser.playing import come_in, session
 from tests.servers.serving import serve
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 HERE = str(Path(__file__).parent)
 PATIENCE = 30_000

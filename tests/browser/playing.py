@@ -153,6 +153,6 @@ def focused(page: Page) -> str:
 
 def stored(server, run: str) -> list[tuple[int, str, str]]:
     """Round, place and given of each stored answer, read past the server from its database."""
-    sql = "SELECT round, place, given FROM drills_answer WHERE run_id = ? ORDER BY id"
+    sql = "SELECT round, place, given FROM play_answer WHERE run_id = ? ORDER BY id"
     with closing(sqlite3.connect(server.database)) as database:
         return database.execute(sql, [run.replace("-", "")]).fetchall()

@@ -12,7 +12,7 @@ from games import GAMES
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.browser.playing import answer, stand_at, version
-from trainer.drills.items import Item, read_item
+from trainer.play.skills import Item, read_item
 
 
 def card(page: Page, title: str):
@@ -38,7 +38,7 @@ def asked(server, sql: str, run: str) -> tuple:
 def first_round(server, run: str) -> tuple[Item, tuple[Stop, ...]]:
     """The first round of a run, dealt here from what the server stored."""
     sql = (
-        "SELECT r.seed, d.spots, d.items FROM drills_run r JOIN drills_drill d ON d.id = r.drill_id "
+        "SELECT r.seed, d.spots, d.items FROM play_run r JOIN play_drill d ON d.id = r.drill_id "
         "WHERE r.id = ?"
     )
     seed, spots, items = asked(server, sql, run)
@@ -82,7 +82,7 @@ def test_what_went_wrong_comes_again_and_what_is_due_is_reviewed(page, sign_in, 
     assert mended.kind
     page.goto("/")  # which learns from it
     with closing(sqlite3.connect(server.database)) as database, database:
-        database.execute("UPDATE drills_reviewcard SET due = '2026-01-01 00:00:00'")  # months later
+        database.execute("UPDATE practice_reviewcard SET due = '2026-01-01 00:00:00'")  # months later
     page.goto("/")
     expect(card(page, "Review")).to_contain_text("due today")
     reviewed = answer_first(page, server, press(page, "Review"))
@@ -101,7 +101,7 @@ def test_the_table_says_when_a_stop_is_seen_and_nothing_moves_by_it(page, sign_i
     assert version(page) == before + 1
     first, now = asked(
         server,
-        "SELECT a.seen, r.seen FROM drills_answer a JOIN drills_run r ON r.id = a.run_id WHERE r.id = ?",
+        "SELECT a.seen, r.seen FROM play_answer a JOIN play_run r ON r.id = a.run_id WHERE r.id = ?",
         run,
     )
     assert first

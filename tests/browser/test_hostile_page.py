@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 FILL = """
 from tests.trainer.whole.taken.hostile import crowd
-from trainer.demo.cast import PASSWORD
-from trainer.schools import enrolment
+from trainer.demo.school import PASSWORD
+from trainer.schools import services as enrolment
 from trainer.schools.models import Membership, Role, User
 school = enrolment.open_school(name="Hostile House")
 title = "</title><script>alert(1)</script>"

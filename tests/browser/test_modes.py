@@ -14,7 +14,7 @@ from tests.browser.pages.test_every_page import flaws
 from tests.browser.playing import GAME, answer, focused, press_all, stand_at, stored
 
 OPEN = """
-from trainer.drills import services
+from trainer.play.services import runs as services
 from trainer.schools.models import Membership
 for who, mode, rest in {tables!r}:
     member = Membership.objects.get(user__username=who)
@@ -53,7 +53,7 @@ def stops_of_round(number: int = 0) -> tuple[Stop, ...]:
 
 
 def hinted(server, run: str) -> list[bool]:
-    sql = "SELECT hinted FROM drills_answer WHERE run_id = ? ORDER BY id"
+    sql = "SELECT hinted FROM play_answer WHERE run_id = ? ORDER BY id"
     with closing(sqlite3.connect(server.database)) as database:
         return [bool(row[0]) for row in database.execute(sql, [run.replace("-", "")])]
 

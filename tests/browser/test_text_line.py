@@ -24,7 +24,7 @@ from tests.browser.playing import (
     stored,
 )
 from tests.scale import some_or_all
-from trainer.saying import say as said_by_the_page
+from trainer.pages.text import say as said_by_the_page
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from tests.browser.playing import answer, open_table, post, stand_at, stops_of
 def nobody_sits_anywhere(server):
     """Tables that other tests left open would come up on the wall once those of this test are closed."""
     with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
-        database.execute("UPDATE drills_run SET finished = shown WHERE finished IS NULL")
+        database.execute("UPDATE play_run SET finished = shown WHERE finished IS NULL")
 
 
 def never_reloads(page) -> None:

@@ -17,20 +17,20 @@ def main(usernames: list[str]) -> None:
     from tests.demo.characters import CHARACTERS
     from tests.demo.making import make
     from tests.demo.writing import school_text, trainee_text
-    from trainer.demo import annals
+    from trainer.demo import records
 
     wanted = [one for one in CHARACTERS if one.username in usernames or not usernames]
     if unknown := set(usernames) - {one.username for one in wanted}:
         raise SystemExit(f"nobody of tests/demo/characters.py is called {', '.join(sorted(unknown))}")
     call_command("migrate", verbosity=0)
     make(wanted)
-    annals.TRAINEES.mkdir(parents=True, exist_ok=True)
-    for path in annals.trainees():
+    records.TRAINEES.mkdir(parents=True, exist_ok=True)
+    for path in records.trainees():
         if path.stem not in {one.username for one in CHARACTERS}:
             path.unlink()
-    annals.SCHOOL.write_text(school_text(), encoding="utf-8")
+    records.SCHOOL.write_text(school_text(), encoding="utf-8")
     for one in wanted:
-        path = annals.TRAINEES / f"{one.username}.jsonl"
+        path = records.TRAINEES / f"{one.username}.jsonl"
         path.write_text(trainee_text(one.username), encoding="utf-8")
 
 

@@ -49,8 +49,8 @@ def drawn_by(name: str) -> Iterator[None]:
         return UUID(bytes=bytes(draws.below(256) for _ in range(16)), version=4)
 
     with (
-        patch("trainer.drills.services.uuid4", run_id),
-        patch("trainer.practice.opening.uuid4", run_id),
+        patch("trainer.play.services.runs.uuid4", run_id),
+        patch("trainer.practice.services.uuid4", run_id),
         patch("secrets.token_urlsafe", lambda _bytes=32: chance.text(32)),
         patch("secrets.choice", chance.one),
     ):

@@ -9,14 +9,22 @@ from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
 from tests.demo.table import Table
 from tests.demo.timetable import Sitting
-from trainer.drills.models import Mode, Run
-from trainer.learning.path_runs import open_step
-from trainer.path.paths import path_of
-from trainer.path.stages import WALKED, Stage
-from trainer.path.walking import note_walk
-from trainer.practice import opening
-from trainer.practice.lessons import take_lesson
-from trainer.practice.making import DECISIONS, WHOLE_JOB, Choice
+from trainer.courses.models import WALKED, Stage
+from trainer.courses.progress import note_walk, path_of
+from trainer.courses.steps import open_step
+from trainer.play.lessons import take_lesson
+from trainer.play.models import Mode, Run
+from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice
+from trainer.practice.services import (
+    open_burst,
+    open_interference,
+    open_mistakes,
+    open_pace,
+    open_placement,
+    open_practice_test,
+    open_review,
+    open_table,
+)
 from trainer.schools.models import Membership
 
 Opened = tuple[Run, int]
@@ -66,7 +74,7 @@ def rounds(member: Membership, game: str, chance: Chance) -> Opened:
 
 
 def _table(member: Membership, played: int, **choice) -> Opened:
-    return opening.open_table(membership=member, choice=Choice(**choice)), played
+    return open_table(membership=member, choice=Choice(**choice)), played
 
 
 def _chosen(member: Membership, game: str, chance: Chance) -> Opened:
@@ -95,15 +103,15 @@ WAYS: dict[str, Callable[[Membership, str, Chance], Opened]] = {
     "job": lambda member, game, _: _table(member, 1, game=game, spots=3, what=WHOLE_JOB),
     "chosen": _chosen,
     "unqualified": _unqualified,
-    "mistakes": lambda member, *_: (opening.open_mistakes(membership=member), 7),
-    "review": lambda member, *_: (opening.open_review(membership=member), 9),
+    "mistakes": lambda member, *_: (open_mistakes(membership=member), 7),
+    "review": lambda member, *_: (open_review(membership=member), 9),
     "path": _step,
-    "placement": lambda member, game, _: (opening.open_placement(membership=member, game=game), 10**3),
-    "pace": lambda member, *_: (opening.open_pace(membership=member), 5),
-    "interference": lambda member, *_: (opening.open_interference(membership=member, topic="all"), 7),
-    "burst": lambda member, game, _: (opening.open_burst(membership=member, game=game), 11),
-    "passed test": lambda member, game, _: (opening.open_practice_test(membership=member, game=game), 10),
-    "failed test": lambda member, game, _: (opening.open_practice_test(membership=member, game=game), 10),
+    "placement": lambda member, game, _: (open_placement(membership=member, game=game), 10**3),
+    "pace": lambda member, *_: (open_pace(membership=member), 5),
+    "interference": lambda member, *_: (open_interference(membership=member, topic="all"), 7),
+    "burst": lambda member, game, _: (open_burst(membership=member, game=game), 11),
+    "passed test": lambda member, game, _: (open_practice_test(membership=member, game=game), 10),
+    "failed test": lambda member, game, _: (open_practice_test(membership=member, game=game), 10),
     "open table": lambda member, game, _: _table(member, 0, game=game, spots=6),
     "open job": lambda member, game, _: _table(member, 0, game=game, spots=4, what=WHOLE_JOB),
 }

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 
 from games.engine.rules.houses import House
 from tests.demo.characters import SIX_CARD
-from trainer.demo.cast import NAME
+from trainer.accounts.roster import Person
+from trainer.accounts.services import people
+from trainer.accounts.services.enrollment import enrol
+from trainer.demo.school import NAME
 from trainer.schools import audit
-from trainer.schools.classes import cohorts
-from trainer.schools.doors import invitations
-from trainer.schools.enrolment import open_school
-from trainer.schools.houses import profiles
-from trainer.schools.models import Act, Cohort, Invitation, Membership, Role, School, User
-from trainer.schools.people import roles
-from trainer.schools.people.enrolling import enrol
-from trainer.schools.people.roster import Person
+from trainer.schools.house_rules import profiles
+from trainer.schools.models import Act, Invitation, Membership, Role, School, SchoolClass, User
+from trainer.schools.services import close_class, come_in, fill_class, make_code, make_link, open_school
 
 FIRST, SECOND = "Course 12", "Course 13"
 """The class that is over, and the one that runs."""
@@ -43,9 +41,9 @@ def events() -> Iterator[Event]:
     yield from (Event(-42, 545 + 3 * n, _first_day(p.username)) for n, p in enumerate(trainees))
     yield Event(-33, 520, _forgotten)
     yield Event(-33, 526, _first_day("joao"))
-    yield Event(-25, 970, lambda: roles.leave(membership=_of("kwame"), by=_of("owner")))
+    yield Event(-25, 970, lambda: people.leave(membership=_of("kwame"), by=_of("owner")))
     yield Event(-21, 530, _other_paytable)
-    yield Event(-15, 1000, lambda: cohorts.close_class(cohort=_class(FIRST), by=_of("aurelie")))
+    yield Event(-15, 1000, lambda: close_class(cohort=_class(FIRST), by=_of("aurelie")))
     yield Event(-14, 555, _promoted)
     yield Event(-10, 530, _code_on_the_wall)
     yield Event(-10, 541, _latecomer)
@@ -92,7 +90,7 @@ def _open() -> None:
     """As the command line opens a school."""
     school = open_school(name=NAME)
     audit.note(Act.SCHOOL_OPENED, school=school, detail="owner@riverside.example")
-    invitations.make_link(school=school, role=Role.OWNER, email="owner@riverside.example")
+    make_link(school=school, role=Role.OWNER, email="owner@riverside.example")
 
 
 def _owner_comes() -> None:
@@ -100,7 +98,7 @@ def _owner_comes() -> None:
 
 
 def _code_on_the_wall() -> None:
-    invitations.make_code(cohort=_class(SECOND), made_by=_of("instructor"), uses=2)
+    make_code(cohort=_class(SECOND), made_by=_of("instructor"), uses=2)
 
 
 def _latecomer() -> None:
@@ -111,7 +109,7 @@ def _latecomer() -> None:
 def _comes(invitation: Invitation, first: str, last: str, username: str) -> None:
     email = f"{username}@riverside.example"
     user = User.objects.create_user(username, email=email, first_name=first, last_name=last)
-    invitations.come_in(invitation=invitation, user=user)
+    come_in(invitation=invitation, user=user)
 
 
 def _enrol(*people: Person) -> None:
@@ -137,7 +135,7 @@ def _read(who: str, whom: str) -> Callable[[], None]:
 
 
 def _forgotten() -> None:
-    roles.give_password(membership=_of("joao"), by=_of("owner"))
+    people.give_password(membership=_of("joao"), by=_of("owner"))
 
 
 def _other_paytable() -> None:
@@ -152,9 +150,9 @@ def _other_paytable() -> None:
 def _promoted() -> None:
     """From trainee to instructor, of the class that runs."""
     owner, running = _of("owner"), _class(SECOND)
-    roles.change_role(membership=_of("priya"), role=Role.INSTRUCTOR, by=owner)
+    people.change_role(membership=_of("priya"), role=Role.INSTRUCTOR, by=owner)
     teaching = [*running.instructors.all(), _of("priya")]
-    cohorts.fill_class(cohort=running, members=running.members.all(), instructors=teaching, by=owner)
+    fill_class(cohort=running, members=running.members.all(), instructors=teaching, by=owner)
 
 
 def _school() -> School:
@@ -165,5 +163,5 @@ def _of(username: str) -> Membership:
     return Membership.objects.select_related("user", "school").get(user__username=username)
 
 
-def _class(name: str) -> Cohort:
-    return Cohort.objects.get(name=name)
+def _class(name: str) -> SchoolClass:
+    return SchoolClass.objects.get(name=name)

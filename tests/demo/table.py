@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from tests.demo.clock import Clock
 from tests.demo.pupil import Pupil
-from trainer.demo.annals import key_of
-from trainer.drills import endings, services
-from trainer.drills.models import Mode, Run
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Submission
+from trainer.demo.records import key_of
+from trainer.play.models import Mode, Run
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
+from trainer.play.services.runs import finish_run
+from trainer.play.submissions import Outcome, Submission
 
 SHOWN_AFTER = (180, 700)
 """Milliseconds until the page says that it shows what is asked."""
@@ -28,7 +29,7 @@ class Table:
         for _round in range(rounds):
             self.play_stops(10**3)
             self.clock.run(self.pupil.chance.between(*BETWEEN_ROUNDS))
-            if not services.next_round(sitting=self._sitting()):
+            if not runs.next_round(sitting=self._sitting()):
                 break
         return self
 
@@ -42,7 +43,7 @@ class Table:
 
     def get_up(self) -> None:
         self.clock.run(self.pupil.chance.between(1_000, 5_000))
-        endings.finish_run(run=self._sitting().run)
+        finish_run(run=self._sitting().run)
 
     def _sitting(self) -> Sitting:
         run = Run.objects.in_full().get(pk=self.run.pk)
@@ -51,17 +52,17 @@ class Table:
     def _answer(self, sitting: Sitting) -> None:
         stop, run, pupil = sitting.stop, sitting.run, self.pupil
         self.clock.run(pupil.chance.between(*SHOWN_AFTER))
-        Run.objects.filter(pk=run.pk).update(seen=self.clock.now)  # as tables/seen.py notes it
+        Run.objects.filter(pk=run.pk).update(seen=self.clock.now)  # as play/views/table.py notes it
         run.seen = self.clock.now
         hinted = run.drill.mode == Mode.GUIDED and pupil.wants_hint()
         if hinted:
             self.clock.run(pupil.chance.between(*READS_HINT))
-            assert services.give_hint(sitting=sitting, place=str(stop.place))
+            assert runs.give_hint(sitting=sitting, place=str(stop.place))
         given = pupil.answer(stop, sitting.reader(stop), day=self.clock.day, hinted=hinted)
         self.clock.run(pupil.thinks(stop, day=self.clock.day, away=not run.drill.examines))
         place = str(stop.place)
         said = Submission(run.round, place, key_of(run.pk, run.round, place), given)
-        assert services.save_answer(sitting=sitting, submission=said).outcome is Outcome.SAVED, (
+        assert runs.save_answer(sitting=sitting, submission=said).outcome is Outcome.SAVED, (
             run,
             place,
             given,

@@ -7,12 +7,12 @@ from django.db.models import Model
 
 from games import RULES_VERSION
 from tests.demo.clock import TODAY
-from trainer.demo import annals
-from trainer.demo.founding import INSTRUCTORS, MEMBERS, TABLES
-from trainer.demo.rows import Line, name_of, write_moment, write_row
-from trainer.drills.models import ReviewCard, Run
-from trainer.drills.reviews import catch_up
-from trainer.schools.models import Cohort, Membership, User
+from trainer.demo.records import Line, name_of, write_answer, write_card, write_lines, write_moment, write_row
+from trainer.demo.school import INSTRUCTORS, MEMBERS, TABLES
+from trainer.play.models import Run
+from trainer.practice.models import ReviewCard
+from trainer.practice.reviews import catch_up
+from trainer.schools.models import Membership, SchoolClass, User
 
 LEFT_OUT = {User: ("password", "is_demo"), Membership: ("school",)}
 """What loading decides."""
@@ -32,12 +32,12 @@ def school_text() -> str:
     for table, model in TABLES.items():
         rows = model._default_manager.order_by("pk")
         lines += [(table, _row(row)) for row in rows]
-    return annals.write_lines(lines)
+    return write_lines(lines)
 
 
 def _row(row: Model) -> Line:
     line = write_row(row, TODAY, without=("school", *LEFT_OUT.get(type(row), ())))
-    if isinstance(row, Cohort):
+    if isinstance(row, SchoolClass):
         line |= {MEMBERS: _names(row.members.all()), INSTRUCTORS: _names(row.instructors.all())}
     return line
 
@@ -47,7 +47,7 @@ def _names(members: Iterable[Membership]) -> list[str]:
 
 
 def trainee_text(username: str) -> str:
-    return annals.write_lines(_trainee(username))
+    return write_lines(_trainee(username))
 
 
 def _trainee(username: str) -> Iterator[Line]:
@@ -59,9 +59,9 @@ def _trainee(username: str) -> Iterator[Line]:
         yield _run(run, username)
         for answer in run.answers.order_by("round", "position").prefetch_related("verdicts"):
             answer.run = run
-            yield annals.write_answer(answer, answer.verdicts.all())
+            yield write_answer(answer, answer.verdicts.all())
         until = following.begun if following else datetime.max.replace(tzinfo=TODAY.tzinfo)
-        yield from (annals.write_card(card, run) for card in cards if run.begun <= _moved(card) < until)
+        yield from (write_card(card, run) for card in cards if run.begun <= _moved(card) < until)
 
 
 def _moved(card: ReviewCard) -> datetime:

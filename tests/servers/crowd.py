@@ -21,8 +21,8 @@ SEATED = f"""
 import json
 from django.conf import settings
 from django.test import Client
-from trainer.drills import services
-from trainer.schools import enrolment
+from trainer.play.services import runs as services
+from trainer.schools import services as enrolment
 from trainer.schools.models import Role, User
 
 school = enrolment.open_school(name="Crowd")

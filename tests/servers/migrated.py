@@ -34,7 +34,7 @@ def sources() -> list[Path]:
     models, some of whose tables get triggers."""
     trainer = PROJECT / "trainer"
     called = [trainer / "schools" / "append_only.py", PROJECT / "requirements" / "run.txt"]
-    called.append(trainer / "drills" / "regrading" / "paytables_then.py")
+    called.append(trainer / "play" / "snapshots.py")
     return sorted([*called, *trainer.rglob("migrations/*.py"), *trainer.rglob("models/*.py")])
 
 

@@ -13,16 +13,16 @@ from tests.servers.programs import ProgramMissing
 
 ROOMS = [
     *(f"tests/trainer/{room}" for room in ("schools", "drills", "progress", "reviewing")),
-    *(f"tests/trainer/tables/test_{name}.py" for name in ("double_submission", "busy")),
+    *(f"tests/trainer/play/table/test_{name}.py" for name in ("double_submission", "busy")),
     *(
-        f"tests/trainer/watching/{name}.py"
+        f"tests/trainer/live/watch/{name}.py"
         for name in ("test_sockets", "test_push", "lasting/test_socket_rights")
     ),
-    "tests/trainer/operating/test_health.py",
-    "tests/trainer/operating/sending/test_windows.py",
-    "tests/trainer/dealers/test_recounted.py",
-    *(f"tests/trainer/examining/test_{name}.py" for name in ("given", "steering")),
-    *(f"tests/trainer/classwork/test_{name}.py" for name in ("setting", "board")),
+    "tests/trainer/ops/test_health.py",
+    "tests/trainer/ops/sending/test_windows.py",
+    "tests/trainer/reports/dealer_reports/test_recounted.py",
+    *(f"tests/trainer/exams/test_{name}.py" for name in ("given", "steering")),
+    *(f"tests/trainer/assignments/test_{name}.py" for name in ("setting", "board")),
 ]
 """Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
 OF_PAGES = [

@@ -18,21 +18,21 @@ def set_up(environment: dict[str, str]) -> None:
 
 
 def password() -> str:
-    from trainer.demo.cast import PASSWORD
+    from trainer.demo.school import PASSWORD
 
     return PASSWORD
 
 
 def opened(who: str, game: str, **order):
     """A run of six spots; `asks`, `wrong_bets`, `irregularities` and `slips` say what kind of round it is."""
-    from trainer.drills import services
-    from trainer.drills.items import Item
+    from trainer.play.services import runs
+    from trainer.play.skills import Item
     from trainer.schools.models import Membership
 
     fields = {name: order.pop(name) for name in ("mode", "rounds") if name in order}
     membership = Membership.objects.get(user__username=who)
     seed = "" if fields.get("mode") == "test" else SEED
-    return services.open_run(
+    return runs.open_run(
         membership=membership, game=game, spots=SPOTS, seed=seed, items=(Item(game, **order),), **fields
     )
 

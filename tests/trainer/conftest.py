@@ -11,8 +11,8 @@ from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import prompts
 from tests.trainer.own_database import postgresql_copy, sqlite_file
 from tests.trainer.playing import sit_down
-from trainer.drills import sittings
-from trainer.operating.arriving import steady
+from trainer.ops import test_clock
+from trainer.play import round_state
 
 
 @pytest.fixture(autouse=True)
@@ -39,15 +39,15 @@ def dealt_once(monkeypatch):
     def stops(played):
         return asked.setdefault(id(played), (played, prompts(played)))[1]
 
-    monkeypatch.setattr("trainer.drills.sittings.dealt_of", sittings.dealt_of.__wrapped__)
-    monkeypatch.setattr("trainer.drills.sittings.deal", dealt)
-    monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
+    monkeypatch.setattr("trainer.play.round_state.dealt_of", round_state.dealt_of.__wrapped__)
+    monkeypatch.setattr("trainer.play.round_state.deal", dealt)
+    monkeypatch.setattr("trainer.play.round_state.prompts", stops)
 
 
 @pytest.fixture(autouse=True)
 def clocks_that_travel(monkeypatch):
     """Whoever travels in time takes the counters with them, but in tests of clocks that are set."""
-    monkeypatch.setattr(steady, "counted", lambda: ("travelling", time.time()))
+    monkeypatch.setattr(test_clock, "counted", lambda: ("travelling", time.time()))
 
 
 @pytest.fixture(scope="module")

@@ -7,16 +7,16 @@ from html import unescape
 from django.urls import reverse
 
 from tests.trainer.playing import ANY_GAME
-from trainer.drills import services
-from trainer.drills.models import Mode, Run, Standard
-from trainer.proctoring.models import Attempt, Candidate, Exam
+from trainer.exams.models import Attempt, Candidate, Exam, Standard
+from trainer.play.models import Mode, Run
+from trainer.play.services.runs import open_run
 from trainer.schools.models import Membership
 
 
 def sit_in(mode: Mode, membership: Membership, *, game: str = ANY_GAME, spots: int = 1, **order) -> Run:
     """A table test draws its seed here, so that a test of ours has the same deal each time."""
     seed = {"drawn": order.pop("seed", "demo")} if mode == Mode.TEST else {"seed": order.pop("seed", "demo")}
-    return services.open_run(membership=membership, mode=mode, game=game, spots=spots, **seed, **order)
+    return open_run(membership=membership, mode=mode, game=game, spots=spots, **seed, **order)
 
 
 def sit_test(membership: Membership, **order) -> Run:

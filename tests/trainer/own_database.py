@@ -9,7 +9,7 @@ from uuid import uuid4
 from asgiref.local import Local
 from django.db import connections
 
-from trainer.operating.database.sqlite3.base import close_resting
+from trainer.ops.sqlite3.base import close_resting
 
 
 @contextmanager

@@ -9,10 +9,10 @@ from games import GAMES
 from games.engine.asks.done import Bet
 from games.engine.rounds.stops import Stop
 from tests.games.trainee import right_answers
-from trainer.drills import services
-from trainer.drills.models import Run
-from trainer.drills.services import Outcome, Submission
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Run
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
+from trainer.play.submissions import Outcome, Submission
 from trainer.schools.models import Membership
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -22,7 +22,7 @@ Typed = dict[str, str | list[str]]
 
 
 def sit_down(membership: Membership, *, game: str = ANY_GAME, spots: int = 1, seed: str = "demo") -> Run:
-    return services.open_run(membership=membership, game=game, spots=spots, seed=seed)
+    return runs.open_run(membership=membership, game=game, spots=spots, seed=seed)
 
 
 def sitting_of(run: Run) -> Sitting:
@@ -42,7 +42,7 @@ def say(run: Run, typed: Typed | None = None, **changes) -> Outcome:
     """Answers the stop in hand, rightly if nothing else is said."""
     sitting = sitting_of(run)
     sent = submission(sitting.stop, typed, round=sitting.round, **changes)
-    return services.save_answer(sitting=sitting, submission=sent).outcome
+    return runs.save_answer(sitting=sitting, submission=sent).outcome
 
 
 def play_on(run: Run, stops: int, *, how=right_answers) -> None:

@@ -176,7 +176,7 @@ def test_four_processes_leave_a_postgresql_as_it_comes_half_of_its_connections()
 )
 def test_what_an_exception_says_is_logged_on_ones_own_computer_only(changes, formatter):
     asked = "LOGGING['handlers']['stderr']['formatter'], LOGGING['formatters']['LINE']['()']"
-    assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.operating.lines.Line"
+    assert read(asked, PRODUCTION | changes) == f"{formatter} trainer.ops.log_format.Line"
 
 
 def test_cookies_travel_encrypted_outside_the_demo():

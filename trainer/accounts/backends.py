@@ -8,11 +8,46 @@ the cores, to which the system gives what is left over, and the others wait for 
 import os
 import sys
 import threading
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from difflib import SequenceMatcher
 from functools import partial
+from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, get_hasher
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from trainer.schools.guards import memberships_of
+from trainer.schools.models import User, Visitor
+from trainer.schools.names import folded
+
+
+class SchoolBackend(ModelBackend):
+    """Django's users, but those of the demo exist only while DEBUG is on.
+
+    Both `authenticate` and `get_user` ask this question, so switching DEBUG off also ends demo sessions.
+    """
+
+    def get_user(self, user_id: int) -> User | None:
+        """Of a request, with the memberships that nearly every page asks for next."""
+        found = memberships_of(user=User(pk=user_id))
+        if not found:
+            return super().get_user(user_id)
+        user = found[0].user
+        user.at_hand = [*found]
+        for membership in found:
+            membership.user = user
+        return user if self.user_can_authenticate(user) else None
+
+    def user_can_authenticate(self, user: Visitor | None) -> bool:
+        if not isinstance(user, User) or not super().user_can_authenticate(user):
+            return False
+        return settings.DEBUG or not user.is_demo
+
 
 POLITE = 5
 """Of Linux's scale of niceness: beside other work, a third of an equal share."""
@@ -56,3 +91,45 @@ class HandedOverHasher(PBKDF2PasswordHasher):
             salt = str(self.decode(encoded)["salt"])
             hashing.submit(partial(self.encode, password, salt, missing)).result()
         return right
+
+
+LEAST_BESIDE = 8
+"""Letters and digits of a password beside the words of the name, as many as any password has."""
+
+
+LEAST_WORD = 4
+
+
+MOST_ALIKE = 0.7
+"""As Django has it for a user's own name."""
+
+
+class SchoolNameValidator:
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raise `ValidationError` where the password is close to the name of one of the user's schools."""
+        if isinstance(user, User) and user.pk:
+            check_schools(password, (each.school.name for each in memberships_of(user=user)))
+
+    def get_help_text(self) -> str:
+        return _("Your password can’t be mostly the name of your school.")
+
+
+def check_schools(password: str, names: Iterable[str]) -> None:
+    """Raise `ValidationError` where the password is close to one of these names of schools."""
+    if any(_is_close(_plain(password), name) for name in names):
+        said = _("This password is mostly the name of your school. Choose another one.")
+        raise ValidationError(said, code="school_name")
+
+
+def _is_close(password: str, name: str) -> bool:
+    words = [_plain(word) for word in name.split()]
+    whole, rest = "".join(words), password
+    for word in sorted({whole, *words}, key=len, reverse=True):
+        if len(word) >= LEAST_WORD:
+            rest = rest.replace(word, "")
+    alike = SequenceMatcher(a=password, b=whole).ratio() >= MOST_ALIKE
+    return alike or (rest != password and len(rest) < LEAST_BESIDE)
+
+
+def _plain(text: str) -> str:
+    return "".join(letter for letter in folded(text) if letter.isalnum())

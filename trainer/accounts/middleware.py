@@ -12,28 +12,68 @@ from time import perf_counter
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 from django.urls import reverse
 
-from trainer.operating.urls import MACHINES
-from trainer.schools.doors.hashers import HASHES_AT_ONCE
+from trainer.accounts.backends import HASHES_AT_ONCE
+from trainer.ops.urls import MACHINES
+
+# Personal pages are in no cache: not on the way, and not in the browser of a computer that others use after.
+#
+# What was typed at a table is kept by its own page (static/js/draft.js), so that a browser which loads a page
+# anew when somebody goes back loses nothing of it.
+
+
+Page = Callable[[HttpRequest], HttpResponse]
+
+
+FOR_ANYBODY = frozenset({"manifest", "worker", "offline", "logo", "felt_colours"})
+"""Pages that are the same for everybody, and say themselves how long they keep."""
+
+
+class Private:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.page(request)
+        match = request.resolver_match
+        if request.user.is_authenticated and not (match and match.view_name in FOR_ANYBODY):
+            response["Cache-Control"] = "private, no-store"
+        return response
+
 
 PLACES = HASHES_AT_ONCE + 1
 """One more than may be hashing."""
+
+
 MOST_WAITING = 300
 """More than a school that comes in at once; whoever comes then is told to come again."""
+
+
 REST = 3.0
 """For how many times as long as it took a place rests after a request,"""
+
+
 LONGEST_REST = 0.05
 """but for no more seconds than this: what takes longer was waiting itself, for a hash."""
+
+
 COME_AGAIN = 5
 """Seconds."""
+
 
 DOORS = ("login", "knock", "password", "reviewing:check_door")
 """Pages that are for strangers, and what is under them: so they wait, whatever cookie they bring."""
 
+
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
 Application = Callable[[Any, Any, Any], Awaitable[Any]]
 
 

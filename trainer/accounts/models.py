@@ -3,8 +3,24 @@
 from django.db import models
 from django.utils import timezone
 
+from trainer.schools.models import User
 
-class SignInTry(models.Model):
+
+class KnownBrowser(models.Model):
+    """An address from which somebody has come in with the right password, and when they last did."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_places")
+    address = models.CharField(max_length=43)
+    last = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "address"], name="one_line_a_place")]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id} from {self.address}"
+
+
+class LoginAttempt(models.Model):
     """A try that was wrong, or is not decided yet. It holds no password, and of the name that was typed,
     which may be a password in the wrong field, only a digest. `browser` is empty for one that nobody of this
     name has come in by; `address` for one that is not known."""

@@ -6,8 +6,9 @@ no socket does: a wall that is left open over night is closed in the morning, an
 there is still in its tab after the next sign-in.
 """
 
+import secrets
 from collections.abc import Callable, MutableMapping
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -18,16 +19,39 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from trainer.impatience import impatient
-from trainer.schools.models import Membership
-from trainer.schools.models.school import USUAL_IDLE_HOURS
-from trainer.schools.sign_ins import sign_in_of
+from trainer.ops.database_faults import impatient
+from trainer.schools.models import USUAL_IDLE_HOURS, Membership
+
+# Sign-ins have names: what goes on in one sign-in can be told from what goes on in another.
+#
+# The name stays with its session however often the session's key changes, and is no key to anything.
+
+
+SIGN_IN = "sign-in"
+"""Under which a session keeps the name and the moment of its sign-in."""
+
+
+Session = MutableMapping[str, Any]
+
+
+def sign_in_of(session: Session) -> tuple[str, datetime]:
+    """Its name and its moment, which are made at the first call."""
+    if SIGN_IN not in session:
+        session[SIGN_IN] = [secrets.token_urlsafe(16), timezone.now().timestamp()]
+    name, moment = session[SIGN_IN]
+    return name, datetime.fromtimestamp(moment, UTC)
+
 
 Page = Callable[[HttpRequest], HttpResponse]
+
+
 View = TypeVar("View", bound=Callable[..., Any])
+
 
 USED = "used"
 """Under which a session keeps when it was last used, in seconds since 1970."""
+
+
 NOTED_EVERY = timedelta(minutes=5)
 """Not at each request: an answer would cost a write more."""
 

@@ -1,1 +1,0 @@
-"""The API: what a school's figures rest on, as JSON, for a program that holds a token."""

@@ -6,10 +6,10 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja.security import HttpBearer
 
-from trainer.api.problems import Refusal
+from trainer.api.schemas import Refusal
 from trainer.api.tokens import claim, token_of
 from trainer.schools import audit
-from trainer.schools.memberships import trainee_of
+from trainer.schools.guards import trainee_of
 from trainer.schools.models import Membership
 
 

@@ -10,9 +10,9 @@ from ninja import Field, Schema
 from pydantic import AfterValidator, BeforeValidator
 
 from games import GAMES
-from trainer.api.problems import Refusal
-from trainer.progress.filters import MODES, Filter
-from trainer.schools.times.day_fields import FIRST_DAY, LAST_DAY
+from trainer.api.schemas import Refusal
+from trainer.reports.filters import MODES, Filter
+from trainer.schools.times import FIRST_DAY, LAST_DAY
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -2,17 +2,84 @@
 
 from typing import Any
 
-from trainer.api.bearers import ApiRequest, person_of
-from trainer.api.filters_read import AskedOfPeople, AskedOfPerson
-from trainer.drills.models import DayTally
-from trainer.drills.models.day_tally import BY_QUESTION
-from trainer.progress import tallies
-from trainer.progress.school_sums import SUMS, school_totals
+from django.db.models import Max
+from django.urls import reverse
+from django.utils import timezone
+
+from games import RULES_VERSION
+from trainer.api.authentication import ApiRequest, person_of
+from trainer.api.filters import AskedOfAnswers, AskedOfPeople, AskedOfPerson, AskedOfTests
+from trainer.api.schemas import Refusal
+from trainer.exams.models import TestOutcome
+from trainer.exams.results import outcomes_of
+from trainer.play.models import Run, Verdict
+from trainer.play.models.stored import key_of
+from trainer.play.selectors import table_tests
+from trainer.reports import tallies
+from trainer.reports.answers import MISPAID, Figure, newest
+from trainer.reports.models import BY_QUESTION, DayTally
+from trainer.reports.school_sums import SUMS, school_totals
 from trainer.schools.models import Membership
 
-PEOPLE_A_PAGE = 100
+ANSWERS_A_PAGE = 500
+
 
 Row = dict[str, Any]
+
+
+def read_answers(request: ApiRequest, asked: AskedOfAnswers) -> Row:
+    rows = _rows(request, asked, "")
+    return {"items": [_decision(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
+
+
+def read_mispays(request: ApiRequest, asked: AskedOfAnswers) -> Row:
+    rows = _rows(request, asked, MISPAID)
+    return {"items": [_mispay(row) for row in rows[:ANSWERS_A_PAGE]], "next": _next_answer(rows)}
+
+
+def _rows(request: ApiRequest, asked: AskedOfAnswers, only: str) -> list[Row]:
+    """Of a table test that is still sat there are none, of a live room none whose stop is not past: a
+    `Figure` counts what may be told."""
+    figure = Figure(asked.chosen, person=person_of(request, asked.person), only=only)
+    own = Verdict.objects.filter(answer__run__membership__school=request.auth.school_id)
+    if asked.before and not own.filter(pk=asked.before).exists():
+        raise Refusal(404, "query.before", "this is no `next` of a page of this school")
+    return newest(figure, watcher=request.auth, before=asked.before, most=ANSWERS_A_PAGE)
+
+
+def _next_answer(rows: list[Row]) -> int | None:
+    return rows[ANSWERS_A_PAGE - 1]["pk"] if len(rows) > ANSWERS_A_PAGE else None
+
+
+def _decision(row: Row) -> Row:
+    key = key_of(row["prompt"])
+    replay = reverse("reviewing:replay", args=[row["run_id"], row["round"]])
+    return {
+        "verdict": row["pk"],
+        "answered": row["when"],
+        "person": row["member"],
+        "run": row["run_id"],
+        "round": row["round"] + 1,
+        "place": row["place"],
+        "game": row["game"],
+        "spot": key.spot,
+        "kind": key.question,
+        "bet": key.wager,
+        "given": row["given"],
+        "right": row["right"],
+        "mistake": row["named"],
+        "overpaid_cents": row["overpaid"],
+        "underpaid_cents": row["underpaid"],
+        "rules_version": row["rules_version"],
+        "replay": f"{replay}?place={row['place']}",
+    }
+
+
+def _mispay(row: Row) -> Row:
+    return _decision(row) | {"due": row["due"], "cents": row["overpaid"] - row["underpaid"]}
+
+
+PEOPLE_A_PAGE = 100
 
 
 def read_people(request: ApiRequest, asked: AskedOfPeople) -> Row:
@@ -73,3 +140,63 @@ def _score(row: Row) -> Row:
 def _sums(row: Row) -> Row:
     cents = {f"{name}_cents": row[name] for name in ("overpaid", "underpaid")}
     return {"decisions": row["decisions"], "right": row["right"]} | cents
+
+
+def read_rules(request: ApiRequest) -> dict[str, Any]:
+    tallies.catch_up(school=request.auth.school)
+    counted = DayTally.objects.filter(school=request.auth.school_id)
+    last = counted.aggregate(last=Max("last"))["last"]
+    return {"rules_version": RULES_VERSION, "counted": timezone.now(), "last_answer": last}
+
+
+TESTS_A_PAGE = 50
+
+
+def read_tests(request: ApiRequest, asked: AskedOfTests) -> Row:
+    person = person_of(request, asked.person)
+    found = table_tests(watcher=request.auth).select_related(
+        "record", "attempt__candidate__exam__examiner__user"
+    )
+    if person:
+        found = found.filter(membership=person)
+    if asked.game:
+        found = found.filter(drill__game=asked.game)
+    first = (asked.page - 1) * TESTS_A_PAGE
+    runs = list(found[first : first + TESTS_A_PAGE + 1])
+    outcomes = outcomes_of(runs[:TESTS_A_PAGE])
+    rows = [_test(run, outcomes.get(run.pk)) for run in runs[:TESTS_A_PAGE]]
+    return {"items": rows, "next": asked.page + 1 if len(runs) > TESTS_A_PAGE else None}
+
+
+def _test(run: Run, outcome: TestOutcome | None) -> Row:
+    return {
+        "run": run.pk,
+        "person": run.membership_id,
+        "name": run.membership.user.plain_name,
+        "game": run.drill.game,
+        "begun": run.begun,
+        "finished": run.finished,
+        "standard": run.standard,
+        "given": _given(run),
+        "outcome": _outcome(outcome) if outcome else None,
+        "record": run.record.digest if hasattr(run, "record") else None,
+    }
+
+
+def _given(run: Run) -> Row | None:
+    attempt = getattr(run, "attempt", None)
+    if attempt is None:
+        return None
+    exam = attempt.candidate.exam
+    return {"exam": exam.pk, "examiner": exam.examiner.user.plain_name, "attempt": attempt.number}
+
+
+def _outcome(outcome: TestOutcome) -> Row:
+    return {
+        "passed": outcome.passed and not outcome.voided,  # type: ignore[attr-defined]  # annotated
+        "voided": outcome.voided,  # type: ignore[attr-defined]
+        "unmet": outcome.unmet,
+        "right": outcome.right,
+        "decisions": outcome.decisions,
+        "critical_errors": outcome.errors,
+    }

@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from trainer.api import doc_pages, token_pages
+from trainer.api import views
 from trainer.api.version_one import doors
 
 app_name = "api"
 
 urlpatterns = [
-    path("api/", doc_pages.documentation, name="documentation"),
-    path("api/tokens/", token_pages.tokens, name="tokens"),
-    path("api/tokens/<int:token_id>/revoke/", token_pages.revoke_token, name="revoke_token"),
-    path("api/v1/openapi.json", doc_pages.document, name="openapi"),
+    path("api/", views.documentation, name="documentation"),
+    path("api/tokens/", views.tokens, name="tokens"),
+    path("api/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
+    path("api/v1/openapi.json", views.document, name="openapi"),
     *doors("api/v1/"),
 ]

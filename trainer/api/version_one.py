@@ -9,14 +9,21 @@ from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 from ninja import NinjaAPI, Query
 
-from trainer.api import shapes
-from trainer.api.bearers import ApiRequest, Bearer
-from trainer.api.filters_read import AskedOfAnswers, AskedOfPeople, AskedOfPerson, AskedOfTests, nothing_else
-from trainer.api.problems import PROBLEM, Problem, problem, word_problems
-from trainer.api.reading.decisions_read import read_answers, read_mispays
-from trainer.api.reading.people_read import read_people, read_scores
-from trainer.api.reading.rules_read import read_rules
-from trainer.api.reading.tests_read import read_tests
+from trainer.api.authentication import ApiRequest, Bearer
+from trainer.api.filters import AskedOfAnswers, AskedOfPeople, AskedOfPerson, AskedOfTests, nothing_else
+from trainer.api.reads import read_answers, read_mispays, read_people, read_rules, read_scores, read_tests
+from trainer.api.schemas import (
+    PROBLEM,
+    Decisions,
+    Mispays,
+    People,
+    Problem,
+    Rules,
+    Scores,
+    TableTestsSat,
+    problem,
+    word_problems,
+)
 
 View = Callable[..., Any]
 
@@ -36,37 +43,37 @@ REFUSED = {401: Problem, 422: Problem, 429: Problem}
 MISSING = REFUSED | {404: Problem}
 
 
-@api.get("/people/", response={200: shapes.People} | REFUSED, summary="People and their totals")
+@api.get("/people/", response={200: People} | REFUSED, summary="People and their totals")
 @nothing_else
 def people(request: ApiRequest, asked: Query[AskedOfPeople]) -> Any:
     return read_people(request, asked)
 
 
-@api.get("/scores/", response={200: shapes.Scores} | MISSING, summary="Scores by person, game and kind")
+@api.get("/scores/", response={200: Scores} | MISSING, summary="Scores by person, game and kind")
 @nothing_else
 def scores(request: ApiRequest, asked: Query[AskedOfPerson]) -> Any:
     return read_scores(request, asked)
 
 
-@api.get("/answers/", response={200: shapes.Decisions} | MISSING, summary="Answers, the newest first")
+@api.get("/answers/", response={200: Decisions} | MISSING, summary="Answers, the newest first")
 @nothing_else
 def answers(request: ApiRequest, asked: Query[AskedOfAnswers]) -> Any:
     return read_answers(request, asked)
 
 
-@api.get("/mispays/", response={200: shapes.Mispays} | MISSING, summary="Mispays, the newest first")
+@api.get("/mispays/", response={200: Mispays} | MISSING, summary="Mispays, the newest first")
 @nothing_else
 def mispays(request: ApiRequest, asked: Query[AskedOfAnswers]) -> Any:
     return read_mispays(request, asked)
 
 
-@api.get("/tests/", response={200: shapes.TableTestsSat} | MISSING, summary="Table tests that are over")
+@api.get("/tests/", response={200: TableTestsSat} | MISSING, summary="Table tests that are over")
 @nothing_else
 def tests(request: ApiRequest, asked: Query[AskedOfTests]) -> Any:
     return read_tests(request, asked)
 
 
-@api.get("/rules/", response={200: shapes.Rules} | REFUSED, summary="Rules and when figures were counted")
+@api.get("/rules/", response={200: Rules} | REFUSED, summary="Rules and when figures were counted")
 @nothing_else
 def rules(request: ApiRequest) -> Any:
     return read_rules(request)

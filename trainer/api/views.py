@@ -1,17 +1,92 @@
 """The page on which managers make tokens, see when each was used last, and revoke them."""
 
-from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from typing import Any
 
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from trainer.api.authentication import Bearer
 from trainer.api.models import Token
-from trainer.api.token_forms import TokenForm
-from trainer.api.tokens import MOST, TooMany, make_token, revoke
-from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.api.schemas import problem
+from trainer.api.tokens import A_MINUTE, LASTS, MOST, TooMany, Wait, make_token, revoke
+from trainer.api.version_one import openapi
+from trainer.schools.guards import MemberRequest, membership_of, watcher_required
+from trainer.schools.names import check_name
+
+TOLD = {
+    "people": _("People of the school and their totals."),
+    "scores": _("Scores by person, game and kind of decision."),
+    "answers": _("Answers that count, the newest first."),
+    "mispays": _("What was over- or underpaid: the ledger."),
+    "tests": _("Table tests that are over: given by whom, with what outcome, and the digest of the record."),
+    "rules": _("The version of the rules, and up to when answers are counted."),
+}
+
+
+@require_safe
+@never_cache
+@watcher_required
+def documentation(request: MemberRequest) -> HttpResponse:
+    root = reverse("api:openapi").removesuffix("openapi.json")
+    described = openapi(root)["paths"]
+    listed = [
+        {
+            "path": where,
+            "told": TOLD[where.removeprefix(root).strip("/")],
+            "asked": [one["name"] for one in said["get"].get("parameters", ())],
+        }
+        for where, said in described.items()
+    ]
+    address = request.build_absolute_uri(root)
+    context = {"listed": listed, "address": address, "a_minute": A_MINUTE}
+    return render(request, "api/documentation.html", context)
+
+
+@never_cache
+def document(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI document, for whoever holds a token and for staff who are signed in."""
+    if request.method not in ("GET", "HEAD"):
+        return problem(405, Allow="GET")
+    member = membership_of(user=request.user, session=request.session)
+    if member is None or not member.watches:
+        try:
+            if not Bearer()(request):
+                return problem(401, WWW_Authenticate="Bearer")
+        except Wait as wait:
+            return problem(429, Retry_After=str(wait.seconds))
+    return JsonResponse(openapi(request.path.removesuffix("openapi.json")))
+
+
+def _days() -> list[tuple[int, str]]:
+    return [(days, ngettext("%(count)s day", "%(count)s days", days) % {"count": days}) for days in LASTS]
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"), max_length=80, help_text=_("Of the program that will use it, like “payroll”.")
+    )
+    days = forms.TypedChoiceField(label=_("Works for"), coerce=int, initial=90, choices=_days)
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        for each in self.fields.values():
+            each.widget.attrs["class"] = "input"
+
+    def clean_name(self) -> str:
+        name: str = " ".join(self.cleaned_data["name"].split())
+        check_name(name)
+        if not name:
+            raise ValidationError(_("Give the token a name."))
+        return name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,24 +1,105 @@
 """The columns of a board: decisions by kind, or those of one round that everybody was dealt."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
 
+from django.db.models import F
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.asks.prompts import Prompt
+from games.engine.procedure.places import Key
 from games.engine.rules.wagers import Action
-from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, Said
-from trainer.drills.kinds import question_of
-from trainer.drills.sittings import Sitting
-from trainer.felt.drawn.card_signs import signed
-from trainer.felt.titles import STEPS
-from trainer.practice.wording import game_name, question_words, wager_words
-from trainer.progress.kept_words import kept_words
-from trainer.progress.sums import mistake_says
-from trainer.saying import say
+from trainer.assignments.models import Assignment
+from trainer.assignments.selectors import Score, Trial, counting, receivers, trials_of
+from trainer.assignments.services import dealt_from
+from trainer.pages.text import say
+from trainer.play.felt.cards import signed
+from trainer.play.models import Run, Verdict
+from trainer.play.models.stored import with_keys
+from trainer.play.pace import time_of
+from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.selectors import TALLIED, disclosed
+from trainer.play.skills import Kind, kind_of, question_of
+from trainer.play.wording import STEPS, game_name, question_words, wager_words
+from trainer.practice.forms import KINDS, Choice, read_choice
+from trainer.practice.plans.fresh_deals import SPOTS
+from trainer.reports.answers import kept_words
+from trainer.reports.figures import mistake_says
+from trainer.schools.models import Membership
+
+RIGHT, SLOW, WRONG = "right", "slow", "wrong"
+
+
+FIELDS = {
+    "run": F("answer__run"),
+    "round": F("answer__round"),
+    "position": F("answer__position"),
+    "place": F("answer__place"),
+    "game": F("answer__game"),
+    "allowed": F("answer__allowed"),
+    "seen": F("answer__seen"),
+    "shown": F("answer__shown"),
+    "received": F("answer__received"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One decision: what was given as it was kept, what it was `worth`, and the mistake that stands."""
+
+    run: UUID
+    game: str
+    round: int
+    position: int
+    place: str
+    key: Key
+    given: str
+    worth: str
+    named: str
+
+    @property
+    def kind(self) -> Kind | None:
+        return kind_of(game=self.game, key=self.key)
+
+
+def said_in(runs: Sequence[UUID], *, round: int | None = None) -> Iterator[Said]:
+    """In one query, of a round or of all. Of a practice test that is still sat nothing is said."""
+    if not runs:
+        return
+    told = disclosed(Verdict.objects.in_force().with_names().filter(answer__run__in=runs))
+    if round is not None:
+        told = told.filter(answer__round=round)
+    rows = told.order_by("pk").values("answer", "prompt", "given", "right", "named", **FIELDS)
+    for row in with_keys(rows):
+        yield Said(
+            run=row["run"],
+            game=row["game"],
+            round=row["round"],
+            position=row["position"],
+            place=row["place"],
+            key=row["key"],
+            given=row["given"],
+            worth=_worth(row),
+            named=row["named"],
+        )
+
+
+def _worth(row: dict[str, Any]) -> str:
+    """Slow is what took longer than everything that was asked there may take."""
+    if not row["right"]:
+        return WRONG
+    time = time_of(seen=row["seen"], shown=row["shown"], received=row["received"])
+    slow = time is not None and row["allowed"] is not None and time.total_seconds() > row["allowed"]
+    return SLOW if slow else RIGHT
+
 
 MOST_ANSWERS = 5
 """Different answers that are listed; the others are counted together."""
@@ -139,3 +220,204 @@ def columns_of_round(sitting: Sitting, said: Iterable[Said]) -> dict[str, Column
 
 def _where(spot: int, step: str) -> str:
     return _("Spot %(spot)s") % {"spot": spot} if spot else str(STEPS.get(step, step))
+
+
+def scores_of(runs: Sequence[Run]) -> dict[UUID, Score]:
+    """In one query, however many there are; none where there is nothing to score."""
+    if not runs:
+        return {}
+    told = disclosed(Verdict.objects.in_force().filter(answer__run__in=[run.pk for run in runs]))
+    sums = told.order_by().values("answer__run")
+    rows = sums.annotate(decisions=TALLIED["decisions"], right=TALLIED["right"])
+    return {row["answer__run"]: (row["right"], row["decisions"]) for row in rows}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One person: their attempts, the one that `counted`; `gone` who began it and has it to do no more."""
+
+    member: Membership
+    trials: list[Trial] = field(default_factory=list)
+    counted: Trial | None = None
+    gone: bool = False
+
+    @property
+    def done(self) -> bool:
+        return self.counted is not None and self.counted.done
+
+    @property
+    def sealed(self) -> bool:
+        """Sits a practice test: nothing of it is told."""
+        return self.counted is not None and self.counted.run.sealed
+
+
+@dataclass(frozen=True)
+class Standings:
+    people: list[Standing]
+    scores: dict[UUID, Score]
+
+    @property
+    def runs(self) -> list[UUID]:
+        """Those that count."""
+        return [one.counted.run.pk for one in self.people if one.counted]
+
+    @property
+    def by_run(self) -> dict[UUID, Standing]:
+        return {one.counted.run.pk: one for one in self.people if one.counted}
+
+    @property
+    def done(self) -> int:
+        return sum(one.done for one in self.people if not one.gone)
+
+    @property
+    def of(self) -> int:
+        return sum(not one.gone for one in self.people)
+
+
+def standings(assignment: Assignment) -> Standings:
+    """By name; whoever began it and left the class comes last."""
+    there = list(receivers(assignment))
+    by_member: dict[int, list[Trial]] = {}
+    for one in trials_of([assignment])[assignment.pk]:
+        by_member.setdefault(one.work.membership_id, []).append(one)
+    present = {member.pk for member in there}
+    left = [pk for pk in by_member if pk not in present]
+    gone = list(Membership.objects.filter(pk__in=left).select_related("user")) if left else []
+    scores = scores_of([one.run for trials in by_member.values() for one in trials])
+    people = [
+        Standing(member, trials, counting(trials, assignment.counts, scores), gone=member.pk not in present)
+        for member in (*there, *gone)
+        for trials in [by_member.get(member.pk, [])]
+    ]
+    return Standings(people, scores)
+
+
+NOT_YET, SAT = "not-yet", "sat"
+
+
+Held = dict[tuple[UUID, str], Counter[str]]
+"""What a run's decisions in a column were worth."""
+
+
+@dataclass(frozen=True)
+class Square:
+    """`state` is the worst of what is in it; `words` say it in full, `count` beside its sign."""
+
+    state: str
+    words: str
+    count: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    standing: Standing
+    squares: list[Square]
+
+
+@dataclass(frozen=True)
+class Board:
+    standings: Standings
+    columns: list[Column]
+    lines: list[Line]
+    round: int | None = None
+
+    @property
+    def wrong(self) -> bool:
+        return any(column.wrong or column.worths[SLOW] for column in self.columns)
+
+
+def board_of(assignment: Assignment, *, round: int | None = None) -> Board:
+    """By kind of decision; or of one round, where all have the same deal and these rules still deal it."""
+    people = standings(assignment)
+    sitting = shared_round(assignment, round)
+    said = list(said_in(people.runs, round=round if sitting else None))
+    if sitting:
+        columns, key_of = columns_of_round(sitting, said), _asked_at
+    else:
+        round = None
+        columns, key_of = columns_by_kind(said, assignment.games), kind_key
+    held = _held(said, key_of)
+    address = reverse("classwork:answers", args=[assignment.pk])
+    lines = [Line(one, list(_squares(one, columns, held, address, round))) for one in people.people]
+    return Board(people, list(columns.values()), lines, round)
+
+
+def shared_round(assignment: Assignment, round: int | None) -> Sitting | None:
+    """A round of the deal that all share; None where there is no such round, or it is not dealt any more."""
+    if round is None or assignment.drill is None or not 0 <= round < assignment.rounds:
+        return None
+    sitting = Sitting(dealt_from(assignment.drill, assignment.drill.seed), round)
+    try:
+        return sitting if sitting.stops else None
+    except NotDealt:
+        return None
+
+
+def _asked_at(said: Said) -> str:
+    return f"{said.place}|{said.key}"
+
+
+def _held(said: list[Said], key_of: Callable[[Said], str]) -> Held:
+    held: Held = {}
+    for one in said:
+        held.setdefault((one.run, key_of(one)), Counter())[one.worth] += 1
+    return held
+
+
+def _squares(
+    one: Standing, columns: dict[str, Column], held: Held, address: str, round: int | None
+) -> Iterator[Square]:
+    about = {"person": str(one.member.pk)} | ({} if round is None else {"round": str(round + 1)})
+    for key in columns:
+        worths = held.get((one.counted.run.pk, key)) if one.counted else None
+        if one.sealed:
+            yield Square(SAT, _("being sat"))
+        elif not worths:
+            yield Square(NOT_YET, _("not yet"))
+        else:
+            yield square(worths, f"{address}?{urlencode(about | {'asked': key})}")
+
+
+def square(worths: Counter[str], url: str) -> Square:
+    total = worths.total()
+    for state in (WRONG, SLOW):
+        if count := worths[state]:
+            shown = "" if total == 1 else f"{count}/{total}"
+            return Square(state, _words(state, count, total), shown, url)
+    return Square(RIGHT, _words(RIGHT, total, total), "" if total == 1 else f"{total}", url)
+
+
+def _words(state: str, count: int, total: int) -> str:
+    if total == 1:
+        return {RIGHT: _("right"), SLOW: _("right, but slow"), WRONG: _("wrong")}[state]
+    if state == RIGHT:
+        return ngettext("%(count)s right", "all %(count)s right", count) % {"count": count}
+    said = (
+        _("%(count)s of %(total)s wrong") if state == WRONG else _("%(count)s of %(total)s right, but slow")
+    )
+    return said % {"count": count, "total": total}
+
+
+MOST_KINDS, LEAST_ROUNDS = 10, 10
+
+
+def missed_kinds(assignment: Assignment) -> list[str]:
+    """The kinds that went wrong, most often first; where nothing did, those that were slow."""
+    wrong: Counter[str] = Counter()
+    slow: Counter[str] = Counter()
+    for one in said_in(standings(assignment).runs):
+        if one.kind and one.worth in (WRONG, SLOW):
+            (wrong if one.worth == WRONG else slow)[str(one.kind)] += 1
+    ranked = sorted((wrong or slow).items(), key=lambda each: (-each[1], each[0]))
+    return [kind for kind, _times in ranked[:MOST_KINDS]]
+
+
+def missed_choice(assignment: Assignment) -> Choice:
+    """Ready to be given; where nothing went wrong, the piece's own once more."""
+    kinds = missed_kinds(assignment)
+    if not kinds:
+        return read_choice(assignment.choice)
+    game = kinds[0].partition("/")[0]
+    rounds = max(LEAST_ROUNDS, len(kinds))
+    return Choice(game=game, spots=SPOTS, what=KINDS, kinds=tuple(kinds), rounds=rounds)

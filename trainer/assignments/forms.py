@@ -1,25 +1,154 @@
 """The forms that say to whom work is set, from when, until when, and which attempt counts."""
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
+from games import GAMES
+from games.engine.asks.groups import GROUPS
 from trainer.assignments.models import Assignment, Counts
-from trainer.assignments.setting_work import Terms
-from trainer.classwork.composing_forms import ComposedForm
-from trainer.drills.models import Mode
-from trainer.operating.bodies.number_bounds import ChosenRows
-from trainer.schools.models import Cohort, Membership, Role
-from trainer.schools.times.day_fields import MomentField
+from trainer.assignments.services import Terms
+from trainer.ops.number_bounds import ChosenRows
+from trainer.pages.text import say, say_later
+from trainer.play.models import Mode
+from trainer.play.skills import read_subject, subject_named
+from trainer.play.wording import game_name, scenario_words, subject_words, wager_words
+from trainer.practice.forms import DECISIONS, KINDS, MOST_CHOSEN, WHAT, Choice, DrillForm
+from trainer.schools.models import Membership, Role, SchoolClass
+from trainer.schools.times import MomentField
+
+
+def games_words(choice: Choice) -> str:
+    return ", ".join(game_name(game) for game in choice.games)
+
+
+def choice_words(choice: Choice) -> list[str]:
+    """What is asked, how long, how: each a few words."""
+    said = [_asked(choice)]
+    if choice.scenario:
+        said.append(scenario_words(choice.game, choice.scenario))
+    said.append(ngettext("%(count)s round", "%(count)s rounds", choice.rounds) % {"count": choice.rounds})
+    said.append(ngettext("%(count)s player", "%(count)s players", choice.spots) % {"count": choice.spots})
+    said.append(str(Mode(choice.mode).label) if choice.mode != Mode.TEST else gettext("Practice test"))
+    if choice.minutes:
+        said.append(
+            ngettext("%(count)s minute", "%(count)s minutes", choice.minutes) % {"count": choice.minutes}
+        )
+    return said
+
+
+def _asked(choice: Choice) -> str:
+    if choice.what == KINDS:
+        return ", ".join(dict.fromkeys(subject_words(read_subject(kind)) for kind in choice.kinds))
+    if choice.what == DECISIONS:
+        groups = ", ".join(say(group.words) for group in GROUPS if group.name in choice.groups)
+        return f"{groups} ({wager_words(choice.game, choice.wager)})" if choice.wager else groups
+    return str(WHAT[choice.what])
+
+
+ROUNDS = 10
+"""If nothing else is said."""
+
+
+class ComposedForm(DrillForm):
+    """The chooser's form with a name, other games in turn, and decisions that are named one by one."""
+
+    name = forms.CharField(
+        max_length=120, strip=True, error_messages={"required": gettext_lazy("Give it a name.")}
+    )
+    also = forms.MultipleChoiceField(
+        choices=[(game.slug, say_later(game.name)) for game in GAMES.values()],
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("There is no game “%(value)s” here.")},
+    )
+    kinds = forms.MultipleChoiceField(
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("There are no decisions called “%(value)s”.")},
+    )
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        asked = (
+            QueryDict.getlist(self.data, "kinds")
+            if isinstance(self.data, QueryDict)
+            else self.initial.get("kinds", [])
+        )
+        self.kinds_offered = list(_offered(asked))
+        self.fields["kinds"].choices = self.kinds_offered  # type: ignore[attr-defined]
+        if self.kinds_offered:
+            what = [(KINDS, gettext("These decisions")), *WHAT.items()]
+            self.fields["what"].choices = what  # type: ignore[attr-defined]
+
+    @property
+    def rounds_hint(self) -> str:
+        return gettext("Work is done when all of them are: 1 to 200, of chosen decisions at most 50.")
+
+    @property
+    def says_more(self) -> bool:
+        return True
+
+    def clean_rounds(self) -> int:
+        rounds: int | None = self.cleaned_data["rounds"]
+        if not rounds:
+            raise forms.ValidationError(gettext_lazy("Say how many rounds, 1 to 200."))
+        return rounds
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        cleaned["also"] = [game for game in cleaned.get("also", []) if game != cleaned.get("game")]
+        of_one_game = cleaned.get("wager") or cleaned.get("scenario")
+        if cleaned["also"] and of_one_game:
+            self.add_error(
+                "also", gettext_lazy("A bet alone, and rounds of one kind, are those of one game.")
+            )
+        if cleaned.get("what") == KINDS:
+            if not cleaned.get("kinds") and "kinds" not in self.errors:
+                self.add_error("kinds", gettext_lazy("Choose at least one kind of decision."))
+            if (cleaned.get("rounds") or 0) > MOST_CHOSEN:
+                self.add_error("rounds", gettext_lazy("Chosen decisions are dealt for at most 50 rounds."))
+        return cleaned
+
+    @property
+    def choice(self) -> Choice:
+        chosen, cleaned = super().choice, self.cleaned_data
+        if cleaned["what"] == KINDS:
+            return replace(chosen, kinds=tuple(cleaned["kinds"]), scenario="")
+        return replace(chosen, also=tuple(cleaned["also"]))
+
+
+def _offered(written: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each once, with its game; what is none is left out."""
+    for each in dict.fromkeys(written):
+        if subject := subject_named(each):
+            yield each, f"{game_name(subject.game)}: {subject_words(subject)}"
+
+
+def initial_of(choice: Choice) -> dict[str, Any]:
+    """A choice as the form has it."""
+    in_game = {
+        name: f"{choice.game}/{value}" if value else ""
+        for name, value in (("wager", choice.wager), ("scenario", choice.scenario))
+    }
+    lists = {name: list(getattr(choice, name)) for name in ("groups", "also", "kinds")}
+    return choice.written() | lists | in_game | {"minutes": choice.minutes or ""}
+
+
+FRESH: dict[str, Any] = {"spots": 6, "rounds": ROUNDS}
+
 
 SAME, OWN = "same", "own"
+
+
 DAYS = 7
 """Until it is due, if nothing else is said."""
+
 
 DRAWN = {"class": "input"}
 
@@ -28,17 +157,26 @@ class TermsForm(forms.Form):
     """To whom, from when, until when, and which attempt counts."""
 
     opens = MomentField(
-        label=_("From"),
-        error_messages={"required": _("Say a day and a time."), "invalid": _("Say a day and a time.")},
+        label=gettext_lazy("From"),
+        error_messages={
+            "required": gettext_lazy("Say a day and a time."),
+            "invalid": gettext_lazy("Say a day and a time."),
+        },
     )
     due = MomentField(
         label=pgettext_lazy("work", "Due"),
-        error_messages={"required": _("Say a day and a time."), "invalid": _("Say a day and a time.")},
+        error_messages={
+            "required": gettext_lazy("Say a day and a time."),
+            "invalid": gettext_lazy("Say a day and a time."),
+        },
     )
     counts = forms.ChoiceField(
-        label=_("What counts"), choices=Counts.choices, widget=forms.Select(DRAWN), initial=Counts.FIRST
+        label=gettext_lazy("What counts"),
+        choices=Counts.choices,
+        widget=forms.Select(DRAWN),
+        initial=Counts.FIRST,
     )
-    cohorts = ChosenRows(Cohort.objects.none(), required=False)
+    cohorts = ChosenRows(SchoolClass.objects.none(), required=False)
     persons = ChosenRows(Membership.objects.none(), required=False)
 
     def __init__(self, *given: Any, by: Membership, **named: Any) -> None:
@@ -50,9 +188,9 @@ class TermsForm(forms.Form):
         given = super().clean() or {}
         opens, due = given.get("opens"), given.get("due")
         if opens and due and due <= opens:
-            self.add_error("due", _("It is due before it begins."))
+            self.add_error("due", gettext_lazy("It is due before it begins."))
         if not (given.get("cohorts") or given.get("persons")):
-            raise forms.ValidationError(_("Say to whom: choose a class or a person."))
+            raise forms.ValidationError(gettext_lazy("Say to whom: choose a class or a person."))
         return given
 
     def terms(self, name: str) -> Terms:
@@ -65,20 +203,23 @@ class GivenForm(TermsForm):
     """With what cannot be changed once it is given."""
 
     deal = forms.ChoiceField(
-        choices=[(SAME, _("The same for everybody")), (OWN, _("Each their own, of the same difficulty"))],
+        choices=[
+            (SAME, gettext_lazy("The same for everybody")),
+            (OWN, gettext_lazy("Each their own, of the same difficulty")),
+        ],
         initial=SAME,
-        error_messages={"required": _("Choose whose deal it is.")},
+        error_messages={"required": gettext_lazy("Choose whose deal it is.")},
     )
 
     def clean_due(self) -> Any:
         due = self.cleaned_data["due"]
         if due <= timezone.now():
-            raise forms.ValidationError(_("That moment is over."))
+            raise forms.ValidationError(gettext_lazy("That moment is over."))
         return due
 
 
 class ChangedForm(TermsForm):
-    name = forms.CharField(label=_("Name"), max_length=120, widget=forms.TextInput(DRAWN))
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, widget=forms.TextInput(DRAWN))
     field_order = ("name",)
 
 
@@ -102,16 +243,19 @@ def check_together(drill: ComposedForm, given: GivenForm) -> bool:
     deal, cleaned = given.cleaned_data.get("deal"), drill.cleaned_data
     if cleaned.get("mode") == Mode.TEST and deal == SAME:
         given.add_error(
-            "deal", _("The deal of a practice test is drawn when it begins: here each has their own.")
+            "deal",
+            gettext_lazy("The deal of a practice test is drawn when it begins: here each has their own."),
         )
     elif cleaned.get("seed") and deal == OWN:
-        given.add_error("deal", _("A seed deals the same to everybody: choose so, or leave the seed empty."))
+        given.add_error(
+            "deal", gettext_lazy("A seed deals the same to everybody: choose so, or leave the seed empty.")
+        )
     return given.is_valid()
 
 
-def classes_of(by: Membership) -> QuerySet[Cohort]:
+def classes_of(by: Membership) -> QuerySet[SchoolClass]:
     """The open classes of the school."""
-    return Cohort.objects.filter(school=by.school).open().order_by("name")
+    return SchoolClass.objects.filter(school=by.school).open().order_by("name")
 
 
 def people_of(by: Membership) -> QuerySet[Membership]:

@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from trainer.drills.models import Drill, Mode
-from trainer.schools.models import Cohort, Membership, School
+from trainer.play.models import Drill, Mode, Run
+from trainer.schools.models import Membership, School, SchoolClass
 
 
 class Counts(models.TextChoices):
@@ -53,7 +53,7 @@ class Assignment(models.Model):
     )
     profiles = models.JSONField()
     rules_version = models.PositiveIntegerField()
-    cohorts = models.ManyToManyField(Cohort, related_name="assignments", blank=True)
+    cohorts = models.ManyToManyField(SchoolClass, related_name="assignments", blank=True)
     persons = models.ManyToManyField(Membership, related_name="assignments", blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
@@ -85,3 +85,72 @@ class Assignment(models.Model):
     def takes(self, now: datetime) -> bool:
         """Whether it may be begun; what is due is not shut."""
         return self.closed is None and self.opens <= now
+
+
+class Reminder(models.Model):
+    """At most one a day for a person and a piece; `by` is empty where the daily timer did it, `mailed` where
+    no mail went out."""
+
+    assignment = models.ForeignKey(Assignment, on_delete=models.PROTECT, related_name="reminders")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="reminders")
+    day = models.DateField()
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    mailed = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["assignment", "membership", "day"], name="one_reminder_a_day")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.assignment}, {self.membership}, {self.day}"
+
+
+class SavedDrillQuerySet(models.QuerySet["SavedDrill"]):
+    def of_school(self, school: School) -> Self:
+        """Those in use first, each by its name."""
+        order = (models.F("retired").asc(nulls_first=True), "name", "pk")
+        return self.filter(school=school).select_related("made_by__user").order_by(*order)
+
+
+class SavedDrill(models.Model):
+    """A choice of the chooser under a name, to be given again and again; what was given before does not
+    change with it. A retired one is not offered any more."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="saved_drills")
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=120)
+    choice = models.JSONField()
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+    retired = models.DateTimeField(null=True, blank=True)
+
+    objects = SavedDrillQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Work(models.Model):
+    """One person's `number`th attempt, counted from 1; what became of it is read from its run."""
+
+    assignment = models.ForeignKey(Assignment, on_delete=models.PROTECT, related_name="works")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="works")
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="work")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["assignment", "membership", "number"], name="an_attempt_at_work_once_a_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.assignment}, {self.membership}, {self.number}"

@@ -3,18 +3,26 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from enum import StrEnum
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from trainer.assignments.models import Assignment, Counts, Work
-from trainer.drills.models import Run
-from trainer.drills.sittings import NotDealt, Sitting
+from trainer.assignments.models import Assignment, Counts, Reminder, SavedDrill, Work
+from trainer.play.models import Run
+from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.wording import game_name
+from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership
 
 UNREAD = ("run__house", "run__meter", "run__others", "run__drill__profiles")
 """Long, and nothing of how far a run is."""
+
 
 Score = tuple[int, int]
 """Right decisions, and all of them."""
@@ -112,3 +120,187 @@ def _worth(one: Trial, scores: Mapping[UUID, Score]) -> tuple[float, int, int]:
     """By the share that was right; of equal ones the longer, then the earlier one."""
     right, of = scores.get(one.run.pk, (0, 0))
     return right / of if of else 0.0, right, -one.number
+
+
+REMEMBERED = timedelta(days=60)
+"""Overdue for longer, a piece is on its own list and not on the first page any more."""
+
+
+MOST = 100
+
+
+class When(StrEnum):
+    OVERDUE, TODAY, TOMORROW, LATER = "overdue", "today", "tomorrow", "later"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of set work as one person has it; `reminded` says that they were, today."""
+
+    assignment: Assignment
+    trials: list[Trial]
+    now: datetime
+    reminded: bool = False
+
+    @property
+    def done(self) -> Trial | None:
+        """The first attempt that is."""
+        return next((one for one in self.trials if one.done), None)
+
+    @property
+    def open(self) -> Trial | None:
+        """The attempt that can be gone on with."""
+        return next((one for one in reversed(self.trials) if one.goes_on), None)
+
+    @property
+    def late(self) -> bool:
+        """Done, but after it was due."""
+        return self.done is not None and self.done.done_at > self.assignment.due
+
+    @property
+    def waits(self) -> bool:
+        """Whether it belongs on a first page: until it is due, and while it is overdue."""
+        return not (self.done and self.when is When.OVERDUE)
+
+    @property
+    def when(self) -> When:
+        """By the days of the school's zone."""
+        return when_due(self.assignment, self.now)
+
+
+def when_due(assignment: Assignment, now: datetime) -> When:
+    if assignment.due < now:
+        return When.OVERDUE
+    zone = assignment.school.tz
+    days = (assignment.due.astimezone(zone).date() - now.astimezone(zone).date()).days
+    return {0: When.TODAY, 1: When.TOMORROW}.get(days, When.LATER)
+
+
+def to_do(membership: Membership, *, all_of_it: bool = False) -> list[Piece]:
+    """Open pieces, the one due first before, in two queries; or `all_of_it`, closed and old ones as well, the
+    one due last first."""
+    now = timezone.now()
+    own = Assignment.objects.set_to(membership).select_related("school", "set_by__user", "drill")
+    today = now.astimezone(membership.school.tz).date()
+    mine = Reminder.objects.filter(assignment=OuterRef("pk"), membership=membership, day=today)
+    own = own.annotate(reminded=Exists(mine))
+    if all_of_it:
+        chosen = own.filter(opens__lte=now).order_by("-due", "-pk")
+    else:
+        chosen = own.begun(now).filter(due__gte=now - REMEMBERED).order_by("due", "pk")
+    return pieces_of(list(chosen[:MOST]), membership, now)
+
+
+def pieces_of(assignments: list[Assignment], membership: Membership, now: datetime) -> list[Piece]:
+    trials = trials_of(assignments, of=membership) if assignments else {}
+    return [
+        Piece(one, trials.get(one.pk, []), now, reminded=getattr(one, "reminded", False))
+        for one in assignments
+    ]
+
+
+def assignment_of(request: MemberRequest, assignment_id: int) -> Assignment:
+    """For staff, of their school."""
+    found = Assignment.objects.given_in(request.membership.school).filter(pk=assignment_id).first()
+    if found is None or not request.membership.watches:
+        raise Http404("no such set work")
+    return found
+
+
+def saved_of(request: MemberRequest, drill_id: int) -> SavedDrill:
+    found = SavedDrill.objects.of_school(request.membership.school).filter(pk=drill_id).first()
+    if found is None or not request.membership.watches:
+        raise Http404("no such drill")
+    return found
+
+
+def own_piece(request: MemberRequest, assignment_id: int) -> Piece:
+    """What is set to oneself and may be known of, or was begun before one left its class."""
+    now = timezone.now()
+    mine = Assignment.objects.set_to(request.membership).filter(opens__lte=now)
+    begun = Assignment.objects.filter(works__membership=request.membership)
+    own = Assignment.objects.filter(Q(pk__in=mine.values("pk")) | Q(pk__in=begun.values("pk")))
+    found = own.select_related("school", "set_by__user", "drill").filter(pk=assignment_id).first()
+    if found is None:
+        raise Http404("no such set work")
+    return pieces_of([found], request.membership, now)[0]
+
+
+SHOWN = 6
+"""Pieces; the others are on a page of their own."""
+
+
+@dataclass(frozen=True)
+class SetPiece:
+    """`far` is how far it is, `run` the attempt that is gone on with, `go` what its button says."""
+
+    assignment: int
+    name: str
+    url: str
+    games: str
+    due: datetime
+    when: When
+    far: str
+    done: bool
+    late: bool
+    reminded: bool
+    set_by: str
+    run: UUID | None
+    run_url: str
+    go: str
+
+
+@dataclass(frozen=True)
+class SetWork:
+    """`runs` are all attempts at them, which stand nowhere else."""
+
+    pieces: list[SetPiece]
+    more: int
+    runs: list[UUID]
+
+    @property
+    def url(self) -> str:
+        return reverse("classwork:mine")
+
+
+def set_pieces(*, membership: Membership) -> SetWork:
+    found = to_do(membership)
+    waiting = [one for one in found if one.waits]
+    runs = [one.run.pk for piece in found for one in piece.trials]
+    return SetWork([set_piece(one) for one in waiting[:SHOWN]], len(waiting) - SHOWN, runs)
+
+
+def set_piece(piece: Piece) -> SetPiece:
+    assignment, going = piece.assignment, piece.open
+    return SetPiece(
+        assignment=assignment.pk,
+        name=assignment.name,
+        url=reverse("classwork:piece", args=[assignment.pk]),
+        games=", ".join(game_name(game) for game in assignment.games),
+        due=assignment.due,
+        when=piece.when,
+        far=how_far(piece),
+        done=piece.done is not None,
+        late=piece.late,
+        reminded=piece.reminded and piece.done is None,
+        set_by=assignment.set_by.user.display_name,
+        run=going.run.pk if going else None,
+        run_url=reverse("tables:table", args=[going.run.pk, going.run.round]) if going else "",
+        go=_go(piece),
+    )
+
+
+def how_far(piece: Piece) -> str:
+    if piece.done:
+        return _("done, late") if piece.late else _("done")
+    if not piece.trials:
+        return _("not begun")
+    last = piece.trials[-1]
+    return _("%(done)s of %(rounds)s rounds") % {"done": last.rounds, "rounds": last.of}
+
+
+def _go(piece: Piece) -> str:
+    """What can be pressed; nothing where it is done, or shut."""
+    if piece.open:
+        return _("Continue")
+    return _("Begin") if piece.done is None and piece.assignment.takes(piece.now) else ""

@@ -4,26 +4,122 @@ Everything lies open on paper at once, so nothing is shown that an answer leaves
 bet that was paid or taken. What stands on the table at a question is cards, bets and what players say.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import Any
+
+import typst
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from games.engine.asks.done import Bet
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
+from games.engine.procedure.felts import FeltSpot
+from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.rules.games import Game
 from trainer.assignments.models import Assignment
-from trainer.classwork.paper.laid_out import Laid, laid_at
-from trainer.classwork.set_drills import dealt_from, own_drill
-from trainer.drills.models import Drill
-from trainer.drills.sittings import Sitting
-from trainer.felt.drawn.card_signs import card_words
-from trainer.felt.odds import printed_odds
-from trainer.felt.titles import moment_title
-from trainer.practice.wording import game_name
-from trainer.saying import say
+from trainer.assignments.selectors import assignment_of
+from trainer.assignments.services import dealt_from, own_drill
+from trainer.pages.numbers import whole_number
+from trainer.pages.text import say
+from trainer.play.felt.cards import card_words
+from trainer.play.felt.paytables import printed_odds
+from trainer.play.models import Drill
+from trainer.play.round_state import Sitting
+from trainer.play.wording import announces, game_name, moment_title
+from trainer.schools.guards import MemberRequest, watcher_required
+
+# What lies on the table at a question, in words and signs that print anywhere: cards, bets, what is said.
+#
+# A bet stays written down once it was made, and a hand is not named: what became of either is asked.
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One line: whose it is, their cards and how many lie face down, their bets, and what they say."""
+
+    who: str
+    cards: list[str]
+    down: str
+    bets: list[str]
+    says: str
+
+
+def laid_at(played: Round, stop: Stop) -> list[Laid]:
+    """The dealer's cards, and the spot that it is about; every spot where it is about none."""
+    film = played.moments[: stop.moment + 1]
+    felt, game = film[-1].felt, played.inputs.game
+    spots = [spot for spot in felt.spots if not stop.spot or spot.spot == stop.spot]
+    lines = [_dealer(played, film)] if any(moment.felt.dealer.cards for moment in film) else []
+    return lines + [_spot(game, film, spot) for spot in spots]
+
+
+def _dealer(played: Round, film: Sequence[Moment]) -> Laid:
+    """As they came, whether they play or not."""
+    up = {
+        card for moment in film for card in (*moment.felt.dealer.cards, *moment.felt.dealer.discarded) if card
+    }
+    shown = [card for card in played.inputs.dealer_cards if card in up]
+    down = len(played.inputs.dealer_cards) - len(shown)
+    return Laid(_("Dealer"), [card_words(card) for card in shown], _down(down), [], "")
+
+
+def _spot(game: Game, film: Sequence[Moment], spot: FeltSpot) -> Laid:
+    cards = [*spot.cards, *spot.aside]
+    shown = [card_words(card) for card in cards if card]
+    return Laid(
+        who=_("Spot %(spot)s") % {"spot": spot.spot},
+        cards=shown,
+        down=_down(sum(card is None for card in cards)),
+        bets=_bets(game, film, spot.spot),
+        says=_says(game, spot),
+    )
+
+
+def _bets(game: Game, film: Sequence[Moment], number: int) -> list[str]:
+    """As they were put down last, whatever became of them."""
+    staked: dict[str, int] = {}
+    for moment in film:
+        for spot in moment.felt.spots:
+            if spot.spot == number:
+                staked |= {slug: bet.stake for slug, bet in spot.bets.items() if bet.stake}
+    return [
+        f"{say(wager.name)} ${print_cents(staked[wager.slug])}" for wager in game.paid if wager.slug in staked
+    ]
+
+
+def _says(game: Game, spot: FeltSpot) -> str:
+    """What everybody sees that a player does."""
+    if spot.announces:
+        return _("folds and announces %(bets)s") % {"bets": announces(game, spot.bets)}
+    said = {
+        "folding": _("folds"),
+        "folded": _("folded"),
+        "drew": _("drew one"),
+        "stood": _("stands"),
+    }
+    strange = _("one card with a back of another colour") if spot.strange else ""
+    return ", ".join(filter(None, (said.get(spot.state, ""), strange)))
+
+
+def _down(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext("%(count)s face down", "%(count)s face down", count) % {"count": count}
+
 
 MOST_ROUNDS = 10
 """On one sheet: it is to be done in an hour."""
@@ -152,3 +248,81 @@ def _tables(sitting: Sitting) -> list[Any]:
     """Those of the house that the round is dealt by."""
     columns = printed_odds(sitting.game, sitting.sheet, sitting.played.inputs.house)
     return [asdict(table) for column in columns for table in column]
+
+
+TEMPLATE = Path(settings.BASE_DIR) / "templates" / "classwork" / "paper.typ"
+
+
+MOST_SHEETS = 99
+
+
+@require_safe
+@never_cache
+@watcher_required
+def sheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    """The questions, or with `key=on` what is right and by which rule."""
+    assignment = assignment_of(request, assignment_id)
+    number = _number(request)
+    context = {
+        "assignment": assignment,
+        "sheet": sheet_of(assignment, number=number),
+        "number": number,
+        "key": _key(request),
+        "most": MOST_ROUNDS,
+        "own": assignment.drill is None,
+        "dealt_on": assignment.due,
+    }
+    return render(request, "classwork/paper.html", context)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def sheet_pdf(request: MemberRequest, assignment_id: int) -> HttpResponse:
+    assignment, key = assignment_of(request, assignment_id), _key(request)
+    told = json.dumps(told_of(assignment, number=_number(request), key=key), ensure_ascii=False)
+    kind = "key" if key else "sheet"
+    name = "-".join(filter(None, (kind, str(assignment.pk), slugify(assignment.name)[:40])))
+    response = HttpResponse(set_in_type(told), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def set_in_type(told: str) -> bytes:
+    """What people typed reaches the template as data only, so nobody's name is markup."""
+    return typst.compile(str(TEMPLATE), format="pdf", sys_inputs={"sheet": told})
+
+
+def _key(request: MemberRequest) -> bool:
+    return request.GET.get("key") == "on"
+
+
+def _number(request: MemberRequest) -> int:
+    asked = whole_number(request.GET.get("sheet", ""), digits=3)
+    return min(max(asked or 1, 1), MOST_SHEETS)
+
+
+def told_of(assignment: Assignment, *, number: int, key: bool) -> dict[str, Any]:
+    return {
+        "language": get_language() or settings.LANGUAGE_CODE,
+        "school": assignment.school.name,
+        "name": assignment.name,
+        "number": "" if assignment.drill else str(number),
+        "key": key,
+        "sheet": sheet_of(assignment, number=number).written(),
+        "words": words(),
+    }
+
+
+def words() -> dict[str, str]:
+    """Everything that the template says itself."""
+    return {
+        "dealer": _("Name"),
+        "day": _("Date"),
+        "round": _("Round"),
+        "sheet": _("Sheet"),
+        "key": _("Answer key"),
+        "page": _("Page"),
+        "paytables": _("Paytables"),
+        "bets": _("Bets"),
+    }

@@ -17,9 +17,8 @@ from django.template.loader import get_template
 from django.utils import translation
 
 from games import GAMES
-from trainer.learning.tours import round_of_tour
-from trainer.learning.worked_rounds import worked_round
-from trainer.path.sorts import Profile, profile_of, sorts_of
+from trainer.courses.demo_rounds import round_of_tour, worked_round
+from trainer.courses.skills import Profile, profile_of, sorts_of
 from trainer.schools.models import School
 
 logger = logging.getLogger(__name__)

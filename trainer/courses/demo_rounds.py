@@ -4,24 +4,140 @@ It is made from the game as a value: its circles are its bets, its acts the step
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.asks.picked import CardSet
+from games.engine.asks.prompts import Prompt
 from games.engine.asks.table import EVERYDAY
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.felts import Felt
+from games.engine.procedure.moments import Moment
+from games.engine.procedure.showdown import last_laid_open
 from games.engine.procedure.steps import SAYS, said
 from games.engine.rounds.rounds import Round
+from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game
+from games.engine.rules.numbered import RULED
+from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from trainer.felt.paytables import paytable_of
-from trainer.felt.titles import STEPS
-from trainer.learning.frames import Frame, felt_of, rules_said
-from trainer.path.sorts import Profile, shown_deal
-from trainer.saying import say
-from trainer.tables.asked.stop_views import RACK
+from trainer.courses.skills import Point, Profile, Sort, shown_deal
+from trainer.pages.text import say
+from trainer.play.felt.cards import SPOKEN_OF, CardView, card_view
+from trainer.play.felt.paytables import PaytableView, paytable_of
+from trainer.play.felt.verdicts import reckoned
+from trainer.play.felt.views import FeltView, SpotView, draw, focus_of
+from trainer.play.forms import RACK, RackChip
+from trainer.play.skills import kind_of_prompt
+from trainer.play.wording import STEPS, moment_title
+
+
+@dataclass(frozen=True)
+class Reason:
+    """`cards` make the hand that `because` speaks of; `picked` are those that are the answer; `reckoned` is a
+    pay by its stake."""
+
+    label: str
+    does: str
+    because: str
+    rule: str
+    sentence: str
+    cards: list[CardView] = field(default_factory=list)
+    picked: list[CardView] = field(default_factory=list)
+    reckoned: str = ""
+
+
+def reason_of(prompt: Prompt, sheet: Sheet) -> Reason:
+    due = prompt.due
+    picked = due if isinstance(prompt.kind, CardSet) and isinstance(due, frozenset) else frozenset()
+    return Reason(
+        label=say(prompt.label),
+        does=say(prompt.words(due)),
+        because=say(prompt.because),
+        rule=prompt.rule,
+        sentence=say(sheet.sentence(prompt.rule)),
+        cards=[card_view(card) for card in prompt.made_of],
+        picked=[card_view(card) for card in prompt.cards if card in picked],
+        reckoned=reckoned(prompt, due),
+    )
+
+
+@dataclass(frozen=True)
+class RuleSaid:
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    title: str
+    felt: FeltView
+    says: list[str] = field(default_factory=list)
+    rules: list[RuleSaid] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+    paytable: PaytableView | None = None
+    chips: tuple[RackChip, ...] = ()
+
+
+def rules_said(sheet: Sheet, *rules: str) -> list[RuleSaid]:
+    """Each once, and none that the sheet does not have; a ruling is said with the rule that it is about."""
+    known = [rule for rule in dict.fromkeys(rules) if rule in sheet.rules]
+    alone = (rule for rule in known if not rule.startswith(RULED) or rule.removeprefix(RULED) not in known)
+    return [RuleSaid(rule, say(sheet.sentence(rule))) for rule in alone]
+
+
+def felt_of(played: Round, felt: Felt, *, focus: int | None = None, circle: str = "") -> FeltView:
+    """As it lies there; `circle` names the bet that is spoken of, at every spot."""
+    inputs = played.inputs
+    drawn = draw(inputs, felt, version=1, focus=focus)
+    if not circle:
+        return drawn
+    return replace(drawn, spots=[_spoken_of(spot, circle) for spot in drawn.spots])
+
+
+def _spoken_of(spot: SpotView, circle: str) -> SpotView:
+    marked = ((slug, replace(bet, mark=SPOKEN_OF if slug == circle else "")) for slug, bet in spot.circles)
+    return replace(spot, circles=tuple(marked))
+
+
+def felt_at_stop(played: Round, stop: Stop) -> FeltView:
+    """The table as the dealer has it before them there."""
+    return felt_of(played, last_laid_open(played.moments[: stop.moment + 1]), focus=focus_of(stop))
+
+
+@lru_cache(maxsize=64)
+def example_of(profile: Profile, point: Point) -> tuple[Round, Stop, Prompt]:
+    """Where the deal of a point shows it."""
+    played = shown_deal(profile, point.number, point.scenario)
+    return next(
+        (played, stop, prompt)
+        for stop in prompts(played)
+        for prompt in stop.prompts
+        if prompt.rule == point.rule and kind_of_prompt(game=profile.game, prompt=prompt) == point.kind
+    )
+
+
+def frames_of(profile: Profile, sort: Sort) -> list[Frame]:
+    """One for each rule that decides it."""
+    return [_frame(profile, point, sort) for point in sort.points]
+
+
+def _frame(profile: Profile, point: Point, sort: Sort) -> Frame:
+    played, stop, prompt = example_of(profile, point)
+    inputs = played.inputs
+    said = rules_said(inputs.sheet, point.rule, *sort.rules)
+    wager = inputs.game.wager(point.kind.wager) if point.kind.wager else None
+    return Frame(
+        title=moment_title(played.moments[stop.moment]),
+        felt=felt_at_stop(played, stop),
+        rules=[one for one in said if one.rule != point.rule],
+        reasons=[reason_of(prompt, inputs.sheet)],
+        paytable=paytable_of(inputs.sheet, inputs.house, wager) if wager and wager.table else None,
+    )
+
 
 TOUR_SPOTS = 3
 
@@ -119,4 +235,55 @@ def _rack(played: Round) -> Frame:
             _("Each colour has its value. What is taken goes into the rack, what is paid comes out of it.")
         ],
         chips=RACK,
+    )
+
+
+SPOTS, LOOKED_AT = 3, 30
+
+
+@lru_cache(maxsize=16)
+def worked_round(profile: Profile) -> tuple[Round, tuple[Stop, ...]]:
+    """Of some deals that nobody is asked, the one in which the most rules decide something."""
+    dealt = [shown_deal(profile, n, exercise=Exercise(EVERYDAY), spots=SPOTS) for n in range(LOOKED_AT)]
+    played = max(dealt, key=_rules)
+    return played, prompts(played)
+
+
+def _rules(played: Round) -> int:
+    return len({(prompt.ask, prompt.rule) for stop in prompts(played) for prompt in stop.prompts})
+
+
+def worked(profile: Profile) -> list[Frame]:
+    """What the dealer does, and every stop, in order."""
+    played, stops = worked_round(profile)
+    at = {stop.moment: stop for stop in stops}
+    firsts = _first_of_each_step(played)
+    return [
+        _stop(played, moment, at[number]) if number in at else _act(played, moment)
+        for number, moment in enumerate(played.moments)
+        if number in at or number in firsts
+    ]
+
+
+def _first_of_each_step(played: Round) -> set[int]:
+    first: dict[str, int] = {}
+    for number, moment in enumerate(played.moments):
+        first.setdefault(moment.step.does, number)
+    return set(first.values())
+
+
+def _act(played: Round, moment: Moment) -> Frame:
+    return Frame(
+        title=moment_title(moment),
+        felt=felt_of(played, moment.felt),
+        rules=rules_said(played.inputs.sheet, moment.step.rule),
+    )
+
+
+def _stop(played: Round, moment: Moment, stop: Stop) -> Frame:
+    sheet = played.inputs.sheet
+    return Frame(
+        title=moment_title(moment),
+        felt=felt_at_stop(played, stop),
+        reasons=[reason_of(prompt, sheet) for prompt in stop.prompts],
     )

@@ -4,12 +4,56 @@ import uuid
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from trainer.path.stages import Stage
-from trainer.schools.models import AppendOnly, Membership
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership
 
 
-class OpenedGate(AppendOnly):
+class Unit(models.TextChoices):
+    """What is counted: right decisions, or days with enough of them. Neither haste nor being there counts."""
+
+    DECISIONS = "decisions", _("right decisions")
+    DAYS = "days", _("days")
+
+
+class Goal(AppendOnly):
+    """`count` a week, 0 for none any more."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="aims")
+    unit = models.CharField(max_length=10, choices=Unit)
+    count = models.PositiveSmallIntegerField()
+    set_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.unit} a week"
+
+
+class Stage(models.TextChoices):
+    """What a step is called. Each has a gate: what has to be known before the next one opens."""
+
+    TOUR = "tour", _("Tour")
+    WORKED = "worked", _("Worked round")
+    TAUGHT = "taught", _("One decision at a time")
+    CHECKED = "checked", _("Checked unseen")
+    PLACEMENT = "placement", _("Placement")
+    GUIDED = "guided", _("Guided rounds")
+    PRACTICE = "practice", _("Practice")
+    JOB = "job", _("The whole job")
+    TEST = "test", _("Table test")
+
+
+WALKED = (Stage.TOUR, Stage.WORKED)
+"""Where nothing is asked."""
+
+
+STEPS = tuple(Stage)
+
+
+class StepUnlock(AppendOnly):
     """The step counts as done, whatever is missing. `key` is the form's own: sent twice, it is one row."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -26,3 +70,20 @@ class OpenedGate(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.stage} of {self.game}, opened: {self.reason}"
+
+
+class StepSeen(AppendOnly):
+    """Once is enough: who walks again writes nothing."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="walks")
+    game = models.CharField(max_length=60)
+    stage = models.CharField(max_length=12, choices=Stage)
+    walked = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["membership", "game", "stage"], name="one_walk_a_stage")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} of {self.game}"

@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from trainer.learning import gate_pages, path_pages, walk_pages
+from trainer.courses.views import course, walk
 
 app_name = "learning"
 
 urlpatterns = [
-    path("path/", path_pages.paths, name="paths"),
-    path("path/aim/", path_pages.aim, name="aim"),
-    path("path/people/<int:membership_id>/", gate_pages.person, name="person"),
-    path("path/<slug:game>/", path_pages.path, name="path"),
-    path("path/<slug:game>/tour/", walk_pages.tour, name="tour"),
-    path("path/<slug:game>/worked/", walk_pages.worked, name="worked"),
-    path("path/<slug:game>/begin/<slug:stage>/", path_pages.begin, name="begin"),
-    path("path/<slug:game>/decisions/<slug:ask>/", walk_pages.decision, name="decision"),
-    path("path/<slug:game>/decisions/<slug:ask>/<slug:wager>/", walk_pages.bet, name="decision"),
+    path("path/", course.paths, name="paths"),
+    path("path/aim/", course.aim, name="aim"),
+    path("path/people/<int:membership_id>/", course.person, name="person"),
+    path("path/<slug:game>/", course.path, name="path"),
+    path("path/<slug:game>/tour/", walk.tour, name="tour"),
+    path("path/<slug:game>/worked/", walk.worked, name="worked"),
+    path("path/<slug:game>/begin/<slug:stage>/", course.begin, name="begin"),
+    path("path/<slug:game>/decisions/<slug:ask>/", walk.decision, name="decision"),
+    path("path/<slug:game>/decisions/<slug:ask>/<slug:wager>/", walk.bet, name="decision"),
 ]

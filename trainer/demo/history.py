@@ -2,21 +2,82 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from trainer.demo import annals
-from trainer.demo.founding import found
-from trainer.demo.rows import Line, read_moment, read_row
-from trainer.demo.tests_given import keep_attempts, put_under_standard
-from trainer.drills.models import Answer, Drill, Mode, ReviewCard, Run, Verdict
-from trainer.drills.regrading.paytables_then import keep_all
-from trainer.progress.tallies import catch_up
-from trainer.reviewing.outcomes import outcomes_of
-from trainer.schools.models import Membership, School
+from trainer.demo import records
+from trainer.demo.records import Line, read_moment, read_row
+from trainer.demo.school import found
+from trainer.exams.models import Attempt, Candidate, Event, Exam, Standard, What
+from trainer.exams.results import outcomes_of
+from trainer.exams.standards import standard_in_force, stored
+from trainer.play.models import Answer, Drill, Mode, Run, Verdict
+from trainer.play.snapshots import keep_all
+from trainer.practice.models import ReviewCard
+from trainer.reports.tallies import catch_up
+from trainer.schools.models import Membership, School, new_code
+
+BEFORE = timedelta(days=1)
+"""It was given the day before."""
+
+
+LET_IN = timedelta(seconds=20)
+"""So long before it was begun."""
+
+
+def put_under_standard(run: Run) -> None:
+    """Of a run that is not stored yet; its drill was set by its examiner."""
+    run.standard = _standard_of(run).name
+    run.drill.set_by = examiner_of(run.membership)
+
+
+def _standard_of(run: Run) -> Standard:
+    return stored(standard_in_force(school=run.membership.school, game=run.drill.game))
+
+
+def examiner_of(trainee: Membership) -> Membership:
+    """Who teaches their class."""
+    teachers = Membership.objects.filter(classes__members=trainee).order_by("pk")
+    return teachers.first() or trainee
+
+
+def keep_attempts(runs: Iterable[Run]) -> None:
+    """Each test as it was given and begun, in rows of its own."""
+    for run in runs:
+        if not run.standard:
+            continue
+        examiner = run.drill.set_by
+        exam = Exam.objects.create(
+            school=run.membership.school,
+            examiner=examiner,
+            standard=_standard_of(run),
+            day=timezone.localtime(run.begun).date(),
+            house=run.house,
+            meter=run.meter,
+            made=run.begun - BEFORE,
+            closed=run.finished,
+        )
+        candidate = Candidate.objects.create(exam=exam, membership=run.membership, code=new_code())
+        before = Attempt.objects.filter(membership=run.membership, game=run.drill.game).count()
+        attempt = Attempt.objects.create(
+            candidate=candidate,
+            membership=run.membership,
+            game=run.drill.game,
+            number=before + 1,
+            run=run,
+            begun=run.begun,
+        )
+        let_in = run.begun - LET_IN
+        Event.objects.bulk_create(
+            [
+                Event(candidate=candidate, what=What.GIVEN, at=exam.made, who=examiner),
+                Event(candidate=candidate, what=What.UNLOCKED, at=let_in, who=examiner),
+                Event(candidate=candidate, attempt=attempt, what=What.BEGUN, at=run.begun),
+            ]
+        )
 
 
 @transaction.atomic
@@ -26,8 +87,8 @@ def fill() -> School:
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     school, members = found(midnight)
     practice = Practice(midnight, now)
-    for path in annals.trainees():
-        practice.read(members[path.stem], annals.read_lines(path))
+    for path in records.trainees():
+        practice.read(members[path.stem], records.read_lines(path))
     practice.store()
     sum_up(school)
     return school
@@ -78,11 +139,11 @@ class Practice:
     def _answer(self, line: Line, run: Run) -> Answer:
         own = {name: value for name, value in line.items() if name not in ("verdicts", "rare")}
         told = {"game": run.drill.game} | own
-        key = annals.key_of(run.pk, own.get("round", 0), own["place"])
-        return read_row(Answer, told, run.begun, {}, run=run, key=key, digest=annals.digest_of(run.pk, own))
+        key = records.key_of(run.pk, own.get("round", 0), own["place"])
+        return read_row(Answer, told, run.begun, {}, run=run, key=key, digest=records.digest_of(run.pk, own))
 
     def _card(self, line: Line, run: Run) -> ReviewCard:
-        state, due = annals.read_card(line, run.begun)
+        state, due = records.read_card(line, run.begun)
         return ReviewCard(membership=run.membership, kind=line["card"], state=state, due=due)
 
     def store(self) -> None:
@@ -96,6 +157,6 @@ class Practice:
         Verdict.objects.bulk_create(
             Verdict(answer=answer, **row)
             for answer, line in self.answers
-            for row in annals.verdict_lines(line, annals.rules_version())
+            for row in records.verdict_lines(line, records.rules_version())
         )
         ReviewCard.objects.bulk_create(self.cards)

@@ -5,20 +5,94 @@ and below it its answers and the review cards that were moved in it last.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid5
+
+from django.db import models
 
 from games import RULES_VERSION
 from games.engine.procedure.places import read_key
-from trainer.demo.rows import Line, read_moment, write_moment, write_row
-from trainer.drills.models import Answer, ReviewCard, Run, Verdict
-from trainer.drills.submissions import Submission
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.submissions import Submission
+from trainer.practice.models import ReviewCard
+from trainer.schools.models import Membership, SchoolClass, User
+
+# Rows as lines of a fixture: every field that is not as it would be anyway; moments as milliseconds from one
+# that is chosen at loading; other rows by the names they go by.
+#
+# Writing and reading stand side by side, so that what is read is what was written.
+
+
+Line = dict[str, Any]
+
+
+Named = Mapping[tuple[type[models.Model], str], models.Model]
+"""Rows that lines refer to, by model and name."""
+
+
+_Row = TypeVar("_Row", bound=models.Model)
+
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def name_of(row: models.Model) -> str:
+    """By which lines refer to it."""
+    if isinstance(row, Membership):
+        return row.user.username
+    if isinstance(row, User):
+        return row.username
+    if isinstance(row, SchoolClass):
+        return row.name
+    raise TypeError(f"lines do not refer to {row!r}")
+
+
+def write_moment(moment: datetime, base: datetime) -> int:
+    return round((moment - base) / _MILLISECOND)
+
+
+def read_moment(milliseconds: int, base: datetime) -> datetime:
+    return base + milliseconds * _MILLISECOND
+
+
+def write_row(row: models.Model, base: datetime, *, without: tuple[str, ...] = ()) -> Line:
+    """Without the number that a database gives it."""
+    line: Line = {}
+    for field in row._meta.concrete_fields:
+        value = getattr(row, field.name)
+        if field.name in without or isinstance(field, models.AutoField) or value == field.get_default():
+            continue
+        if isinstance(field, models.ForeignKey):
+            value = name_of(value)
+        elif isinstance(field, models.DateTimeField):
+            value = write_moment(value, base)
+        elif isinstance(field, models.UUIDField):
+            value = str(value)
+        line[field.name] = value
+    return line
+
+
+def read_row(model: type[_Row], line: Line, base: datetime, named: Named, **given: Any) -> _Row:
+    """A row that is not stored yet; `given` are the fields that its line leaves out."""
+    fields: Line = {}
+    for name, value in line.items():
+        field = model._meta.get_field(name)
+        if isinstance(field, models.ForeignKey):
+            fields[name] = named[field.related_model, value]
+        elif isinstance(field, models.DateTimeField):
+            fields[name] = read_moment(value, base)
+        else:
+            fields[name] = field.to_python(value) if isinstance(field, models.UUIDField) else value
+    return model(**fields, **given)
+
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "demo"
+
+
 SCHOOL, TRAINEES = FOLDER / "school.jsonl", FOLDER / "trainees"
 
 
@@ -57,6 +131,8 @@ def key_of(run: UUID, round: int, place: str) -> UUID:
 # --- Answers -----------------------------------------------------------------------------------------
 
 _ANSWERS_OWN = ("run", "key", "digest", "allowed", "version")
+
+
 _VERDICTS_OWN = (
     *("answer", "prompt", "spot", "wager", "ask", "right"),
     *("rules_version", "again", "correction", "rare"),
@@ -115,6 +191,8 @@ def verdict_lines(line: Line, version: int) -> Iterator[Line]:
 # --- Review cards ------------------------------------------------------------------------------------
 
 _MOMENTS = ("due", "last_review")
+
+
 _EXACT = 6
 """Decimals of a card's state that are kept: more of them differ from one processor to another."""
 

@@ -1,27 +1,79 @@
 """Founding: the school's own annals become rows: people, classes, doors, house profiles and audit."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 from django.db.models import Model
 
-from trainer.demo.annals import SCHOOL, read_lines
-from trainer.demo.cast import NAME, PASSWORD
-from trainer.demo.rows import Line, Named, name_of, read_row
-from trainer.schools.classes.cohorts import entrust
-from trainer.schools.enrolment import open_school
-from trainer.schools.models import AuditLine, Cohort, HouseProfile, Invitation, Membership, School, User
+from trainer.demo.records import SCHOOL, Line, Named, name_of, read_lines, read_row
+from trainer.schools.models import (
+    AuditLine,
+    HouseProfile,
+    Invitation,
+    Membership,
+    Role,
+    School,
+    SchoolClass,
+    User,
+)
+from trainer.schools.services import entrust, open_school
+
+PASSWORD = "riverside"
+
+
+LOGINS = ("trainee", "instructor", "manager", "owner")
+
+
+NAME = "Riverside Dealer School"
+
+
+SMALL_CLASS = "Course 13"
+
+
+SMALL_CAST = (
+    ("trainee", "Noor", "Haddad", Role.TRAINEE),
+    ("daniel", "Daniel", "Okafor", Role.TRAINEE),
+    ("mei", "Mei", "Tanaka", Role.TRAINEE),
+    ("lucia", "Lucía", "Fernández", Role.TRAINEE),
+    ("instructor", "Ruth", "Kowalski", Role.INSTRUCTOR),
+    ("manager", "Marcus", "Bell", Role.MANAGER),
+    ("owner", "Hana", "Dvořáková", Role.OWNER),
+)
+"""Those who are there without any history."""
+
+
+class Taken(ValueError):
+    """A real user, or a real school, is called like one of the demo's."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        super().__init__(f"A real {kind} is called {name!r}. Load the demo into a database of its own.")
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Raises `Taken` where one of these users is real."""
+    real = User.objects.filter(username__in=names, is_demo=False).first()
+    if real:
+        raise Taken("user", real.username)
+
+
+def school_there() -> School | None:
+    """The demo school, if it was loaded before: where the demo's people came first."""
+    return School.objects.filter(memberships__user__is_demo=True).order_by("memberships__pk").first()
+
 
 TABLES: dict[str, type[Model]] = {
     "user": User,
     "membership": Membership,
-    "cohort": Cohort,
+    "cohort": SchoolClass,
     "invitation": Invitation,
     "house": HouseProfile,
     "audit": AuditLine,
 }
 """In an order in which each refers only to those before it."""
+
 
 MEMBERS, INSTRUCTORS = "members", "instructors"
 
@@ -41,7 +93,7 @@ def found(midnight: datetime) -> tuple[School, dict[str, Membership]]:
         if table in ("user", "membership", "cohort"):
             named |= {(model, name_of(row)): row for row in rows}
     for line in lines["cohort"]:
-        _fill(named[Cohort, line["name"]], line, named)
+        _fill(named[SchoolClass, line["name"]], line, named)
     return school, {name: row for (model, name), row in named.items() if model is Membership}
 
 
@@ -50,6 +102,21 @@ def _row(model: type[Model], line: Line, midnight: datetime, named: Named, own: 
     return read_row(model, row, midnight, named, **own)
 
 
-def _fill(cohort: Cohort, line: Line, named: dict[tuple[type[Model], str], Any]) -> None:
+def _fill(cohort: SchoolClass, line: Line, named: dict[tuple[type[Model], str], Any]) -> None:
     entrust(cohort=cohort, members=[named[Membership, name] for name in line[MEMBERS]])
     cohort.instructors.set(named[Membership, name] for name in line[INSTRUCTORS])
+
+
+@transaction.atomic
+def found_small_school() -> School:
+    school = open_school(name=NAME)
+    cohort = SchoolClass.objects.create(school=school, name=SMALL_CLASS)
+    hashed = make_password(PASSWORD)
+    for username, first, last, role in SMALL_CAST:
+        user = User.objects.create(
+            username=username, password=hashed, first_name=first, last_name=last, is_demo=True
+        )
+        membership = Membership.objects.create(user=user, school=school, role=role)
+        if role == Role.TRAINEE:
+            entrust(cohort=cohort, members=[membership])
+    return school

@@ -8,26 +8,61 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from uuid import UUID
 
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from games import GAMES
-from trainer.drills.models import Answer, Mode
-from trainer.drills.pace import time_of
+from trainer.exams.models import ClassroomTime
+from trainer.play.models import Answer, Mode
+from trainer.play.pace import time_of
 from trainer.schools.models import Membership
-from trainer.standing.models import ClassroomTime
+
+
+class MoreThanThereIs(Exception):
+    """More would be taken off than was added. `minutes` are what there is of that game."""
+
+    def __init__(self, minutes: int) -> None:
+        super().__init__(f"only {minutes} min were added")
+        self.minutes = minutes
+
+
+@transaction.atomic
+def add_hours(
+    *, key: UUID, membership: Membership, day: date, minutes: int, game: str, words: str, by: Membership
+) -> None:
+    """Once for a key, however often it is sent. Minutes below 0 are taken off."""
+    Membership.objects.select_for_update().get(pk=membership.pk)  # two who take off: the second counts anew
+    if ClassroomTime.objects.filter(key=key).exists():
+        return
+    there = minutes_of(membership=membership, game=game)
+    if there + minutes < 0:
+        raise MoreThanThereIs(there)
+    said = {"day": day, "minutes": minutes, "game": game, "words": words}
+    ClassroomTime.objects.create(key=key, membership=membership, added_by=by, **said)
+
+
+def minutes_of(*, membership: Membership, game: str) -> int:
+    added = ClassroomTime.objects.filter(membership=membership, game=game)
+    return added.aggregate(sum=Sum("minutes"))["sum"] or 0
+
 
 MINUTE = timedelta(minutes=1)
+
 
 NO_GAME = ""
 """What was of no game in particular."""
 
+
 AT_ONCE = 5_000
 """Answers that are read together."""
 
+
 Month = date
 """Its first day."""
+
 
 Minutes = Counter[tuple[Month, str]]
 """By month and game."""

@@ -11,10 +11,10 @@ from datetime import timedelta
 from fractions import Fraction
 
 from games.engine.asks.ask import Part
-from trainer.drills.kinds import question_of
-from trainer.drills.models import Answer
-from trainer.drills.models.stored import Marked
-from trainer.drills.selectors import due_on
+from trainer.play.models import Answer
+from trainer.play.models.stored import Marked
+from trainer.play.selectors import due_on
+from trainer.play.skills import question_of
 
 Decided = Iterable[tuple[Answer, tuple[Marked, ...]]]
 """Answers of whole rounds, each with its decisions."""

@@ -6,15 +6,23 @@ right: a binomial tail. Pace and critical errors are not in it: those are not a 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from typing import Any
+
+from django.utils.translation import gettext
 
 from games.engine.errors import Refused
-from trainer.drills.models import Standard
-from trainer.examining.looked_ahead import expected_of
+from trainer.exams.models import Standard
+from trainer.exams.standards import expected_of
+from trainer.pages.charts import Axis, LineChart, Series, line_chart
+from trainer.pages.numbers import per_cent
 
 ACCURACIES = (900, 950, 970, 980, 990, 995, 1000)
 """Per mille, those that are told."""
+
+
 STEPS = range(900, 1001, 2)
 """And those that are drawn."""
 
@@ -54,3 +62,30 @@ def chance_per_mille(bets: int, needed: int, accuracy: int) -> int:
     right, wrong = accuracy, 1000 - accuracy
     ways = sum(comb(bets, k) * right**k * wrong ** (bets - k) for k in range(needed, bets + 1))
     return int(ways * 1000 // 1000**bets)
+
+
+def told_and_drawn(found: Curve | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    rows = [(_percent(rate), _percent(chance)) for rate, chance in found.told]
+    return {"bets": found.bets, "needed": found.needed, "rows": rows, "chart": _chart(found)}
+
+
+def _chart(found: Curve) -> LineChart:
+    points = tuple((Fraction(rate, 1000), Fraction(chance, 1000)) for rate, chance in found.drawn)
+    return line_chart(
+        "passes",
+        gettext("Chance to pass by accuracy"),
+        gettext("A line that rises from the left to the right. The table below says the same."),
+        [Series(gettext("Passes"), points)],
+        Axis(gettext("Bets right"), Fraction(STEPS[0], 1000), Fraction(1), _whole),
+        Axis(gettext("Passes"), Fraction(0), Fraction(1), _whole),
+    )
+
+
+def _whole(share: Fraction) -> str:
+    return per_cent(share, places=0)
+
+
+def _percent(per_mille: int) -> str:
+    return f"{per_mille // 10}.{per_mille % 10}"

@@ -4,20 +4,186 @@ Amounts are cents, moments text in UTC, shares two whole numbers, and what divid
 text. A change of what it holds is another version.
 """
 
-from collections.abc import Iterator
+from calendar import monthrange
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
-from trainer.drills import norms
-from trainer.proctoring.models import Attempt, Event, What
-from trainer.reviewing.critical import WORDS
-from trainer.reviewing.dealt_pace import DealtPace
-from trainer.reviewing.records import circumstances
-from trainer.reviewing.records.circumstances import moment
-from trainer.reviewing.records.decided import decided
-from trainer.reviewing.records.written_texts import in_english, written
-from trainer.reviewing.table_tests import Share, TableTest
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import override
+
+from games.engine.mistakes.named import name_words
+from games.engine.rules.games import Game
+from games.engine.texts import Text
+from trainer.exams.models import Attempt, Event, Standard, TestRecord, What
+from trainer.exams.models.records import digest_of
+from trainer.exams.pace import DealtPace
+from trainer.exams.results import WORDS, Share, TableTest, enough, keep_if_new, table_test_of
+from trainer.exams.standards import FIELDS
+from trainer.pages.text import say
+from trainer.play.decisions import Decision, decisions
+from trainer.play.models import Answer, Run
+from trainer.play.models.stored import Marked
+from trainer.play.pace import ROUNDS_AN_HOUR
+from trainer.play.selectors import due_on
+from trainer.play.snapshots import canonical
+from trainer.schools.house_rules.words import METER, OPTIONS, bets_of, changed_words, label_of
+
+
+def valid_until(passed: date, *, months: int) -> date | None:
+    """So many calendar months on, at a month's end where there is no such day; None: without end."""
+    if not months:
+        return None
+    years, month = divmod(passed.year * 12 + passed.month - 1 + months, 12)
+    return date(years, month + 1, min(passed.day, monthrange(years, month + 1)[1]))
+
+
+def retest_from(failed: date, *, days: int) -> date:
+    return failed + timedelta(days=days)
+
+
+Written = str | dict[str, Any]
+"""A text without facts as it stands; any other as {"t": template, "f": facts}."""
+
+
+def written(text: str | None) -> Written:
+    if not isinstance(text, Text) or not text.facts:
+        return str(text or "")
+    return {"t": text.template, "f": {name: written(fact) for name, fact in text.facts.items()}}
+
+
+def read(kept: Written) -> Text:
+    """The text again, for saying.py to say."""
+    if isinstance(kept, str):
+        return Text(kept)
+    template, facts = kept["t"], kept["f"]
+    return Text(template, **{name: read(fact) for name, fact in facts.items()})
+
+
+def in_english(words: str | Promise) -> str:
+    """What the trainer's own catalogues say, as they are asked for it."""
+    with override("en"):
+        return str(words)
+
+
+HAPPENED = (What.PAUSED, What.RESUMED, What.LOST, What.RETURNED, What.ADDED, What.VOIDED)
+"""Of what happened at a sitting, that which bears on its time and its worth."""
+
+
+def attempt_of(run: Run) -> Attempt | None:
+    """None of a practice test."""
+    given = Attempt.objects.select_related("candidate__exam__examiner__user")
+    return given.filter(run=run).first()
+
+
+def events_of(run: Run) -> list[Event]:
+    found = Event.objects.filter(attempt__run=run, what__in=HAPPENED)
+    return list(found.select_related("who__user"))
+
+
+def voiding_of(run: Run) -> Event | None:
+    """That a test was voided, whenever that was."""
+    found = Event.objects.voidings().filter(attempt__run=run)
+    return found.select_related("who__user").first()
+
+
+def moment(at: datetime) -> str:
+    """To the millisecond, in UTC."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def happened(events: Iterable[Event]) -> Iterator[dict[str, Any]]:
+    for event in events:
+        yield {
+            "what": event.what,
+            "at": moment(event.at),
+            "who": event.who.user.plain_name if event.who else "",
+            "seconds": event.seconds,
+            "why": event.why,
+        }
+
+
+def sessions(run: Run) -> Iterator[dict[str, str]]:
+    for one in run.sessions.all():
+        yield {"since": moment(one.since), "browser": one.browser, "address": one.address}
+
+
+def house(run: Run, game: Game) -> Iterator[dict[str, Any]]:
+    """Choice by choice, by its name and in words, both in English as a catalogue has them."""
+    for name, value in {**run.house, **(run.meter or {})}.items():
+        printed = name not in OPTIONS and name not in METER
+        with override("en"):
+            label = bets_of(game, name) if printed else label_of(game, name)
+            words = changed_words(game, name, value)
+        yield {"name": name, "value": value, "label": written(label), "words": words}
+
+
+def asked(standard: Standard) -> dict[str, Any]:
+    """All that it says; `number` 0 where it is what houses usually ask, and nobody set it."""
+    return {name: getattr(standard, name) for name in FIELDS} | {
+        "game": standard.game,
+        "number": standard.number if standard.pk else 0,
+        "set_by": standard.set_by.user.plain_name if standard.set_by else "",
+        "made": moment(standard.made) if standard.pk else "",
+    }
+
+
+TENTH = timedelta(milliseconds=100)
+
+
+def decided(test: TableTest) -> Iterator[dict[str, Any]]:
+    """In the order in which they were asked; of what these rules pose no more, what is stored of it."""
+    for answer in test.answers:
+        met = {decision.marked.key: decision for decision in decisions(test.sittings[answer.round], answer)}
+        marked = test.by_answer[answer.pk]
+        due = due_on(answer, marked)
+        for one in marked:
+            kept = _stored(answer, one, due=due, of=len(marked))
+            yield kept | (_met(met[one.key]) if one.key in met else {})
+
+
+def _stored(answer: Answer, marked: Marked, *, due: timedelta, of: int) -> dict[str, Any]:
+    """`tenths` of a second, and those `on_target`; what was asked together shares the time of its answer
+    evenly."""
+    time = max(answer.received - answer.shown, timedelta(0))
+    return {
+        "round": answer.round + 1,
+        "place": answer.place,
+        "step": marked.key.step,
+        "spot": marked.key.spot,
+        "wager": marked.key.wager,
+        "question": marked.key.question,
+        "asked": marked.key.wager or marked.key.question,
+        "given": marked.given,
+        "due": "",
+        "right": marked.right,
+        "over": marked.overpaid,
+        "under": marked.underpaid,
+        "tenths": time // (TENTH * of),
+        "on_target": due // (TENTH * of),
+        "mistake": marked.mistake,
+        "called": written(name_words(marked.mistake)) if marked.mistake else "",
+    }
+
+
+def _met(decision: Decision) -> dict[str, Any]:
+    prompt, given = decision.prompt, decision.given
+    called = name_words(decision.marked.mistake, decision.wager_name) if decision.marked.mistake else None
+    due = prompt.due if given is None or not decision.marked.ruled else given
+    return {
+        "asked": written(prompt.label),
+        "given": decision.marked.given if given is None else written(prompt.words(given)),
+        "due": written(prompt.words(due)),
+        "rule": prompt.rule,
+        "called": written(called),
+    }
+
 
 VERSION = 2
+
 
 PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 
@@ -25,18 +191,18 @@ PASSED, FAILED, PRACTICE, VOID = "passed", "failed", "practice", "void"
 def body_of(test: TableTest) -> dict[str, Any]:
     """Raises `NotDealt`. What a test came to does not depend on who asks, nor on when."""
     run = test.run
-    attempt, events = circumstances.attempt_of(run), circumstances.events_of(run)
+    attempt, events = attempt_of(run), events_of(run)
     return {
         "version": VERSION,
         "run": str(run.pk),
         "result": _result(test, events),
         **_persons(test, attempt),
         **_time(test),
-        "standard": circumstances.asked(test.asked),
-        "events": list(circumstances.happened(events)),
-        "sessions": list(circumstances.sessions(run)),
+        "standard": asked(test.asked),
+        "events": list(happened(events)),
+        "sessions": list(sessions(run)),
         "seed": run.seed,
-        "house": list(circumstances.house(run, test.sittings[0].game)),
+        "house": list(house(run, test.sittings[0].game)),
         "rules": test.rules_versions,
         "criteria": [{"name": name, "met": met} for name, met in test.criteria.items()],
         **_figures(test),
@@ -106,7 +272,7 @@ def _pace(test: TableTest) -> dict[str, Any]:
         "asked": str(test.pace_asked),
         "whole_job": _dealt(test.pace),
         "hands_and_bets": _dealt(test.hands_and_bets),
-        "floor": norms.ROUNDS_AN_HOUR[test.run.drill.spots],
+        "floor": ROUNDS_AN_HOUR[test.run.drill.spots],
         "hasty": _share(test.hasty),
         "implausible": test.implausible,
     }
@@ -151,3 +317,107 @@ def _rounds(test: TableTest) -> Iterator[dict[str, Any]]:
             "over": sum(one.overpaid for one in marked),
             "under": sum(one.underpaid for one in marked),
         }
+
+
+@dataclass(frozen=True)
+class Recorded:
+    body: dict[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.body[name]
+
+    @property
+    def result(self) -> str:
+        found: str = self.body["result"]
+        return found
+
+    @property
+    def passed(self) -> bool:
+        return self.result == PASSED
+
+    @property
+    def practice(self) -> bool:
+        return self.result == PRACTICE
+
+    @property
+    def counts(self) -> bool:
+        """Whether somebody answers for it: it was passed or failed."""
+        return self.result in (PASSED, FAILED)
+
+    @property
+    def trainee(self) -> str:
+        name: str = self.body["trainee"]["name"]
+        return name
+
+    @property
+    def game(self) -> str:
+        """In the reader's language."""
+        return said(self.body["game"]["name"])
+
+    @property
+    def begun(self) -> datetime:
+        return datetime.fromisoformat(self.body["begun"])
+
+    @property
+    def finished(self) -> datetime:
+        return datetime.fromisoformat(self.body["finished"])
+
+    @property
+    def day(self) -> date:
+        """On which it was over, where the school is."""
+        return timezone.localdate(self.finished)
+
+    @property
+    def valid_until(self) -> date | None:
+        """Of a pass; None: without end."""
+        return valid_until(self.day, months=self.body["standard"]["valid_months"])
+
+    def expired(self, today: date) -> bool:
+        """Return whether a pass is past its last day."""
+        until = self.valid_until
+        return until is not None and until < today
+
+    @property
+    def retest_from(self) -> date:
+        return retest_from(self.day, days=self.body["standard"]["retest_days"])
+
+    def enough(self, criterion: str) -> bool:
+        """Return whether it has the decisions that a criterion takes. One critical error is enough."""
+        if criterion == "critical" and any(error["fails"] for error in self.body["errors"]):
+            return True
+        rounds, bets, decisions = self.body["dealt"][1], self.body["bets"][1], self.body["right"][1]
+        return enough(criterion, rounds=rounds, bets=bets, decisions=decisions)
+
+    def pace(self, *path: str) -> Fraction:
+        """A figure of the pace, by the names that lead to it."""
+        found = self.body["pace"]
+        for name in path:
+            found = found[name]
+        return Fraction(found)
+
+    @property
+    def signatures_due(self) -> int:
+        if not self.counts:
+            return 0
+        return 2 if self.body["standard"]["second_signature"] else 1
+
+
+def said(kept: Written) -> str:
+    """In the reader's language."""
+    return say(read(kept))
+
+
+def record_of(run: Run) -> TestRecord:
+    """Of a finished test. Two who come at once make the same, and one of them is kept. Raises `NotDealt`
+    where none was made while these rules could."""
+    if run.finished is None or not run.drill.examines:
+        raise ValueError("no table test, or not over")
+    return TestRecord.objects.filter(run=run).first() or _made(run)
+
+
+def _made(run: Run) -> TestRecord:
+    test = table_test_of(run)
+    text = canonical(body_of(test))
+    keep_if_new(test)
+    made = {"text": text, "digest": digest_of(text)}
+    return TestRecord.objects.get_or_create(run=run, defaults=made)[0]

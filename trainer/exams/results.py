@@ -3,25 +3,138 @@
 Accuracy and pace are told apart: no speed makes up for an error, and no care for a table that does not move.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from uuid import UUID
 
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.asks.answers import BetAnswer
+from games.engine.asks.done import Pressed
+from games.engine.asks.irregular.irregularities import Event as TableEvent
+from games.engine.asks.irregular.irregularities import Trouble
+from games.engine.asks.irregular.noticing import WHAT_STANDS, WHO_IS_CALLED
+from games.engine.asks.irregular.rulings import FLOOR_DECIDES, NOBODY
+from games.engine.console.sequences import calls_supervisor
 from games.engine.procedure.places import Place
+from games.engine.rules.wagers import Action, HeadToHead, Wager
 from games.engine.texts import Text
-from trainer.drills import norms
-from trainer.drills.decisions import decisions
-from trainer.drills.exams.standards import asked_of
-from trainer.drills.models import Answer, Run, Standard
-from trainer.drills.models.stored import Marked, in_force
-from trainer.drills.selectors import answers_of
-from trainer.drills.sittings import Sitting
-from trainer.path.intervals import wilson
-from trainer.proctoring.models import Event
-from trainer.reviewing.criteria import enough
-from trainer.reviewing.critical import Critical, critical_error
-from trainer.reviewing.dealt_pace import DealtPace, hands_and_bets, whole_job
+from trainer.exams.models import Event, Standard, TestOutcome
+from trainer.exams.pace import DealtPace, hands_and_bets, whole_job
+from trainer.exams.standards import asked_of
+from trainer.pages.intervals import wilson
+from trainer.play.decisions import Decision, decisions
+from trainer.play.models import Answer, Run
+from trainer.play.models.stored import Marked, in_force
+from trainer.play.pace import FASTEST, HASTY
+from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.selectors import answers_of
+
+CRITERIA = {
+    "rounds": _("Every round dealt"),
+    "bets": _("Bet decisions right"),
+    "critical": _("No critical error"),
+    "pace": _("Pace"),
+}
+"""The criteria of exams/results.py by name."""
+
+
+def enough(name: str, *, rounds: int, bets: int, decisions: int) -> bool:
+    """Return whether a test of so many rounds has the decisions that a criterion takes: one a round, about a
+    bet where the criterion is about bets. With fewer, it is never met."""
+    counted = {"bets": bets, "critical": decisions, "pace": decisions}
+    return counted.get(name, rounds) >= rounds
+
+
+# Critical errors: those that fail a table test whatever the percentage. Found in stored answers, not stored.
+#
+# An error is looked for only where a verdict says wrong, and in what the answer says of one bet or act. Where
+# several mistakes would explain an amount, none of them is held against the trainee.
+
+
+class Critical(StrEnum):
+    WRONG_WINNER = "wrong-winner"
+    CLEARED = "cleared-too-soon"
+    SUPERVISOR = "supervisor-not-called"
+    REPAIRED = "own-error-repaired"
+    PAYTABLE = "wrong-paytable"
+
+
+WORDS = {
+    Critical.WRONG_WINNER: _(
+        "Wrong winner: a bet against the dealer taken instead of paid, or paid instead of taken"
+    ),
+    Critical.CLEARED: _("A bet cleared while it was in action, or left when its cards were cleared"),
+    Critical.SUPERVISOR: _("A progressive win logged without calling the supervisor"),
+    Critical.REPAIRED: _("Own mispay corrected without calling the floor"),
+    Critical.PAYTABLE: _("Paid from the wrong paytable"),
+}
+
+
+def critical_error(decision: Decision) -> Critical | None:
+    """Looked for where the decision is wrong, and can still be read."""
+    if decision.right or decision.given is None:
+        return None
+    return next((error for error, holds in CHECKS.items() if holds(decision)), None)
+
+
+def _wager(decision: Decision) -> Wager | None:
+    return decision.sitting.game.wager(decision.prompt.wager) if decision.prompt.wager else None
+
+
+def _actions(decision: Decision) -> tuple[Action, Action] | None:
+    """What was due and what was done with a bet; None where none is asked about."""
+    due, done = decision.prompt.due, decision.given
+    return (due.action, done.action) if isinstance(due, BetAnswer) and isinstance(done, BetAnswer) else None
+
+
+def _wrong_winner(decision: Decision) -> bool:
+    wager = _wager(decision)
+    against_dealer = wager is not None and isinstance(wager.settles, HeadToHead)
+    return against_dealer and _actions(decision) in ((Action.PAY, Action.TAKE), (Action.TAKE, Action.PAY))
+
+
+def _cleared(decision: Decision) -> bool:
+    """A bet of one's own in its circle: one that was swept and a bonus are not cleared with the cards, and a
+    stake that was to be returned is still there to be returned."""
+    wager, actions = _wager(decision), _actions(decision)
+    if wager is None or wager.progressive or not wager.staked or actions is None:
+        return False
+    return actions[0] is not actions[1] and Action.LEAVE in actions and Action.PUSH not in actions
+
+
+def _supervisor(decision: Decision) -> bool:
+    due, given = decision.prompt.due, decision.given
+    if not isinstance(decision.prompt.kind, Pressed) or not isinstance(due, tuple):
+        return False
+    return isinstance(given, tuple) and "supervisor" in due and not calls_supervisor(given)
+
+
+def _repaired(decision: Decision) -> bool:
+    event, asked = decision.moment.subject, decision.prompt.question
+    if not isinstance(event, TableEvent) or event.trouble is not Trouble.MISPAID:
+        return False
+    if asked is WHO_IS_CALLED:
+        return decision.given == NOBODY.value
+    return asked is WHAT_STANDS and decision.given != FLOOR_DECIDES.value
+
+
+def _paytable(decision: Decision) -> bool:
+    return decision.marked.mistake == "other-paytable"
+
+
+CHECKS: dict[Critical, Callable[[Decision], bool]] = {
+    Critical.WRONG_WINNER: _wrong_winner,
+    Critical.CLEARED: _cleared,
+    Critical.SUPERVISOR: _supervisor,
+    Critical.REPAIRED: _repaired,
+    Critical.PAYTABLE: _paytable,
+}
 
 
 @dataclass(frozen=True)
@@ -132,7 +245,7 @@ class TableTest:
 
     @property
     def implausible(self) -> bool:
-        return self.hasty.of > 0 and self.hasty.reaches(norms.HASTY)
+        return self.hasty.of > 0 and self.hasty.reaches(HASTY)
 
     @cached_property
     def errors(self) -> tuple[FoundError, ...]:
@@ -189,8 +302,44 @@ def table_test_of(run: Run) -> TableTest:
 
 
 def _too_fast(answer: Answer, decided: int) -> bool:
-    return answer.received - answer.shown < norms.FASTEST * decided
+    return answer.received - answer.shown < FASTEST * decided
 
 
 def _share(decided: Sequence[Marked]) -> Share:
     return Share(sum(marked.right for marked in decided), len(decided))
+
+
+def outcomes_of(runs: Iterable[Run]) -> dict[UUID, TestOutcome]:
+    """By run, of finished tests; none for a test whose rounds this version does not deal any more."""
+    finished = {run.pk: run for run in runs if run.finished}
+    found = _kept(finished)
+    missing = finished.keys() - found.keys()
+    for pk in missing:
+        with suppress(NotDealt):
+            keep(table_test_of(finished[pk]))
+    return _kept(finished) if missing else found
+
+
+def _kept(finished: Mapping[UUID, Run]) -> dict[UUID, TestOutcome]:
+    """Those that are there, each with whether its test was voided, then or since."""
+    voided = Event.objects.voidings().filter(attempt__run=OuterRef("run"))
+    kept = TestOutcome.objects.filter(run__in=finished).annotate(voided=Exists(voided))
+    return {one.run_id: one for one in kept if one.version == finished[one.run_id].version}
+
+
+def keep_if_new(test: TableTest) -> None:
+    """What a report has read anyway need not be read again by a list."""
+    if not TestOutcome.objects.filter(run=test.run, version=test.run.version).exists():
+        keep(test)
+
+
+def keep(test: TableTest) -> TestOutcome:
+    came_to = {
+        "version": test.run.version,
+        "passed": test.passed,
+        "unmet": [name for name, met in test.criteria.items() if not met],
+        "right": test.decisions.right,
+        "decisions": test.decisions.of,
+        "errors": len(test.errors),
+    }
+    return TestOutcome.objects.update_or_create(run=test.run, defaults=came_to)[0]

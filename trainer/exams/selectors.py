@@ -1,12 +1,57 @@
-"""What a test is, in words: the house's table test, or a practice test, of what and set by whom."""
+"""Which test and which candidate a request may have before it. A miss is 404, whoever's they are."""
 
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, OuterRef
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games import GAMES
 from games.engine.asks.table import WHOLE_JOB
 from games.engine.scenarios.scenarios import scenarios
-from trainer.drills.models import Drill, Plan, Run
-from trainer.saying import say
+from trainer.exams.models import Attempt, Candidate, Event, Exam
+from trainer.exams.models.given import CandidateQuerySet
+from trainer.pages.text import say
+from trainer.play.models import Drill, Plan, Run
+from trainer.play.wording import game_name
+from trainer.schools.guards import MemberRequest
+from trainer.schools.models import Membership
+
+
+def exam_of(request: MemberRequest, exam_id: int) -> Exam:
+    """For staff, of their school."""
+    found = Exam.objects.given_in(request.membership.school).filter(pk=exam_id).first()
+    if found is None or not request.membership.watches:
+        raise Http404("no such test")
+    return found
+
+
+def candidate_of(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
+    exam = exam_of(request, exam_id)
+    found = exam.candidates.in_full().filter(pk=candidate_id).first()
+    if found is None:
+        raise Http404("no such candidate")
+    return found
+
+
+def steered_candidate(request: MemberRequest, exam_id: int, candidate_id: int) -> Candidate:
+    """Return a candidate whose test the reader may unlock, pause, lengthen and void: not their own."""
+    found = candidate_of(request, exam_id, candidate_id)
+    if not request.membership.may_act_on(found.membership):
+        raise Http404("their own test")
+    return found
+
+
+def own_candidate(request: MemberRequest, candidate_id: int) -> Candidate:
+    """One's own, in the school that counts now."""
+    own = Candidate.objects.for_user(request.user).filter(membership=request.membership)
+    found = own.in_full().filter(pk=candidate_id).first()
+    if found is None:
+        raise Http404("no such test")
+    return found
 
 
 def exam_words(run: Run) -> str:
@@ -36,3 +81,36 @@ def _asked(drill: Drill) -> str:
 def _scenario(drill: Drill) -> str:
     found = dict(scenarios(GAMES[drill.game])) if drill.game in GAMES else {}
     return gettext("only: %(kind)s") % {"kind": say(found.get(drill.scenario, drill.scenario))}
+
+
+@dataclass(frozen=True)
+class GivenTest:
+    url: str
+    game_name: str
+    day: date
+    today: bool
+    examiner: str
+
+
+def given_tests(*, membership: Membership) -> list[GivenTest]:
+    """The next day first."""
+    own = waiting(membership=membership).in_full()
+    return [_given(candidate) for candidate in own.order_by("exam__day", "pk")]
+
+
+def waiting(*, membership: Membership) -> CandidateQuerySet:
+    """Not sat, unless what was sat was voided, and not over."""
+    voided = Event.objects.voidings().filter(attempt=OuterRef("pk"))
+    sat = Attempt.objects.filter(~Exists(voided), candidate=OuterRef("pk"))
+    return Candidate.objects.filter(~Exists(sat), membership=membership, exam__closed=None)
+
+
+def _given(candidate: Candidate) -> GivenTest:
+    exam = candidate.exam
+    return GivenTest(
+        url=reverse("examining:place", args=[candidate.pk]),
+        game_name=game_name(exam.game),
+        day=exam.day,
+        today=exam.day == timezone.localdate(),
+        examiner=exam.examiner.user.display_name,
+    )

@@ -2,16 +2,15 @@
 
 from django.urls import path
 
-from trainer.reviewing import reports, tests_sat
-from trainer.reviewing.signing import check_pages, signing_pages
+from trainer.exams.views import report, tests
 
 urlpatterns = [
-    path("tests/", tests_sat.tests, name="tests"),
-    path("runs/<uuid:run_id>/report/", reports.report, name="report"),
-    path("runs/<uuid:run_id>/report.pdf", reports.report_pdf, name="report_pdf"),
-    path("runs/<uuid:run_id>/report/rubric/", signing_pages.assess, name="assess"),
-    path("runs/<uuid:run_id>/report/sign/", signing_pages.sign, name="sign"),
-    path("runs/<uuid:run_id>/report/revoke/", signing_pages.revoke, name="revoke"),
-    path("check/", check_pages.check_door, name="check_door"),
-    path("check/<str:code>/", check_pages.check, name="check"),
+    path("tests/", tests.tests, name="tests"),
+    path("runs/<uuid:run_id>/report/", report.report, name="report"),
+    path("runs/<uuid:run_id>/report.pdf", report.report_pdf, name="report_pdf"),
+    path("runs/<uuid:run_id>/report/rubric/", report.assess, name="assess"),
+    path("runs/<uuid:run_id>/report/sign/", report.sign, name="sign"),
+    path("runs/<uuid:run_id>/report/revoke/", report.revoke, name="revoke"),
+    path("check/", report.check_door, name="check_door"),
+    path("check/<str:code>/", report.check, name="check"),
 ]

@@ -1,14 +1,24 @@
 """What is stored about a person, table by table: where each row names them, and what is left out of it."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.apps import apps
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
 from django.db.models import Model, Q, QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
+from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import User
 
 
@@ -24,85 +34,85 @@ class Sort:
 
 SECRET = frozenset({"password", "code", "session", "digest", "seed", "key"})
 
+
 STORED: Mapping[str, Sort] = {
     "schools.User": Sort(_("Your account"), ("pk",), SECRET | {"is_superuser", "is_staff"}),
     "schools.Membership": Sort(_("Schools that you belong to or have left"), ("user",)),
-    "schools.KnownPlace": Sort(_("Addresses that you signed in from"), ("user",)),
+    "accounts.KnownBrowser": Sort(_("Addresses that you signed in from"), ("user",)),
     "schools.AuditLine": Sort(
         _("What was done to you, and by you"), ("who__user", "whom__user"), frozenset({"address"})
     ),
-    "drills.Run": Sort(_("Tables that you sat at"), ("membership__user",), SECRET),
-    "drills.Answer": Sort(_("Answers that you gave"), ("run__membership__user",), SECRET),
-    "drills.Verdict": Sort(_("How they were marked"), ("answer__run__membership__user",)),
-    "drills.CorrectedRun": Sort(_("Tables that were marked again"), ("run__membership__user",)),
-    "drills.Withdrawal": Sort(
-        _("Mistakes that were named and taken back"), ("answer__run__membership__user",)
-    ),
-    "drills.Avowal": Sort(_("What you said of your mistakes"), ("verdict__answer__run__membership__user",)),
-    "drills.ReviewCard": Sort(_("What is due for review"), ("membership__user",)),
-    "drills.ExamSession": Sort(_("Browsers that you sat table tests in"), ("run__membership__user",), SECRET),
-    "proctoring.Allowance": Sort(_("More time that you are allowed"), ("membership__user",)),
-    "proctoring.Candidate": Sort(_("Table tests that you were given"), ("membership__user",), SECRET),
-    "proctoring.Attempt": Sort(_("Attempts at them"), ("membership__user",)),
-    "proctoring.Event": Sort(_("What happened during them"), ("candidate__membership__user",)),
+    "play.Run": Sort(_("Tables that you sat at"), ("membership__user",), SECRET),
+    "play.Answer": Sort(_("Answers that you gave"), ("run__membership__user",), SECRET),
+    "play.Verdict": Sort(_("How they were marked"), ("answer__run__membership__user",)),
+    "play.CorrectedRun": Sort(_("Tables that were marked again"), ("run__membership__user",)),
+    "play.Retraction": Sort(_("Mistakes that were named and taken back"), ("answer__run__membership__user",)),
+    "play.SelfReport": Sort(_("What you said of your mistakes"), ("verdict__answer__run__membership__user",)),
+    "practice.ReviewCard": Sort(_("What is due for review"), ("membership__user",)),
+    "play.TestSession": Sort(_("Browsers that you sat table tests in"), ("run__membership__user",), SECRET),
+    "exams.Allowance": Sort(_("More time that you are allowed"), ("membership__user",)),
+    "exams.Candidate": Sort(_("Table tests that you were given"), ("membership__user",), SECRET),
+    "exams.Attempt": Sort(_("Attempts at them"), ("membership__user",)),
+    "exams.Event": Sort(_("What happened during them"), ("candidate__membership__user",)),
     "assignments.Work": Sort(_("Set work that you began"), ("membership__user",)),
     "assignments.Reminder": Sort(_("Reminders that you were sent"), ("membership__user",)),
-    "gathering.Attendance": Sort(_("Live rooms that you were in"), ("membership__user",)),
-    "fluency.PayoffSet": Sort(_("Sets of payoffs that you began"), ("membership__user",), SECRET),
-    "fluency.PayoffReply": Sort(_("What you answered in them"), ("of__membership__user",), SECRET),
-    "path.Walk": Sort(_("Steps of paths that you walked"), ("membership__user",)),
-    "path.OpenedGate": Sort(_("Gates that were opened for you"), ("membership__user",)),
-    "path.Aim": Sort(_("What you aim at in a week"), ("membership__user",)),
-    "remarks.Word": Sort(_("Words that were left at your stops"), ("run__membership__user", "said_by__user")),
-    "remarks.WordRead": Sort(_("Those that you took"), ("word__run__membership__user",)),
-    "remarks.Dispute": Sort(_("Verdicts that you disputed"), ("answer__run__membership__user",)),
-    "remarks.Ruling": Sort(_("How that was ruled"), ("dispute__answer__run__membership__user", "by__user")),
-    "remarks.RulingRead": Sort(
+    "live.Attendance": Sort(_("Live rooms that you were in"), ("membership__user",)),
+    "practice.PayoffSet": Sort(_("Sets of payoffs that you began"), ("membership__user",), SECRET),
+    "practice.PayoffReply": Sort(_("What you answered in them"), ("of__membership__user",), SECRET),
+    "courses.StepSeen": Sort(_("Steps of paths that you walked"), ("membership__user",)),
+    "courses.StepUnlock": Sort(_("Gates that were opened for you"), ("membership__user",)),
+    "courses.Goal": Sort(_("What you aim at in a week"), ("membership__user",)),
+    "play.Note": Sort(_("Words that were left at your stops"), ("run__membership__user", "said_by__user")),
+    "play.NoteRead": Sort(_("Those that you took"), ("word__run__membership__user",)),
+    "play.Dispute": Sort(_("Verdicts that you disputed"), ("answer__run__membership__user",)),
+    "play.Ruling": Sort(_("How that was ruled"), ("dispute__answer__run__membership__user", "by__user")),
+    "play.RulingRead": Sort(
         _("Rulings that you have read"), ("ruling__dispute__answer__run__membership__user",)
     ),
-    "watching.Presence": Sort(_("When your tables were last heard of"), ("run__membership__user",)),
-    "reviewing.TestRecord": Sort(_("Records of your table tests"), ("run__membership__user",)),
-    "reviewing.TestOutcome": Sort(_("What they came to"), ("run__membership__user",)),
-    "reviewing.Rubric": Sort(_("What the examiner noted"), ("record__run__membership__user", "by__user")),
-    "reviewing.Signature": Sort(_("Who signed them"), ("record__run__membership__user", "by__user")),
-    "reviewing.Revocation": Sort(_("Codes that were taken back"), ("code__record__run__membership__user",)),
-    "standing.ClassroomTime": Sort(_("Hours in the classroom"), ("membership__user",), SECRET),
-    "standing.CheckDone": Sort(_("Checks off the screen"), ("membership__user",), SECRET),
+    "play.Presence": Sort(_("When your tables were last heard of"), ("run__membership__user",)),
+    "exams.TestRecord": Sort(_("Records of your table tests"), ("run__membership__user",)),
+    "exams.TestOutcome": Sort(_("What they came to"), ("run__membership__user",)),
+    "exams.Rubric": Sort(_("What the examiner noted"), ("record__run__membership__user", "by__user")),
+    "exams.Signature": Sort(_("Who signed them"), ("record__run__membership__user", "by__user")),
+    "exams.Revocation": Sort(_("Codes that were taken back"), ("code__record__run__membership__user",)),
+    "exams.ClassroomTime": Sort(_("Hours in the classroom"), ("membership__user",), SECRET),
+    "exams.CheckDone": Sort(_("Checks off the screen"), ("membership__user",), SECRET),
     "api.Token": Sort(
         _("Tokens for the API that you made or revoked"), ("made_by__user", "revoked_by__user"), SECRET
     ),
-    "live.CodeTry": Sort(_("Codes that you typed for a live room"), ("membership__user",)),
+    "live.CodeAttempt": Sort(_("Codes that you typed for a live room"), ("membership__user",)),
 }
+
 
 NOT_ABOUT_A_PERSON = {
     "schools.School": "a school",
-    "schools.Cohort": "a class; who is in it stands with the class",
+    "schools.SchoolClass": "a class; who is in it stands with the class",
     "schools.ClassMember": "whether a class was entrusted with a person; who is in it stands with it",
     "schools.HouseProfile": "a house",
     "schools.Invitation": "a door that anybody may come in by",
     "schools.Logo": "a picture",
-    "schools.SignInTry": "a name that was typed, whoever typed it; it is gone within a day",
-    "drills.Correction": "what was corrected, for whoever it changed anything for",
-    "drills.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
-    "drills.Standard": "what a school asks",
-    "drills.DayTally": "sums of the answers, which are given along themselves",
-    "drills.CountedTo": "how far the sums of a table go",
-    "drills.RoundTally": "sums of the answers, which are given along themselves",
-    "drills.PaceWindow": "sums of the answers' times, which are given along themselves",
-    "drills.MarkedTally": "sums of the verdicts, which are given along themselves",
-    "drills.KeptPage": "a printed sheet",
-    "drills.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
-    "proctoring.Exam": "a test, for whoever was given it",
+    "accounts.LoginAttempt": "a name that was typed, whoever typed it; it is gone within a day",
+    "play.Correction": "what was corrected, for whoever it changed anything for",
+    "play.Drill": "what was set, for whoever sits it; its seed names cards that are still to be dealt",
+    "exams.Standard": "what a school asks",
+    "reports.DayTally": "sums of the answers, which are given along themselves",
+    "reports.CountedTo": "how far the sums of a table go",
+    "reports.RoundTally": "sums of the answers, which are given along themselves",
+    "reports.PaceWindow": "sums of the answers' times, which are given along themselves",
+    "reports.MarkedTally": "sums of the verdicts, which are given along themselves",
+    "play.KeptPage": "a printed sheet",
+    "play.DealtRound": "cards that were dealt, which follow from a run and are in the record of a test",
+    "exams.Exam": "a test, for whoever was given it",
     "assignments.Assignment": "a piece of work, for whoever it was given to",
     "assignments.SavedDrill": "a drill of the school's",
-    "fluency.RackHouse": "what a school has called",
-    "gathering.Room": "a room, for whoever came in",
-    "gathering.Move": "what a room was moved by",
-    "reviewing.CheckCode": "a code that opens a report to a stranger",
-    "dealers.MasteryRule": "when a school calls a kind of decision mastered",
-    "standing.Check": "what a school checks",
-    "findings.HouseTarget": "what a house asks of its floor",
-    "desk.Case": "a round that was laid out for the school",
+    "practice.CallOutAmounts": "what a school has called",
+    "live.LiveClass": "a room, for whoever came in",
+    "live.Move": "what a room was moved by",
+    "exams.CheckCode": "a code that opens a report to a stranger",
+    "reports.MasteryRule": "when a school calls a kind of decision mastered",
+    "exams.Check": "what a school checks",
+    "reports.PaceTarget": "what a house asks of its floor",
+    "library.Case": "a round that was laid out for the school",
 }
 
 
@@ -128,3 +138,48 @@ def given_along(label: str, row: Model) -> dict[str, Any]:
     without = STORED[label].without
     fields = (one for one in row._meta.concrete_fields if one.name not in without)
     return {one.attname: getattr(row, one.attname) for one in fields}
+
+
+AT_ONCE = 2_000
+"""Rows that are read from the database together."""
+
+
+@require_safe
+@never_cache
+@member_required
+def stored(request: MemberRequest) -> HttpResponse:
+    return render(request, "privacy/stored.html", {"sorts": list(counted(request.user))})
+
+
+@require_POST
+@never_cache
+@member_required
+def take_along(request: MemberRequest) -> HttpResponse:
+    """All of it as of one moment, of every school that they belong or belonged to."""
+    with transaction.atomic():
+        text = "".join(_written(request.user))
+    name = f"stored-about-{request.user.pk}-{timezone.localdate():%Y-%m-%d}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type="application/json", headers=headers)
+
+
+def _written(user: User) -> Iterator[str]:
+    """A JSON object: a list of rows for each table, a row a line."""
+    yield '{"made": ' + _json(timezone.now())
+    for label in STORED:
+        yield f",\n{_json(label)}: ["
+        rows = rows_of(label, user).iterator(chunk_size=AT_ONCE)
+        yield ",".join("\n" + _json(given_along(label, row)) for row in rows)
+        yield "]"
+    yield "}\n"
+
+
+class ByTheClock(DjangoJSONEncoder):
+    """Moments by the clock in force, with their offset from UTC."""
+
+    def default(self, o: Any) -> Any:
+        return super().default(timezone.localtime(o) if isinstance(o, datetime) else o)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, cls=ByTheClock, ensure_ascii=False)

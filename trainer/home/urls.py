@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from trainer.practice import home
+from trainer.home import views
 
 app_name = "practice"
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("runs/", home.start, name="start"),
-    path("practise/<slug:way>/", home.practise, name="practise"),
+    path("", views.home, name="home"),
+    path("runs/", views.start, name="start"),
+    path("practise/<slug:way>/", views.practise, name="practise"),
 ]

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from trainer.privacy import own_pages
+from trainer.home import own_data
 
 app_name = "privacy"
 
 urlpatterns = [
-    path("stored/", own_pages.stored, name="stored"),
-    path("stored/take/", own_pages.take_along, name="take_along"),
+    path("stored/", own_data.stored, name="stored"),
+    path("stored/take/", own_data.take_along, name="take_along"),
 ]

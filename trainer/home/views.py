@@ -1,6 +1,8 @@
 """The drill chooser: tables still open, what to practise, what to deal next, what was dealt lately."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.forms import Form
@@ -9,39 +11,104 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.drills import selectors
-from trainer.drills.attempts import TestIsOpen
-from trainer.drills.exams.closed import GameIsClosed, by_game, open_tests
-from trainer.drills.models import Run
-from trainer.drills.sittings import Sitting
-from trainer.path.next_steps import next_step
-from trainer.practice import opening
-from trainer.practice.chooser import DrillForm, GameForm, TopicForm
-from trainer.practice.given_tests import given_tests
-from trainer.practice.live_rooms import rooms_for
-from trainer.practice.offered import offered
-from trainer.practice.offers import practice_cards
-from trainer.practice.open_tests import open_test
-from trainer.practice.pointed_at.rulings_left import rulings_left
-from trainer.practice.pointed_at.words_left import words_left
-from trainer.practice.set_pieces import set_pieces
-from trainer.practice.wording import game_name
-from trainer.saying import say
+from trainer.assignments.selectors import set_pieces
+from trainer.courses.progress import next_step
+from trainer.exams.selectors import given_tests
+from trainer.live.views.join import rooms_for
+from trainer.pages.text import say
+from trainer.play import selectors
+from trainer.play.closed_games import GameIsClosed, by_game, open_tests
+from trainer.play.models import Dispute, Note, Run
+from trainer.play.round_state import Sitting
+from trainer.play.services.runs import TestIsOpen
+from trainer.play.views.closed import open_test
+from trainer.play.wording import game_name
+from trainer.practice.cards import practice_cards
+from trainer.practice.forms import DrillForm, GameForm, TopicForm, offered
+from trainer.practice.services import (
+    open_burst,
+    open_interference,
+    open_mistakes,
+    open_pace,
+    open_placement,
+    open_practice_test,
+    open_review,
+    open_table,
+)
 from trainer.schools.guards import MemberRequest, member_required, member_welcome
 from trainer.schools.models import Membership, Role
 
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class RulingLeft:
+    """`stands` says whether the verdict stays as it was."""
+
+    url: str
+    stands: bool
+    who: str
+    game: str
+    text: str
+    at: datetime
+
+
+def rulings_left(*, membership: Membership) -> list[RulingLeft]:
+    """The oldest first."""
+    return [_ruling_left(dispute) for dispute in Dispute.objects.ruled_unread(membership)[:SHOWN]]
+
+
+def _ruling_left(dispute: Dispute) -> RulingLeft:
+    answer, ruling = dispute.answer, dispute.ruling
+    address = reverse("reviewing:replay", args=[answer.run_id, answer.round])
+    return RulingLeft(
+        url=f"{address}?place={answer.place}",
+        stands=ruling.stands,
+        who=ruling.by.user.display_name,
+        game=game_name(answer.game or answer.run.drill.game),
+        text=ruling.words,
+        at=ruling.at,
+    )
+
+
+@dataclass(frozen=True)
+class WordLeft:
+    url: str
+    who: str
+    game: str
+    text: str
+    at: datetime
+
+
+def words_left(*, membership: Membership) -> list[WordLeft]:
+    """The oldest first."""
+    return [_word_left(word) for word in Note.objects.unread_by(membership)[:SHOWN]]
+
+
+def _word_left(word: Note) -> WordLeft:
+    address = reverse("reviewing:replay", args=[word.run_id, word.round])
+    return WordLeft(
+        url=f"{address}?place={word.place}",
+        who=word.said_by.user.display_name,
+        game=game_name(word.run.drill.item(word.round).game),
+        text=word.text,
+        at=word.at,
+    )
+
+
 WAYS: dict[str, tuple[type[Form] | None, Callable[..., Run]]] = {
-    "review": (None, opening.open_review),
-    "placement": (GameForm, opening.open_placement),
-    "mistakes": (None, opening.open_mistakes),
-    "pace": (None, opening.open_pace),
-    "burst": (GameForm, opening.open_burst),
-    "interference": (TopicForm, opening.open_interference),
-    "test": (GameForm, opening.open_practice_test),
+    "review": (None, open_review),
+    "placement": (GameForm, open_placement),
+    "mistakes": (None, open_mistakes),
+    "pace": (None, open_pace),
+    "burst": (GameForm, open_burst),
+    "interference": (TopicForm, open_interference),
+    "test": (GameForm, open_practice_test),
 }
 """What can be practised by one button: the form that says of what, if it has one, and what opens it."""
 
@@ -59,7 +126,7 @@ def start(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return _home(request, form, status=422)
     try:
-        run = opening.open_table(membership=request.membership, choice=form.choice)
+        run = open_table(membership=request.membership, choice=form.choice)
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, _said(refused))
         return _home(request, form, status=_status(refused))
@@ -198,3 +265,24 @@ def _recent(row: dict[str, Any]) -> dict[str, Any]:
         "url": reverse("reviewing:replay", args=[row["answer__run"], row["answer__round"]]),
         "game_name": game_name(row["game"]),
     }
+
+
+LANDINGS = {
+    Role.TRAINEE: "practice:home",
+    Role.INSTRUCTOR: "classes",
+    Role.MANAGER: "progress:school",
+    Role.OWNER: "progress:school",
+}
+
+
+@require_safe
+@never_cache
+@member_welcome
+def land(request: MemberRequest) -> HttpResponse:
+    """An instructor before their classes, a manager before the school's readiness, a trainee before today's
+    practice; an owner who is alone there before the page that brings in the others."""
+    here = request.membership
+    others = Membership.objects.present().filter(school=here.school_id).exclude(pk=here.pk)
+    if here.owns and not others.exists():
+        return redirect("people")
+    return redirect(LANDINGS[Role(here.role)])

@@ -26,9 +26,9 @@ from games.engine.rules.wagers import (
     Settles,
     Wager,
 )
-from trainer.saying import say
-from trainer.schools.houses.house_words import table_label
-from trainer.sheets.rankings import words
+from trainer.library.rankings import words
+from trainer.pages.text import say
+from trainer.schools.house_rules.words import table_label
 
 
 @dataclass(frozen=True)

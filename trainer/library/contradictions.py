@@ -17,8 +17,8 @@ from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import ByLosingHand, Cards, Folded, HeadToHead
 from games.engine.texts import all_of
-from trainer.saying import say
-from trainer.sheets.bets import flat_pay
+from trainer.library.bets import flat_pay
+from trainer.pages.text import say
 
 
 @dataclass(frozen=True)

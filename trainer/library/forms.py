@@ -1,32 +1,180 @@
 """The form on which a round is laid out, made from the game's own wagers and decisions; nothing per game."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django import forms
+from django.http import Http404
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from games.engine.cards.cards import Card
+from games.engine.cards.cards import JOKERS, RANK, SUITS, WITH_JOKERS, Card, card_name
 from games.engine.documents.reading import read_document
 from games.engine.documents.seat_readings import MOST_PATRON
 from games.engine.documents.writing import VERSION
 from games.engine.errors import Refused
 from games.engine.money.amounts import MOST_CENTS
 from games.engine.money.meters import Meter, write_meter
-from games.engine.rules.games import Game
+from games.engine.rules.games import Game, Packet
 from games.engine.rules.houses import House
 from games.engine.rules.wagers import Folded, Wager
 from games.engine.settling.inputs import Inputs
-from trainer.desk.laying.card_fields import CardsField
-from trainer.saying import say
-from trainer.schools.houses.fields import DollarsField
+from trainer.library.cases import case_of, inputs_of
+from trainer.pages.numbers import whole_number
+from trainer.pages.text import say
+from trainer.play.felt.cards import card_words
+from trainer.play.views.replay import reviewed
+from trainer.schools.guards import MemberRequest
+from trainer.schools.house_rules.forms import DollarsField
+
+
+def begun_with(request: MemberRequest, game: str) -> Inputs | None:
+    """By `?case=` or `?run=&round=`; None where neither is said. A miss is 404."""
+    if "case" in request.GET:
+        number = whole_number(request.GET["case"])
+        return _of(game, inputs_of(case_of(membership=request.membership, number=number or 0)))
+    if "run" in request.GET:
+        return _of(game, _dealt(request))
+    return None
+
+
+def _dealt(request: MemberRequest) -> Inputs:
+    """A round that is over, and whose replay one may see."""
+    number = whole_number(request.GET.get("round", ""))
+    try:
+        run_id = UUID(request.GET["run"])
+    except ValueError:
+        number = None
+    if number is None:
+        raise Http404("no such round")
+    sitting = reviewed(request, run_id, number)
+    if not sitting.opens or not sitting.over:
+        raise Http404("a round that is not over")
+    return sitting.played.inputs
+
+
+def _of(game: str, inputs: Inputs | None) -> Inputs:
+    if inputs is None or inputs.game.slug != game:
+        raise Http404("no such round of this game")
+    return inputs
+
+
+_TYPED = re.compile(r"(10|[2-9tjqka])\s*([cdhs♣♦♥♠])|x\s*([12])", re.IGNORECASE)
+
+
+_BETWEEN = re.compile(r"[\s,;.]*")
+
+
+_SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
+
+
+class CardsField(forms.CharField):
+    """Cards in the order in which they are typed, in any case, with or without spaces between them."""
+
+    default_error_messages = {
+        "unread": _("“%(typed)s” is no card. Write rank and suit, such as Ah or 10c; a joker is X1 or X2."),
+    }
+
+    def __init__(self) -> None:
+        super().__init__(max_length=80, required=False)
+
+    # Django's fields say what they read by returning another type; the stubs know text only.
+    def to_python(self, value: object) -> tuple[Card, ...]:  # type: ignore[override]  # cards for the text
+        return tuple(self._read(super().to_python(value) or ""))
+
+    def run_validators(self, value: object) -> None:
+        """None: the validators are about the text, which is read by now."""
+
+    def prepare_value(self, value: object) -> object:
+        return " ".join(value) if isinstance(value, tuple) else value
+
+    def _read(self, text: str) -> list[Card]:
+        cards, at = [], _end_of_gap(text, 0)
+        while at < len(text):
+            found = _TYPED.match(text, at)
+            if not found:
+                unread = {"typed": text[at:].split()[0][:20]}
+                raise forms.ValidationError(self.error_messages["unread"], "unread", unread)
+            cards.append(_card(*found.groups()))
+            at = _end_of_gap(text, found.end())
+        return cards
+
+
+def _end_of_gap(text: str, at: int) -> int:
+    found = _BETWEEN.match(text, at)
+    return found.end() if found else at
+
+
+def _card(rank: str | None, suit: str | None, joker: str | None) -> Card:
+    if joker or not rank or not suit:
+        return Card(f"X{joker}")
+    written = ("T" if rank == "10" else rank.upper()) + _SUITS.get(suit, suit.lower())
+    return next(card for card in WITH_JOKERS if card == written)
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    text: str
+    name: str
+    suit: str
+    printed: str
+
+
+def deck_of(game: Game) -> list[DeckCard]:
+    return [_view(card) for card in sorted(game.deck, key=_place)]
+
+
+def _place(card: Card) -> tuple[bool, int, int]:
+    return card in JOKERS, -SUITS.find(card[1]), -RANK[card]
+
+
+def _view(card: Card) -> DeckCard:
+    printed = f"★{card[1]}" if card in JOKERS else card_words(card)
+    return DeckCard(card, say(card_name(card)), card[1], printed)
+
+
+MOST = 20_000
+"""Characters; a document of six spots with all its lines has some 6,000."""
+
+
+class DocumentForm(forms.Form):
+    """`inputs` once it is valid; what is refused is named by its field of the document."""
+
+    document = forms.CharField(
+        label=_("Round document"),
+        max_length=MOST,
+        widget=forms.Textarea,
+        error_messages={"required": _("Paste a round document.")},
+    )
+
+    inputs: Inputs | None = None
+
+    def clean_document(self) -> str:
+        text: str = self.cleaned_data["document"]
+        try:
+            self.inputs = read_document(json.loads(text, parse_constant=_no_number), GAMES)
+        except Refused as refused:
+            raise forms.ValidationError(f"{refused.field}: {say(refused.reason)}") from refused
+        except (ValueError, RecursionError) as error:
+            raise forms.ValidationError(gettext("This is not JSON: %(why)s.") % {"why": error}) from error
+        return text
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(text)
+
 
 DECISIONS = {"play": _("plays"), "fold": _("folds"), "stand": _("stands"), "draw": _("draws")}
+
+
 _PATH = re.compile(r"spots\[(\d+)\]\.(cards|bets|decision|patron)(?:\[(\d+)\])?\.?([a-z-]*)")
+
+
 _DEALER_CARD = re.compile(r"dealer\.cards\[(\d+)\]")
 
 
@@ -256,3 +404,33 @@ class LaidForm(forms.Form):
 
 def _choice(actions: list[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(choices=actions, required=False, widget=forms.Select(attrs={"class": "input"}))
+
+
+def retold(inputs: Inputs) -> dict[str, Any]:
+    """What the form begins with, so that it says this round."""
+    said: dict[str, Any] = _packet("dealer", "dealer_apart", inputs.game.dealer, inputs.dealer_cards)
+    for seat in inputs.seats:
+        decision, named = seat.decision, f"s{seat.spot}_"
+        said |= {named + wager: cents for wager, cents in seat.bets.items()}
+        said |= _packet(named + "cards", named + "apart", inputs.game.player, seat.cards)
+        said |= {named + "action": decision.action, named + "buys": decision.buys}
+        said[named + "patron"] = seat.patron
+        said[named + "silent"] = decision.folds and not decision.announces
+        if decision.discard and decision.drawn:
+            said |= {named + "discard": (decision.discard,), named + "drawn": (decision.drawn,)}
+    return said
+
+
+def _packet(hand: str, apart: str, packet: Packet, cards: tuple[Card, ...]) -> dict[str, Any]:
+    """The hand in one field; a card that is burned or for sale in another."""
+    first = packet.apart(cards)
+    return {hand: cards[first:]} | ({apart: cards[:first]} if first else {})
+
+
+class TitleForm(forms.Form):
+    title = forms.CharField(
+        label=_("Title"), max_length=120, error_messages={"required": _("Give it a title.")}
+    )
+    words = forms.CharField(
+        label=_("What it is about"), max_length=2000, required=False, widget=forms.Textarea
+    )

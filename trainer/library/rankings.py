@@ -19,8 +19,8 @@ from games.engine.cards.streams import Stream
 from games.engine.rules.games import Game
 from games.engine.rules.sheets import load
 from games.engine.scenarios.hand_sets import HandSet, patterns
-from trainer.felt.drawn.card_views import CardView, card_view
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.play.felt.cards import CardView, card_view
 
 COUNTS = Path(__file__).resolve().parents[2] / "fixtures" / "counts"
 NOTHING = "loser"

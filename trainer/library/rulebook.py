@@ -3,29 +3,68 @@
 Everything is read from the game, its printed sheet and the school's house; nothing is written for one game.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.money.amounts import Odds, print_cents
 from games.engine.money.meters import AMOUNTS, RATES, Meter, print_rate
 from games.engine.rules.games import Game, Order, Step
 from games.engine.rules.houses import LIMITS
-from games.engine.rules.numbered import RULED
+from games.engine.rules.numbered import RULED, Word
 from games.engine.rules.paytables import Paytable
 from games.engine.rules.sheets import Sheet, load
-from trainer.felt.titles import STEPS
-from trainer.saying import say
-from trainer.schools.houses import house_words
-from trainer.schools.houses.printed import Cell, TableChoice, printed_tables
-from trainer.schools.houses.profiles import GameHouse
-from trainer.sheets.bets import BetWords, bet_words
-from trainer.sheets.contradictions import Contradiction, contradictions
-from trainer.sheets.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
-from trainer.sheets.rules import Rule, documents, rule_of
+from trainer.library.bets import BetWords, bet_words
+from trainer.library.contradictions import Contradiction, contradictions
+from trainer.library.rankings import Frequencies, Rung, frequencies, lowest_straight, rungs
+from trainer.pages.text import say
+from trainer.play.wording import STEPS
+from trainer.schools.house_rules.paytables import Cell, TableChoice, printed_tables
+from trainer.schools.house_rules.profiles import GameHouse
+from trainer.schools.house_rules.words import METER, hint_of, label_of, meter_rule, value_words
+
+WORDS = {Word.RULED: _("ruled by us"), Word.HOUSE: _("house rule")}
+"""What stands beside a rule that no document prints."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`word` is whose word it is, where no document prints it."""
+
+    number: str
+    anchor: str
+    sentence: str
+    word: str = ""
+    doubt: str = ""
+
+
+def documents(sheet: Sheet) -> list[tuple[str, list[Rule]]]:
+    """The rules by document, in the order of its numbers: 4 before 10, 5a after 5, named sections last."""
+    grouped: dict[str, list[Rule]] = {}
+    for number in sorted(sheet.rules, key=in_document):
+        grouped.setdefault(number.split(" ")[0], []).append(rule_of(sheet, number))
+    first_printed = list(dict.fromkeys(number.split(" ")[0] for number in sheet.rules))
+    return [(document, grouped[document]) for document in first_printed]
+
+
+def in_document(number: str) -> tuple[str, bool, list[tuple[bool, int, str]]]:
+    """A key that sorts "SCP 4" before "SCP 10" and "654 5a" before "654 5a.i"; what has no number first,
+    what has a name last."""
+    document, _space, place = number.partition(" ")
+    parts = re.findall(r"\d+|[^\d.]+", place)
+    named = bool(place) and not place[0].isdigit()
+    return document, named, [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
+
+
+def rule_of(sheet: Sheet, number: str) -> Rule:
+    rule = sheet.rules[number]
+    anchor = f"rule-{slugify(number.replace('.', '-'))}"
+    return Rule(number, anchor, say(rule.says), str(WORDS.get(rule.word, "")), say(rule.doubt))
 
 
 @dataclass(frozen=True)
@@ -125,7 +164,7 @@ def sheet_view(current: GameHouse, *, closed: set[str]) -> SheetView:
         folds="fold" in game.decisions,
         tables=[_printed(current, sheet, choice) for choice in printed_tables(game, sheet)],
         meter=_meter(current.meter),
-        meter_rule=house_words.meter_rule(game, sheet),
+        meter_rule=meter_rule(game, sheet),
         limits=[term for term in _options(current) if term.name in limits],
         options=[term for term in _options(current) if term.name not in limits],
         frequencies=frequencies(game),
@@ -197,10 +236,8 @@ def _odd(game: Game, table: Paytable) -> Iterator[str]:
 def _options(current: GameHouse) -> Iterator[Term]:
     for option in current.game.options:
         value = current.house.choices[option.name]
-        label = house_words.label_of(current.game, option.name)
-        yield Term(
-            option.name, label, house_words.value_words(option, value), house_words.hint_of(option.name)
-        )
+        label = label_of(current.game, option.name)
+        yield Term(option.name, label, value_words(option, value), hint_of(option.name))
 
 
 def _meter(meter: Meter | None) -> list[Term]:
@@ -208,7 +245,4 @@ def _meter(meter: Meter | None) -> list[Term]:
         return []
     values = {name: f"${print_cents(getattr(meter, name))}" for name in AMOUNTS}
     values |= {name: f"{print_rate(getattr(meter, name) * 100)} %" for name in RATES}
-    return [
-        Term(name, str(house_words.METER[name][0]), value, house_words.hint_of(name))
-        for name, value in values.items()
-    ]
+    return [Term(name, str(METER[name][0]), value, hint_of(name)) for name, value in values.items()]

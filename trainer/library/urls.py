@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from trainer.desk import case_pages, laying_pages
+from trainer.library.views import dispute_desk
 
 app_name = "desk"
 urlpatterns = [
-    path("desk/", laying_pages.desk, name="desk"),
-    path("desk/document/", laying_pages.document, name="document"),
-    path("desk/lay/<slug:game>/", laying_pages.lay, name="lay"),
-    path("desk/cases/<int:case_id>/", case_pages.case, name="case"),
-    path("desk/cases/<int:case_id>/document.json", case_pages.case_document, name="case_document"),
-    path("desk/cases/<int:case_id>/<slug:act>/", case_pages.act, name="case_act"),
-    path("lessons/", case_pages.lessons, name="lessons"),
-    path("lessons/<int:case_id>/begin/", case_pages.begin, name="begin_lesson"),
+    path("desk/", dispute_desk.desk, name="desk"),
+    path("desk/document/", dispute_desk.document, name="document"),
+    path("desk/lay/<slug:game>/", dispute_desk.lay, name="lay"),
+    path("desk/cases/<int:case_id>/", dispute_desk.case, name="case"),
+    path("desk/cases/<int:case_id>/document.json", dispute_desk.case_document, name="case_document"),
+    path("desk/cases/<int:case_id>/<slug:act>/", dispute_desk.act, name="case_act"),
+    path("lessons/", dispute_desk.lessons, name="lessons"),
+    path("lessons/<int:case_id>/begin/", dispute_desk.begin, name="begin_lesson"),
 ]

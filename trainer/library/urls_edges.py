@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from trainer.edges import odds_pages
+from trainer.library.views import odds
 
 app_name = "edges"
 
 urlpatterns = [
-    path("games/<slug:game>/odds/", odds_pages.odds, name="odds"),
+    path("games/<slug:game>/odds/", odds.odds, name="odds"),
 ]

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from trainer.sheets import shelf
+from trainer.library.views import rulebook
 
 app_name = "sheets"
 
 urlpatterns = [
-    path("games/", shelf.game_list, name="games"),
-    path("games/<slug:game>/", shelf.sheet, name="sheet"),
-    path("games/<slug:game>/lesson/", shelf.lesson, name="lesson"),
-    path("glossary/", shelf.glossary, name="glossary"),
+    path("games/", rulebook.game_list, name="games"),
+    path("games/<slug:game>/", rulebook.sheet, name="sheet"),
+    path("games/<slug:game>/lesson/", rulebook.lesson, name="lesson"),
+    path("glossary/", rulebook.glossary, name="glossary"),
 ]

@@ -2,23 +2,36 @@
 rule, and the mistake that most of those who were wrong seem to hold. Nobody is named."""
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
 from threading import Lock
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
+from django.http import Http404
 from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 
 from games.engine.asks.prompts import Prompt
 from games.engine.mistakes.named import name_words
 from games.engine.rounds.stops import Stop
-from trainer.drills.decisions import Decision, decisions
-from trainer.drills.models import Answer, Verdict
-from trainer.drills.sittings import Sitting
-from trainer.felt.reckoning import reckoned
-from trainer.gathering.models import Act, Room
-from trainer.saying import say
+from trainer.live.joining import sitting_of
+from trainer.live.models import Act, Attendance, LiveClass, Phase
+from trainer.pages.text import say
+from trainer.play.decisions import Decision, decisions
+from trainer.play.felt.round_map import column_of, columns_of, dealers_label
+from trainer.play.felt.verdicts import reckoned
+from trainer.play.models import Answer, Verdict
+from trainer.play.round_state import Sitting
+from trainer.play.wording import moment_title
+from trainer.schools.guards import MemberRequest
+from trainer.schools.models import Membership
 
 
 @dataclass(frozen=True)
@@ -58,11 +71,14 @@ class AskedView:
 KEPT = 50
 """Stops of which a process keeps what was said."""
 
+
 _kept: OrderedDict[tuple[UUID, int, int, str | None], list[AskedView]] = OrderedDict()
+
+
 _lock = Lock()  # a class asks at once, and the first of them reads it for all
 
 
-def shares_told(room: Room, sitting: Sitting) -> list[AskedView]:
+def shares_told(room: LiveClass, sitting: Sitting) -> list[AskedView]:
     """The same where it is told already: for everybody who is there, and read once for each version."""
     key = (room.pk, room.version, sitting.position, get_language())
     with _lock:
@@ -73,7 +89,7 @@ def shares_told(room: Room, sitting: Sitting) -> list[AskedView]:
         return _kept[key]
 
 
-def shares_at(room: Room, sitting: Sitting) -> list[AskedView]:
+def shares_at(room: LiveClass, sitting: Sitting) -> list[AskedView]:
     """At the stop at which this sitting of the room stands; in four queries, however many they are."""
     stop = sitting.stop
     if stop is None:
@@ -90,17 +106,17 @@ def shares_of(
     return [_asked_view(sitting, prompt, said[prompt.key], people, dealer) for prompt in stop.prompts]
 
 
-def answers_at(room: Room, sitting: Sitting, stop: Stop) -> list[Answer]:
+def answers_at(room: LiveClass, sitting: Sitting, stop: Stop) -> list[Answer]:
     return list(answers_in(room).filter(round=sitting.round, place=str(stop.place)))
 
 
-def answers_in(room: Room) -> QuerySet[Answer]:
+def answers_in(room: LiveClass) -> QuerySet[Answer]:
     """With their verdicts, and who gave them."""
     given = Answer.objects.filter(run__attendance__room=room).select_related("run__membership__user")
     return given.prefetch_related(Prefetch("verdicts", Verdict.objects.in_force().joined_to_names()))
 
 
-def _asked_then(room: Room, sitting: Sitting) -> int:
+def _asked_then(room: LiveClass, sitting: Sitting) -> int:
     """How many were there before its answers were closed: who comes later is not one who said nothing."""
     closings = room.moves.filter(act=Act.SHUT, round=sitting.round, front=sitting.position)
     closed = closings.values_list("at", flat=True).last()
@@ -151,3 +167,244 @@ def commonest(said: list[Decision]) -> str:
             told = ngettext("%(count)s person %(mistake)s.", "%(count)s people %(mistake)s.", count)
             return told % {"count": count, "mistake": say(words)}
     return ""
+
+
+def watched_room(watcher: Membership, room_id: UUID) -> LiveClass | None:
+    """Any of the school's, for its staff: whoever stands in for the host leads it."""
+    if not watcher.watches:
+        return None
+    return LiveClass.objects.in_school(watcher.school).filter(pk=room_id).first()
+
+
+def led_room(request: MemberRequest, room_id: UUID) -> LiveClass:
+    found = watched_room(request.membership, room_id)
+    if found is None:
+        raise Http404("no such room")
+    return found
+
+
+def own_place(request: MemberRequest, room_id: UUID) -> Attendance | None:
+    """Where they are in it, if they are."""
+    there = Attendance.objects.filter(room=room_id, room__school=request.membership.school)
+    return there.filter(membership=request.membership).select_related("run", "room").first()
+
+
+class Token(NamedTuple):
+    """What a screen of the room is drawn from, the weightiest first: of two the greater is the newer."""
+
+    version: int
+    answered: int
+    people: int
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
+
+
+@dataclass(frozen=True)
+class RoomState:
+    """`answered` counts those who have answered the furthest stop, the one that may still be answered."""
+
+    room: LiveClass
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """At the stop on the screens."""
+        return sitting_of(self.room)
+
+    @property
+    def stop(self) -> Stop | None:
+        """What is on the screens: nothing before the round was begun, and once it is over."""
+        return None if self.phase is Phase.WAITING else self.sitting.stop
+
+    @property
+    def phase(self) -> Phase:
+        return self.room.shown_phase
+
+    @cached_property
+    def front(self) -> Stop | None:
+        stops = self.sitting.stops
+        asked = self.room.phase != Phase.WAITING and self.room.front < len(stops)
+        return stops[self.room.front] if asked else None
+
+    @cached_property
+    def people(self) -> int:
+        return Attendance.objects.filter(room=self.room).count()
+
+    @cached_property
+    def answered(self) -> int:
+        if self.front is None:
+            return 0
+        given = Answer.objects.filter(run__attendance__room=self.room, round=self.room.round)
+        return given.filter(place=str(self.front.place)).count()
+
+    @property
+    def token(self) -> Token:
+        return Token(self.room.version, self.answered, self.people)
+
+    @property
+    def title(self) -> str:
+        """What the stop on the screens is called."""
+        if self.room.closed:
+            return _("The room is closed")
+        if self.phase is Phase.WAITING:
+            return _("Waiting to begin")
+        return moment_title(self.sitting.moment) if self.stop else _("Round over")
+
+
+def state_of(room_id: UUID) -> RoomState:
+    """Read afresh."""
+    return RoomState(
+        LiveClass.objects.select_related("drill", "host__user", "cohort", "dealer__user").get(pk=room_id)
+    )
+
+
+def token_of_room(room_id: UUID) -> Token:
+    return state_of(room_id).token
+
+
+RoundStop = tuple[int, int]
+"""A round, and a position in it."""
+
+
+def told_stops(room: LiveClass) -> list[RoundStop]:
+    """In the order in which they were asked."""
+    asked = dict.fromkeys(room.moves.filter(phase=Phase.ASKING).values_list("round", "front"))
+    if room.closed is None and room.phase in (Phase.ASKING, Phase.SHUT):
+        asked.pop((room.round, room.front), None)
+    return list(asked)
+
+
+def closings(room: LiveClass) -> dict[RoundStop, datetime]:
+    """When each stop took no more answers: who came later was not asked there."""
+    shut = room.moves.filter(act=Act.SHUT).values_list("round", "front", "at")
+    return {(round, front): at for round, front, at in shut}
+
+
+def sitting_at(room: LiveClass, round: int, position: int) -> Sitting:
+    """One of its rounds at one of its stops, wherever the room is now."""
+    then = copy(room)
+    then.round = round
+    return sitting_of(then, position=position)
+
+
+# The heat of a round: every spot by its bets, and how many were wrong there, of the stops that are told.
+#
+# The same grid as the map of a round (play/felt/round_map.py), of a class instead of a person.
+
+
+SHADES = 5
+"""Of wrong, from none to all."""
+
+
+@dataclass(frozen=True)
+class HeatCell:
+    """`of` is how many answered; nobody did where it is 0. `mistake` is the one that was made most often."""
+
+    label: str
+    wrong: int = 0
+    of: int = 0
+    mistake: str = ""
+
+    @property
+    def percent(self) -> int:
+        return (100 * self.wrong + self.of // 2) // self.of if self.of else 0
+
+    @property
+    def shade(self) -> int:
+        """None of them wrong is 0, all of them the deepest."""
+        return -(-SHADES * self.wrong // self.of) if self.of else 0
+
+
+@dataclass(frozen=True)
+class HeatRow:
+    spot: int
+    cells: list[HeatCell]
+
+
+@dataclass(frozen=True)
+class Heat:
+    """Of one round, counted from 0; `dealer` is what was asked beside hands and bets."""
+
+    round: int = 0
+    columns: list[str] = field(default_factory=list)
+    rows: list[HeatRow] = field(default_factory=list)
+    dealer: list[HeatCell] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.columns or self.dealer)
+
+
+def heat_of_round(room: LiveClass, round: int) -> Heat:
+    """Of one of its rounds, in three queries."""
+    told = [position for at, position in told_stops(room) if at == round]
+    if not told:
+        return Heat()
+    sitting = sitting_at(room, round, 0)
+    places = [str(sitting.stops[position].place) for position in told if position < len(sitting.stops)]
+    return heat_of(sitting, answers_in(room).filter(round=round, place__in=places))
+
+
+def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
+    found = [one for answer in answers for one in decisions(sitting, answer)]
+    cells: defaultdict[tuple[int, str], list[Decision]] = defaultdict(list)
+    beside: defaultdict[tuple[int, str], list[Decision]] = defaultdict(list)
+    for one in found:
+        if column := column_of(one.prompt):
+            cells[one.prompt.spot, column].append(one)
+        else:
+            beside[one.stop.moment, one.prompt.key].append(one)
+    columns = columns_of(sitting, [one.prompt for one in found])
+    rows = [
+        HeatRow(spot, [_cell(name, cells[spot, column]) for column, name in columns.items()])
+        for spot in sitting.spots
+    ]
+    dealer = [_cell(dealers_label(group[0].prompt), group) for _at, group in sorted(beside.items())]
+    return Heat(sitting.round, list(columns.values()), rows if columns else [], dealer)
+
+
+def _cell(label: str, said: list[Decision]) -> HeatCell:
+    wrong = sum(not one.right for one in said)
+    return HeatCell(label, wrong, len(said), commonest(said))
+
+
+# A ranking of a live room, where its host wants one: by how much was right of what was asked, and by nothing
+# else. Nobody is ahead by being quick, and whoever is level shares a place.
+
+
+@dataclass(frozen=True)
+class Ranked:
+    place: int
+    name: str
+    right: int
+    of: int
+
+
+def ranking_of(room: LiveClass) -> list[Ranked]:
+    """Of what each was asked since they came in; what they left unanswered is not right."""
+    right, asked = _right(room), list(_asked(room))
+    counted = [
+        (right.get(one.run_id, 0), of, one.membership.user.display_name)
+        for one in room.attendances.select_related("membership__user")
+        if (of := sum(decisions for closed, decisions in asked if one.joined <= closed))
+    ]
+    counted.sort(key=lambda each: (-Fraction(each[0], each[1]), each[2]))
+    found: list[Ranked] = []
+    for _share, level in groupby(counted, key=lambda each: Fraction(each[0], each[1])):
+        place = len(found) + 1
+        found += [Ranked(place, name, count, of) for count, of, name in level]
+    return found
+
+
+def _asked(room: LiveClass) -> Iterator[tuple[datetime, int]]:
+    """When each stop that is told took no more answers, and how many decisions it asked for."""
+    closed = closings(room)
+    for round, position in told_stops(room):
+        stop = sitting_at(room, round, position).stop
+        if stop and (round, position) in closed:
+            yield closed[round, position], len(stop.prompts)
+
+
+def _right(room: LiveClass) -> dict[object, int]:
+    told = Verdict.objects.in_force().filter(answer__run__attendance__room=room, right=True)
+    counts = told.order_by().values("answer__run").annotate(count=Count("pk"))
+    return {row["answer__run"]: row["count"] for row in counts}

@@ -1,27 +1,27 @@
 """Convening: a live room is opened, and people come into it, at any time until it is closed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
-from trainer.drills import services
-from trainer.drills.items import Item
-from trainer.drills.models import Drill, Plan, Run
-from trainer.drills.models.seeds import draw_seed
-from trainer.drills.models.unseated import unseated
-from trainer.drills.sittings import Sitting
-from trainer.gathering.models import Act, Attendance, Move, Room
-from trainer.schools.models import Cohort, Membership
+from trainer.live.models import Act, Attendance, CodeAttempt, LiveClass, Move
+from trainer.play.models import Drill, Plan, Run
+from trainer.play.models.drills import draw_seed, unseated
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
+from trainer.play.skills import Item
+from trainer.schools.models import Membership, SchoolClass
 
 
 def open_room(
-    *, host: Membership, item: Item, spots: int, seed: str = "", cohort: Cohort | None = None
-) -> Room:
+    *, host: Membership, item: Item, spots: int, seed: str = "", cohort: SchoolClass | None = None
+) -> LiveClass:
     """One seed for everybody, under the school's house as it is now. Raises `Refused`."""
-    drill = services.set_drill(
+    drill = runs.set_drill(
         set_by=host,
         game=item.game,
         spots=spots,
@@ -29,23 +29,23 @@ def open_room(
         plan=Plan.ROOM,
         items=(item,),
     )
-    services.settle_deal(drill)
+    runs.settle_deal(drill)
     check_dealt(drill, round=0)
     with transaction.atomic():
         drill.save()
-        room = Room.objects.create(
-            school=host.school, host=host, cohort=cohort, drill=drill, code=Room.free_code(host.school)
+        room = LiveClass.objects.create(
+            school=host.school, host=host, cohort=cohort, drill=drill, code=LiveClass.free_code(host.school)
         )
         Move.objects.create(room=room, act=Act.OPEN, by=host, **stands(room))
     return room
 
 
-def stands(room: Room) -> dict[str, Any]:
+def stands(room: LiveClass) -> dict[str, Any]:
     """Where it stands, in the fields of a `Move`."""
     return {name: getattr(room, name) for name in ("version", "phase", "round", "front", "position")}
 
 
-def sitting_of(room: Room, *, position: int | None = None) -> Sitting:
+def sitting_of(room: LiveClass, *, position: int | None = None) -> Sitting:
     """Its round at the stop on the screens, or at another one, as a run that nobody sits. What is dealt is
     the same for all who do."""
     drill = room.drill
@@ -55,7 +55,7 @@ def sitting_of(room: Room, *, position: int | None = None) -> Sitting:
 
 
 def _unseated(drill: Drill, **where: int) -> Run:
-    profiles = drill.profiles or services.profiles_now(drill)
+    profiles = drill.profiles or runs.profiles_now(drill)
     return unseated(drill, seed=drill.seed, profiles=profiles, **where)
 
 
@@ -65,7 +65,7 @@ def check_dealt(drill: Drill, *, round: int) -> None:
         raise NotAllowed("groups", Text("no round of this game asks that"))
 
 
-def join(*, room: Room, member: Membership) -> Attendance | None:
+def join(*, room: LiveClass, member: Membership) -> Attendance | None:
     """Once, however often it is asked for; None where the room is closed. Who comes late is where the room
     is. Raises `GameIsClosed`, and `NotAllowed` for somebody of another school."""
     there = room.attendances.filter(membership=member).select_related("run").first()
@@ -74,23 +74,55 @@ def join(*, room: Room, member: Membership) -> Attendance | None:
     if member.school_id != room.school_id:
         raise NotAllowed("room", Text("this room is another school's"))
     with transaction.atomic():
-        held = Room.objects.select_for_update(of=("self",)).select_related("drill").get(pk=room.pk)
+        held = LiveClass.objects.select_for_update(of=("self",)).select_related("drill").get(pk=room.pk)
         if held.closed:
             return None
         again = held.attendances.filter(membership=member).select_related("run").first()
         return again or _seat(held, member)
 
 
-def _seat(room: Room, member: Membership) -> Attendance:
-    run = services.sit_down(membership=member, drill=room.drill)
+def _seat(room: LiveClass, member: Membership) -> Attendance:
+    run = runs.sit_down(membership=member, drill=room.drill)
     for name, value in place_in(room, now=run.now()).items():
         setattr(run, name, value)
     run.save()
     return Attendance.objects.create(room=room, membership=member, run=run)
 
 
-def place_in(room: Room, *, now: datetime) -> dict[str, Any]:
+def place_in(room: LiveClass, *, now: datetime) -> dict[str, Any]:
     """Where every run of it stands, in the fields of a run."""
     passed = sitting_of(room).passed_at(room.front)
     here = {"round": room.round, "position": room.front, "passed": passed}
     return here | {"paused": None if room.takes_answers else now}
+
+
+# The code of a room: who may come in by it, and how often it may be tried.
+#
+# A try is counted before it is looked at, so that none is free, and taken back if it was right.
+
+
+MOST_TRIES = 10
+"""Wrong ones of a person, of a million,"""
+
+
+HELD = timedelta(minutes=1)
+"""within so long."""
+
+
+class TooManyTries(Exception):
+    """The next may be tried in a minute."""
+
+
+def room_of_code(*, member: Membership, typed: str) -> LiveClass | None:
+    """The open room of their school that has this code. Raises `TooManyTries`."""
+    tries = CodeAttempt.objects.filter(membership=member)
+    now = timezone.now()
+    claimed = CodeAttempt.objects.create(membership=member, at=now)
+    tries.filter(at__lte=now - HELD).delete()
+    if tries.count() > MOST_TRIES:
+        raise TooManyTries
+    code = "".join(letter for letter in typed[:20] if letter.isascii() and letter.isdigit())
+    found = LiveClass.objects.in_school(member.school).filter(closed=None, code=code).first()
+    if found:
+        claimed.delete()
+    return found

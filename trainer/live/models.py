@@ -6,9 +6,11 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from trainer.drills.models import Drill
-from trainer.schools.models import Cohort, Membership, Opened, School, new_code
+from trainer.play.models import Drill, Run
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, Opened, School, SchoolClass, new_code
 
 
 class Phase(models.TextChoices):
@@ -22,7 +24,7 @@ class Phase(models.TextChoices):
     OVER = "over", _("round over")
 
 
-class RoomQuerySet(models.QuerySet["Room"]):
+class LiveClassQuerySet(models.QuerySet["LiveClass"]):
     def in_school(self, school: School) -> Self:
         return self.filter(school=school).select_related("drill", "host__user", "cohort")
 
@@ -32,7 +34,7 @@ class RoomQuerySet(models.QuerySet["Room"]):
         return self.in_school(member.school).filter(mine, closed=None).distinct()
 
 
-class Room(Opened):
+class LiveClass(Opened):
     """`round` and `front` are the furthest stop that was asked, in `phase`; `position` the stop that is on
     the screens, which is an earlier one while its host looks back. `version` grows with everything that
     changes what is on a screen, answers apart.
@@ -45,7 +47,9 @@ class Room(Opened):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rooms")
     host = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rooms_led")
-    cohort = models.ForeignKey(Cohort, on_delete=models.PROTECT, related_name="rooms", null=True, blank=True)
+    cohort = models.ForeignKey(
+        SchoolClass, on_delete=models.PROTECT, related_name="rooms", null=True, blank=True
+    )
     drill = models.OneToOneField(Drill, on_delete=models.PROTECT, related_name="room")
     code = models.CharField(max_length=6)
     version = models.PositiveIntegerField(default=1)
@@ -59,7 +63,7 @@ class Room(Opened):
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
 
-    objects = RoomQuerySet.as_manager()
+    objects = LiveClassQuerySet.as_manager()
 
     class Meta:
         ordering = ["-opened"]
@@ -101,3 +105,66 @@ class Room(Opened):
     @property
     def takes_answers(self) -> bool:
         return self.phase == Phase.ASKING and self.paused is None and self.closed is None
+
+
+class Attendance(models.Model):
+    room = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="attendances")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="attendances")
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="attendance")
+    joined = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["room", "membership"], name="in_a_room_once")]
+
+    def __str__(self) -> str:
+        return f"{self.membership} in {self.room}"
+
+
+class Act(models.TextChoices):
+    OPEN = "open", _("opened")
+    NEXT = "next", _("on to the next stop")
+    BACK = "back", _("back to the stop before")
+    SHUT = "shut", _("answers closed")
+    SHOW = "show", _("answer shown")
+    SKIP = "skip", _("stop left out")
+    PAUSE = "pause", _("paused")
+    RESUME = "resume", _("resumed")
+    DEAL = "deal", _("another round dealt")
+    HAND = "hand", _("the deal handed over")
+    RANK = "rank", _("ranking shown or hidden")
+    CLOSE = "close", pgettext_lazy("a room", "closed")
+
+
+class Move(AppendOnly):
+    """`version`, `phase`, `round`, `front` and `position` are the room's once it was done."""
+
+    room = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="moves")
+    version = models.PositiveIntegerField()
+    act = models.CharField(max_length=10, choices=Act)
+    phase = models.CharField(max_length=10)
+    round = models.PositiveIntegerField()
+    front = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [models.UniqueConstraint(fields=["room", "version"], name="a_move_once_a_version")]
+
+    def __str__(self) -> str:
+        return f"{self.room_id} {self.version}: {self.act}"
+
+
+class CodeAttempt(models.Model):
+    """A try that was wrong, or is not decided yet; not which digits."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["membership", "at"], name="code_tries_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"try {self.pk} by {self.membership}"

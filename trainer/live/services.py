@@ -4,7 +4,9 @@ Each says which version of the room it was given for, and is refused where the r
 the room move in the transaction that moves it, so that no answer is taken for a stop that the room has left.
 """
 
-from collections.abc import Callable
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,21 +14,102 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games import RULES_VERSION
 from games.engine.errors import NotAllowed, Refused
 from games.engine.texts import Text
-from trainer.drills.items import Item
-from trainer.drills.models import Run
-from trainer.drills.sittings import Sitting
-from trainer.gathering.collected import Collected, collect
-from trainer.gathering.convening import check_dealt, place_in, sitting_of, stands
-from trainer.gathering.models import Act, Move, Phase, Room
+from trainer.live.joining import check_dealt, place_in, sitting_of, stands
+from trainer.live.models import Act, LiveClass, Move, Phase
+from trainer.play.models import Answer, Retraction, Run, Verdict
+from trainer.play.round_state import Sitting
+from trainer.play.services.diagnosis import ROUNDS, Earlier, Rounds, mark
+from trainer.play.skills import Item
 from trainer.schools.models import Membership
+
+# Collecting: the answers to the stops that a live room has left are marked, all of them together.
+#
+# While a stop is being answered its answers are only stored, as in a table test and for the same reason. The
+# round is the same for everybody, so what those who hold a mistake believe of it is played once for all.
+
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass
+class Collected:
+    """Verdicts and withdrawals that are not stored yet, by the answers that they are of."""
+
+    verdicts: list[Verdict] = field(default_factory=list)
+    withdrawals: list[Retraction] = field(default_factory=list)
+
+    def store(self) -> None:
+        """Under the room's lock: what somebody else has stored meanwhile is stored."""
+        answers = {verdict.answer_id for verdict in self.verdicts}
+        marked = set(Verdict.objects.filter(answer__in=answers).values_list("answer", flat=True))
+        Verdict.objects.bulk_create(one for one in self.verdicts if one.answer_id not in marked)
+        Retraction.objects.bulk_create(one for one in self.withdrawals if one.answer_id not in marked)
+
+
+def collect(room: LiveClass) -> Collected:
+    """All that is answered and not marked; nothing of a stop that is still being answered."""
+    found = Collected()
+    if room.phase == Phase.ASKING:
+        return found
+    answers = list(_unmarked(room))
+    before = _named(answers)
+    dealt: Rounds = {}
+    for answer in answers:
+        try:
+            _mark(answer, before[answer.run_id], dealt, found)
+        except Refused as refused:
+            # Dealt or asked otherwise than when it was answered: it is kept, and nothing is made of it.
+            logger.warning("an answer in room %s is not marked: %s", room.pk, refused.field)
+    return found
+
+
+def _unmarked(room: LiveClass) -> Iterable[Answer]:
+    """In the order in which they were given."""
+    own = Answer.objects.filter(run__attendance__room=room, verdicts=None)
+    return own.select_related("run__drill", "run__membership").order_by("received", "pk")
+
+
+def _named(answers: list[Answer]) -> dict[object, list[Verdict]]:
+    """The wrong ones of the same runs that bear a name, by run."""
+    wrong = Verdict.objects.in_force().filter(answer__run__in={one.run_id for one in answers}, right=False)
+    found: dict[object, list[Verdict]] = defaultdict(list)
+    for verdict in wrong.filter(rules_version=RULES_VERSION).joined_to_names().select_related("answer"):
+        if verdict.standing_name:
+            found[verdict.answer.run_id].append(verdict)
+    return found
+
+
+def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: Collected) -> None:
+    sitting = _sitting(answer, dealt)
+    stop = sitting.stop_at(answer.place)
+    if stop is None:
+        raise Refused("place", f"{answer.place!r} is not asked any more")
+    gone = {one.verdict.pk for one in found.withdrawals}
+    recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in gone]
+    earlier = Earlier(sitting, until=answer)
+    marked = mark(sitting, stop, answer.given, earlier=earlier, marked=recent)
+    found.verdicts += marked.rows(answer)
+    found.withdrawals += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
+
+
+def _is_recent(before: Answer, answer: Answer) -> bool:
+    return before.round >= answer.round - ROUNDS and before.game == answer.game
+
+
+def _sitting(answer: Answer, dealt: Rounds) -> Sitting:
+    """Each run's own; of the same round all have the same beliefs before them."""
+    sitting = dealt.setdefault((answer.run_id, answer.round), Sitting(answer.run, answer.round))
+    alike = next((one for (_run, round), one in dealt.items() if round == answer.round), sitting)
+    return sitting if alike is sitting else sitting.sharing(alike)
 
 
 class RoomMovedOn(Refused):
     """Somebody else's command came first, or this one came twice; `room` is the room as it is now."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: LiveClass) -> None:
         super().__init__("version", Text("The room has moved on."))
         self.room = room
 
@@ -51,7 +134,7 @@ LEAVES = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
 """Acts after which a stop that was being answered is past: its answers are in, and are marked."""
 
 
-def lead(*, room: Room, command: Command) -> Room:
+def lead(*, room: LiveClass, command: Command) -> LiveClass:
     """The room as it is then. Raises `RoomMovedOn`, and `NotAllowed` for what cannot be done where it stands.
 
     Answers are marked between two transactions, the first of which takes no more of them: no lock is held
@@ -66,8 +149,8 @@ def lead(*, room: Room, command: Command) -> Room:
 
 
 @transaction.atomic
-def _do(room: Room, command: Command) -> Room:
-    held = Room.objects.select_for_update(of=("self",)).select_related("drill", "cohort", "host__user")
+def _do(room: LiveClass, command: Command) -> LiveClass:
+    held = LiveClass.objects.select_for_update(of=("self",)).select_related("drill", "cohort", "host__user")
     led = Led(held.get(pk=room.pk), command)
     if led.room.closed or led.room.version != command.version:
         raise RoomMovedOn(led.room)
@@ -82,7 +165,7 @@ def _do(room: Room, command: Command) -> Room:
     return led.room
 
 
-def _move_runs(room: Room, *, anew: bool) -> None:
+def _move_runs(room: LiveClass, *, anew: bool) -> None:
     """All of them, in one statement; where the stop is another one, its time begins now."""
     now = room.closed or timezone.now()
     then = place_in(room, now=now)
@@ -100,7 +183,7 @@ def _move_runs(room: Room, *, anew: bool) -> None:
 class Led:
     """A room under a lock, and what is to be done with it."""
 
-    room: Room
+    room: LiveClass
     command: Command
 
     @cached_property

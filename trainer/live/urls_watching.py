@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from trainer.watching import gallery, wall_pages
+from trainer.live.views import watch
 
 app_name = "watching"
 
 urlpatterns = [
-    path("tables/", wall_pages.wall, name="wall"),
-    path("tables/fragment/", wall_pages.wall_fragment, name="wall_fragment"),
-    path("tables/room/", wall_pages.room, name="room"),
-    path("tables/room/fragment/", wall_pages.room_fragment, name="room_fragment"),
-    path("tables/<uuid:run_id>/", gallery.watch, name="watch"),
-    path("tables/<uuid:run_id>/felt/", gallery.watch_felt, name="watch_felt"),
-    path("tables/<uuid:run_id>/room/", gallery.watch_room, name="watch_room"),
-    path("tables/<uuid:run_id>/room/felt/", gallery.watch_room_felt, name="watch_room_felt"),
+    path("tables/", watch.wall, name="wall"),
+    path("tables/fragment/", watch.wall_fragment, name="wall_fragment"),
+    path("tables/room/", watch.room, name="room"),
+    path("tables/room/fragment/", watch.room_fragment, name="room_fragment"),
+    path("tables/<uuid:run_id>/", watch.watch, name="watch"),
+    path("tables/<uuid:run_id>/felt/", watch.watch_felt, name="watch_felt"),
+    path("tables/<uuid:run_id>/room/", watch.watch_room, name="watch_room"),
+    path("tables/<uuid:run_id>/room/felt/", watch.watch_room_felt, name="watch_room_felt"),
 ]

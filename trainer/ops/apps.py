@@ -1,10 +1,10 @@
-"""The hall itself as an application, so that its system checks are found."""
+"""The app of the process, which registers system checks."""
 
 from django.apps import AppConfig
 
 
-class TrainerConfig(AppConfig):
-    name = "trainer"
+class OpsConfig(AppConfig):
+    name = "trainer.ops"
 
     def ready(self) -> None:
-        from trainer import checks  # noqa: F401  (importing registers them)
+        from trainer.ops import process_guard  # noqa: F401  (importing registers them)

@@ -1,16 +1,58 @@
-"""Where a request comes from, as far as that can be known and not only claimed.
+"""Browsers in words: what a request says of itself, as somebody would name it. None has to say the truth."""
 
-Without a proxy it is the other end of the connection, whatever headers say. Behind one it is the last address
-in the header that PROXY_ADDRESS_HEADER names: the one that our own proxy wrote, whatever a client put before
-it.
-"""
-
+import re
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
-from trainer.operating import calls
+from trainer.ops import request_log
+
+_BROWSERS = (
+    ("Edge", r"Edg(?:e|A|iOS)?/(\d+)"),
+    ("Opera", r"OPR/(\d+)"),
+    ("Samsung Internet", r"SamsungBrowser/(\d+)"),
+    ("Firefox", r"(?:Firefox|FxiOS)/(\d+)"),
+    ("Chrome", r"(?:Chrome|CriOS)/(\d+)"),
+    ("Safari", r"Version/(\d+)[\d.]* (?:Mobile/\S+ )?Safari/"),
+)
+"""The first that fits: most of them say that they are the later ones as well."""
+
+
+_SYSTEMS = (
+    ("iPhone", r"iPhone"),
+    ("iPad", r"iPad"),
+    ("Android", r"Android"),
+    ("Windows", r"Windows"),
+    ("ChromeOS", r"CrOS"),
+    ("macOS", r"Mac OS X|Macintosh"),
+    ("Linux", r"Linux|X11"),
+)
+
+
+def where_words(agent: str, address: str) -> str:
+    """With the address where one is known."""
+    browser = browser_words(agent)
+    if not address:
+        return browser
+    return gettext("%(browser)s, from %(address)s") % {"browser": browser, "address": address}
+
+
+def browser_words(agent: str) -> str:
+    """ "Firefox 128, Linux"; what is neither known is an unknown browser."""
+    found = ((name, re.search(pattern, agent)) for name, pattern in _BROWSERS)
+    browser = next((f"{name} {version[1]}" for name, version in found if version), "")
+    system = next((name for name, pattern in _SYSTEMS if re.search(pattern, agent)), "")
+    return ", ".join(filter(None, (browser, system))) or gettext("an unknown browser")
+
+
+# Where a request comes from, as far as that can be known and not only claimed.
+#
+# Without a proxy it is the other end of the connection, whatever headers say. Behind one it is the last
+# address in the header that PROXY_ADDRESS_HEADER names: the one that our own proxy wrote, whatever a client
+# put before it.
+
 
 SITE = 64
 """Bits of an IPv6 address that are one household's or one classroom's: the rest anybody there can change."""
@@ -18,7 +60,7 @@ SITE = 64
 
 def here() -> str:
     """The address of the request that is being answered, for the audit; empty on the command line."""
-    request = calls.request.get()
+    request = request_log.current_request.get()
     return address_of(request) if request else ""
 
 

@@ -5,23 +5,47 @@ looking up the user, in storing the session. The page it answers with asks the d
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from django.core.exceptions import SuspiciousOperation
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, OperationalError, connection, connections
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 
+PATIENCE = 200
+"""Milliseconds for which SQLite waits for whoever holds the database; its settings say four seconds."""
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Raises `OperationalError` where the database is held for longer."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        (usual,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
+
+
 RETRY_AFTER = 3
 """Seconds. The page that is shown asks again as often by itself, where that can do no harm."""
+
 
 BROKEN = {400, 500}
 """What Django makes of an error in a middleware, where `process_exception` does not come. A session that
 could not be stored is 400: it takes that for a session that somebody else has ended."""
 
+
 logger = logging.getLogger(__name__)
+
+
 Page = Callable[[HttpRequest], HttpResponse]
 
 

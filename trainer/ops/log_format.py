@@ -1,24 +1,67 @@
 """Log lines that carry no answers, seeds, passwords, tokens or query strings, for people or for machines.
 
 A path may hold a token, so its route is logged instead; what an exception says may be anything, so only what
-kind it is (tracebacks.py).
+kind it is (ops/log_format.py).
 """
 
 import json
 import logging
 import re
-from collections.abc import Mapping
+import traceback
+from collections.abc import Iterator, Mapping
 from copy import copy
 from datetime import UTC, datetime
+from smtplib import SMTPException
+from threading import Lock
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.http import HttpRequest
 
-from trainer.operating.calls import Call, current
-from trainer.operating.tracebacks import summary, told
+from trainer.ops.request_log import Call, current
+
+# An exception for the log: where it came from and of what kind, but not what it says, which may be anything
+# that somebody typed, or a whole row of the database. Local variables are never printed.
+#
+# What the interpreter says of names, and what the system, the database and Redis say of themselves, is kept.
+
+
+TELLING = (
+    *(OSError, ImportError, AttributeError, NameError, ImproperlyConfigured),
+    *(OperationalError, InterfaceError, ProgrammingError),
+)
+
+
+def summary(error: BaseException) -> str:
+    """One line. Of a database's message only the first: PostgreSQL's next ones quote rows."""
+    kind = type(error)
+    name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+    tells = isinstance(error, TELLING) or kind.__module__.startswith("redis.")
+    if not tells or isinstance(error, SMTPException):  # an OSError, which names whom the mail was for
+        return name
+    return f"{name}: {(str(error).splitlines() or [''])[0]}"
+
+
+def told(error: BaseException) -> str:
+    """The whole chain, the first cause first, as Python prints it."""
+    chain = [error]
+    while (before := _before(chain[-1])) and before not in chain:
+        chain.append(before)
+    return "\n".join(
+        "".join(["Traceback:\n", *traceback.format_tb(each.__traceback__), summary(each)])
+        for each in reversed(chain)
+    )
+
+
+def _before(error: BaseException) -> BaseException | None:
+    return error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
 
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Letters that nobody sees, and that turn or overwrite the line they are in."""
+
+
 ADDRESS = re.compile(r"(https?://[^/\s'\"]+)/[^\s'\"]*")
 
 
@@ -85,3 +128,68 @@ def said(record: logging.LogRecord) -> str:
         spoken %= {name: careful(given) for name, given in args.items()}
     spoken = UNSEEN.sub(lambda letter: f"‹U+{ord(letter[0]):04X}›", spoken)
     return ADDRESS.sub(r"\1/…", spoken) if "://" in spoken else spoken
+
+
+# An outage is logged once a minute for each cause, with the number of lines that it left out.
+#
+# While the database or Redis is away, each request and each socket says so, with a traceback.
+
+
+MINUTE = 60
+
+
+MOST_CAUSES = 100
+
+
+UNAVAILABLE = 503
+
+
+CLIENTS = ("redis.", "psycopg")
+"""Packages that say in exceptions of their own that their server is away."""
+
+
+class OncePerMinute(logging.Filter):
+    """Let a record pass unless it tells of an outage whose cause was told within a minute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = Lock()
+        self._told: dict[str, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        cause = cause_of(record)
+        if not cause:
+            return True
+        with self._lock:
+            if len(self._told) > MOST_CAUSES:
+                self._told.clear()
+            told, left_out = self._told.get(cause, (0.0, 0))
+            if abs(record.created - told) < MINUTE:
+                self._told[cause] = told, left_out + 1
+                return False
+            self._told[cause] = record.created, 0
+        if left_out:
+            record.msg = f"{record.msg} ({left_out} more lines of this cause were left out)"
+        return True
+
+
+def cause_of(record: logging.LogRecord) -> str:
+    """Return the kind of outage that a record tells of; "" where it tells of something else."""
+    if record.levelno < logging.WARNING:
+        return ""
+    told = [*_chain(record.exc_info[1] if record.exc_info else None)]
+    if isinstance(record.args, tuple):
+        told += [given for given in record.args if isinstance(given, BaseException)]
+    for error in told:
+        if isinstance(error, OperationalError | InterfaceError) or type(error).__module__.startswith(CLIENTS):
+            return summary(error)
+    return str(UNAVAILABLE) if getattr(record, "status_code", 0) == UNAVAILABLE else ""
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an exception and what it came of."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__

@@ -8,23 +8,31 @@ that is slower (bodies/bounds.py). Whoever leaves stops it. Without this the fir
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from array import array
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, MutableSequence
 from itertools import chain, islice
 from threading import Event
 from typing import Any, TypeVar, cast
 
 from asgiref.sync import sync_to_async
+from django.db.models import AutoField, QuerySet
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone, translation
 
 Line = TypeVar("Line")
+
+
 Pieces = Iterator[bytes]
+
 
 SHORT = 1_000
 """Lines that are sent as one, with their length: nobody waits for them, and an error is a page of its own."""
 
+
 LONGEST_PAUSE = 0.25
 """Seconds after a piece in which only other requests are worked on, at most."""
+
+
 ESTIMATE = "X-File-Size-Estimate"
 """The header with about how many bytes a long file will have; static/js/download.js shows progress by it."""
 
@@ -104,3 +112,38 @@ def _until(gone: Event, lines: Iterable[Line]) -> Iterator[Line]:
             yield line
     finally:
         getattr(iterator, "close", lambda: None)()  # what it reads from the database is let go
+
+
+# A long query read while somebody reads along, which may take minutes: some rows at a time.
+#
+# Between two windows nothing of the database is held. A cursor that stays open for a reader who leaves is
+# closed whenever its garbage is collected, which may be while its connection is in use: then the two wait for
+# each other.
+
+
+Row = TypeVar("Row")
+
+
+AT_ONCE = 2_000
+"""As many as every database takes in one statement."""
+
+
+def in_windows(rows: QuerySet[Any, Row], *, size: int = AT_ONCE) -> Iterator[Row]:
+    """In the order of the query, those that were there when the first is asked for; whoever has left it when
+    their turn comes is left out. A row of values has its `pk`. The query is no slice of one."""
+    keys, unordered = _keys_of(rows), rows.order_by()
+    for first in range(0, len(keys), size):
+        window = list(islice(keys, first, first + size))
+        found = {_key(row): row for row in unordered.filter(pk__in=window)}
+        yield from (found[key] for key in window if key in found)
+
+
+def _keys_of(rows: QuerySet[Any, Any]) -> MutableSequence[Any]:
+    """Read to the end at once; numbers take eight bytes each."""
+    keys = rows.prefetch_related(None).values_list("pk", flat=True)
+    numbered = isinstance(rows.model._meta.pk, AutoField)
+    return array("q", keys.iterator(AT_ONCE)) if numbered else list(keys)
+
+
+def _key(row: Any) -> Any:
+    return row["pk"] if isinstance(row, dict) else row.pk

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from trainer.operating.health import health
-from trainer.operating.metrics import metrics
+from trainer.ops.health import health
+from trainer.ops.metrics import metrics
 
 urlpatterns = [
     path("health/", health, name="health"),

@@ -32,3 +32,8 @@ def dollars(cents: Fraction, *, places: int = 2) -> str:
     whole, _, rest = decimal(abs(cents) / 100, places=places).partition(".")
     said = f"${int(whole):,}{'.' if rest else ''}{rest}"
     return f"{MINUS}{said}" if cents < 0 else said
+
+
+def whole_number(typed: str, *, digits: int = 9) -> int | None:
+    """Plain digits, and not more of them; None for anything else: "²" and "٣" too, digits to Python."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= digits else None

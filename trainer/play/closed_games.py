@@ -7,9 +7,8 @@ one's own rounds. The sheet and the paytables too, unless they lie open in that 
 from games import GAMES
 from games.engine.errors import NotAllowed
 from games.engine.texts import Text
-from trainer.drills.items import read_item
-from trainer.drills.models import Drill, Mode, Run
-from trainer.drills.models.run import RunQuerySet
+from trainer.play.models import Drill, Mode, Run, RunQuerySet
+from trainer.play.skills import read_item
 from trainer.schools.models import Visitor
 
 

@@ -4,20 +4,57 @@ What was given is read from what was typed; what these rules cannot read any mor
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.engine.asks.answers import Given, Typed
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Refused
 from games.engine.procedure.moments import Moment
+from games.engine.rounds.rounds import Round
 from games.engine.rounds.stops import Stop
+from games.engine.rules.houses import open_house
+from games.engine.rules.sheets import Sheet
 from games.engine.texts import Text
-from trainer.drills.models import Answer
-from trainer.drills.models.stored import Marked, in_force
-from trainer.drills.regrading.corrected import as_marked
-from trainer.drills.sittings import Sitting
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.play.models import Answer, Correction
+from trainer.play.models.stored import Marked, in_force
+from trainer.play.round_state import Dealt, NotDealt, Sitting
+from trainer.play.snapshots import sheet_then
+
+# A round as a correction has it: the same cards, bets and decisions, settled by the corrected facts.
+#
+# What was dealt is not dealt again: only what is right for it is found anew.
+
+
+@dataclass(frozen=True)
+class Corrected(Sitting):
+    correction: Correction
+
+    @property
+    def sheet(self) -> Sheet:
+        return sheet_then(self.game, self.correction.paytables)
+
+    @cached_property
+    def _dealt(self) -> Dealt:
+        dealt = Sitting(self.run, self.round).played
+        choices = self.correction.house
+        try:
+            house = dealt.inputs.house
+            if choices is not None:
+                house = open_house(self.game, self.sheet, choices, kept=True)
+            return Dealt(Round(replace(dealt.inputs, sheet=self.sheet, house=house), dealt.exercise))
+        except Refused as refused:
+            raise NotDealt(refused.field, refused.reason) from refused
+
+
+def as_marked(sitting: Sitting, marked: Marked) -> Sitting:
+    """The round by which a decision was marked: as it was dealt, or as it was corrected since."""
+    correction = marked.correction
+    if correction is None or not correction.paytables:
+        return sitting
+    corrected: dict[int, Sitting] = sitting.__dict__.setdefault("corrected", {})
+    return corrected.setdefault(correction.pk, Corrected(sitting.run, sitting.round, correction))
 
 
 @dataclass(frozen=True)

@@ -3,24 +3,181 @@
 Only what a trainee may see goes in: of a prompt its question, choices and cards, never its right answers.
 """
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from uuid import uuid4
 
-from games.engine.asks.answers import Typed
+from django.http import QueryDict
+
+from games.engine.asks.answers import Choice, Typed
 from games.engine.asks.done import Bet, Pressed
+from games.engine.asks.everyday.bets import WORDS
+from games.engine.asks.everyday.hands_named import hands_of
 from games.engine.asks.job.console_asked import laid_out
 from games.engine.asks.picked import SomeSpots
 from games.engine.asks.prompts import Prompt
 from games.engine.cards.cards import Card
-from games.engine.money.amounts import print_cents
+from games.engine.money.amounts import CHIPS, print_cents
+from games.engine.money.cutting import LETTERS, MOST_CHIPS
 from games.engine.rounds.stops import Stop
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import cut_key
-from trainer.felt.drawn.card_views import card_view
-from trainer.felt.titles import PHASES, moment_title
-from trainer.saying import say
-from trainer.tables.asked.stop_views import RACK, BetRow, FieldView, OptionView, PhaseView, StopView
-from trainer.tables.letters import letters
+from games.engine.rules.games import Game
+from trainer.pages.text import say
+from trainer.play.felt.cards import CardView, card_view
+from trainer.play.round_state import Sitting
+from trainer.play.submissions import cut_key
+from trainer.play.wording import PHASES, moment_title
+
+
+@dataclass(frozen=True)
+class OptionView:
+    """`base` is its key in English, where it has another here: whoever learned that one may press it too."""
+
+    value: str
+    label: str
+    key: str
+    checked: bool
+    card: CardView | None = None
+    group: str = ""
+    base: str = ""
+
+
+@dataclass(frozen=True)
+class FieldView:
+    name: str
+    ask: str
+    kind: str
+    question: str = ""
+    options: list[OptionView] = field(default_factory=list)
+    value: str = ""
+    error: str = ""
+    pick: int = 0
+    panel: str = ""
+
+
+@dataclass(frozen=True)
+class BetRow:
+    """One bet: its actions and the field of its amount. `stake` in dollars, "" for a bonus without one; `cut`
+    the chips that were cut for its amount."""
+
+    label: str
+    stake: str
+    field: FieldView
+    amount: str = ""
+    cut: str = ""
+    amount_error: str = ""
+
+
+@dataclass(frozen=True)
+class RackChip:
+    """A chip to cut a payout from: its key, its cents, its dollars as a dealer says them."""
+
+    letter: str
+    colour: str
+    cents: int
+    amount: str
+
+
+RACK = tuple(
+    RackChip(letter, chip.colour, chip.cents, print_cents(chip.cents).removesuffix(".00"))
+    for chip, letter in zip(CHIPS, LETTERS, strict=True)
+)
+
+
+@dataclass(frozen=True)
+class PhaseView:
+    """A stretch of the round: whether it is `past`, or `present`."""
+
+    words: str
+    past: bool
+    present: bool
+
+
+@dataclass(frozen=True)
+class StopView:
+    place: str
+    key: str
+    title: str
+    phases: list[PhaseView]
+    singles: list[FieldView] = field(default_factory=list)
+    bets: list[BetRow] = field(default_factory=list)
+    rack: tuple[RackChip, ...] = ()
+    laid: list[tuple[int, list[tuple[str, str]]]] = field(default_factory=list)
+
+
+LONGEST = 400
+"""Characters of one typed value that are read; no honest answer is longer."""
+
+
+def read_typed(stop: Stop, posted: QueryDict) -> dict[str, Typed]:
+    """What was typed for each prompt of a stop, as it came; several fields of one prompt make one text."""
+    typed: dict[str, Typed] = {}
+    for prompt in stop.prompts:
+        values = [_clean(value) for value in posted.getlist(prompt.key)]
+        if prompt.kind.listed:
+            typed[prompt.key] = sorted(values)
+        else:
+            fields = [_clean(posted.get(f"{prompt.key}{part}", "")) for part in prompt.kind.parts]
+            typed[prompt.key] = " ".join(filter(None, fields))
+        if laid := posted.get(cut_key(prompt), "").split():
+            typed[cut_key(prompt)] = _clean(" ".join(laid[:MOST_CHIPS]))
+    return typed
+
+
+def _clean(value: str) -> str:
+    """No database stores a NUL inside JSON, and nobody types one."""
+    return value[:LONGEST].replace("\0", "")
+
+
+# Letters: the key of each option in the reader's language, and what the list of keys says of them.
+#
+# The engine's keys are those of English. What is stored is the value of an option, whatever was pressed.
+
+
+def letters(choices: Iterable[Choice]) -> dict[str, str]:
+    """The key of each value. A lettered choice that is said in other words here has the first of their
+    letters that no other has."""
+    offered = tuple(choices)
+    taken = {choice.key for choice in offered if _stays(choice)}
+    found: dict[str, str] = {}
+    for choice in offered:
+        key = choice.key if _stays(choice) else _first(say(choice.words), taken) or choice.key
+        taken.add(key)
+        found[choice.value] = key
+    return found
+
+
+def _stays(choice: Choice) -> bool:
+    return not choice.lettered or say(choice.words) == choice.words
+
+
+def _first(words: str, taken: set[str]) -> str:
+    """Without its accent: what every keyboard has."""
+    plain = unicodedata.normalize("NFD", words.lower()).encode("ascii", "ignore").decode()
+    return next((letter for letter in plain if letter.isalpha() and letter not in taken), "")
+
+
+@dataclass(frozen=True)
+class KeyView:
+    """What a key stands for."""
+
+    key: str
+    words: str
+
+
+def action_keys() -> list[KeyView]:
+    """What can be done with a bet."""
+    return _views(tuple(WORDS.values()))
+
+
+def hand_keys(game: Game) -> list[KeyView]:
+    """The hands of a game, strongest first."""
+    return _views(hands_of(game.ladder))
+
+
+def _views(choices: tuple[Choice, ...]) -> list[KeyView]:
+    keys = letters(choices)
+    return [KeyView(keys[choice.value], say(choice.words)) for choice in choices]
 
 
 def stop_view(

@@ -9,17 +9,49 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from channels.exceptions import InvalidChannelLayerError
 from channels.layers import get_channel_layer
+from django.utils import timezone
 
-from trainer.drills.models import Run
-from trainer.operating import counters
+from trainer.ops import metrics
+from trainer.ops.database_faults import impatient
+from trainer.play.models import Presence, Run
+
+# Whether somebody is still at a table: said by the page itself, every half minute and when it goes.
+#
+# All of it is good to know and nothing more, so it waits for nobody: raises `OperationalError` where somebody
+# else holds the database.
+
+
+def hear(run_id: UUID) -> bool:
+    """Notes that the page is there; whether it had been lost."""
+    now = timezone.now()
+    with impatient():
+        before = Presence.objects.filter(run_id=run_id).first()
+        Presence.objects.update_or_create(run_id=run_id, defaults={"heard": now, "lost": None})
+    return bool(before and before.lost_since(now))
+
+
+def away(run_id: UUID) -> timedelta:
+    """For how long nobody has been heard; no time where nobody ever was."""
+    found = Presence.objects.filter(run_id=run_id).first()
+    return timezone.now() - (found.lost or found.heard) if found else timedelta(0)
+
+
+def lose(run_id: UUID, *, gone: datetime) -> bool:
+    """Notes that the page went; false where another one was heard after that."""
+    with impatient():
+        heard_last = Presence.objects.filter(run_id=run_id, heard__lte=gone, lost=None)
+        return heard_last.update(lost=gone) == 1
+
 
 logger = logging.getLogger(__name__)
+
 
 PATIENCE = 1.0
 """Seconds that an answer waits at most for its notice: a Redis whose machine is gone answers nothing."""
@@ -102,7 +134,7 @@ async def _send(notice: dict[str, Any], groups: tuple[str, ...], about: str) -> 
         async with asyncio.timeout(PATIENCE):
             for group in groups:
                 await layer.group_send(group, notice | {"at": time.time_ns()})
-        counters.pushes.labels("sent").inc()
+        metrics.pushes.labels("sent").inc()
 
 
 @contextmanager
@@ -111,5 +143,5 @@ def _harmless(about: str) -> Iterator[None]:
     try:
         yield
     except Exception:
-        counters.pushes.labels("failed").inc()
+        metrics.pushes.labels("failed").inc()
         logger.exception("push for %s failed; watchers will catch up by themselves", about)

@@ -5,22 +5,162 @@ goes on where it ended, for what is marked already comes out as it stands. Answe
 verdicts that were given: others are added beside them, which are in force from then on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from itertools import groupby
+from operator import attrgetter
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games import GAMES, RULES_VERSION
-from games.engine.errors import NotAllowed
+from games.engine.errors import NotAllowed, Refused
+from games.engine.rounds import grading
+from games.engine.rounds.grading import grade, grade_stop
+from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
-from trainer.drills.models import Answer, CorrectedRun, Correction, Run, Verdict
-from trainer.drills.regrading.changes import RunChanges, changes_of
-from trainer.drills.regrading.marked_rows import carry_names, rows_of
-from trainer.drills.regrading.paytables_then import keep_tables
-from trainer.schools.houses.profiles import house_of
+from trainer.play import selectors
+from trainer.play.decisions import Corrected
+from trainer.play.models import Answer, CorrectedRun, Correction, Retraction, Run, SelfReport, Verdict
+from trainer.play.models.corrections import COUNTED, SIGNED
+from trainer.play.models.stored import Marked, in_force
+from trainer.play.round_state import NotDealt
+from trainer.play.services.diagnosis import Earlier, Rounds, row_of
+from trainer.play.snapshots import keep_tables
+from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
+
+# What marking a run again would change: every decision of which it comes out otherwise what it is worth.
+#
+# The dry run and the application are this one comparison. What is typed is read again; nothing of an answer
+# is changed, and a name alone changes nothing.
+
+
+@dataclass(frozen=True)
+class Change:
+    """One decision: the answer, the corrected round and its stop, how it was marked and how it is now."""
+
+    answer: Answer
+    sitting: Corrected
+    stop: Stop
+    before: Marked
+    after: grading.Verdict
+
+    @property
+    def overpaid(self) -> int:
+        return self.after.overpaid - self.before.overpaid
+
+    @property
+    def underpaid(self) -> int:
+        return self.after.underpaid - self.before.underpaid
+
+
+@dataclass
+class RunChanges:
+    """Those of one run; how many decisions of it these rules cannot mark, which stay as they are."""
+
+    run: Run
+    changes: list[Change] = field(default_factory=list)
+    unmarked: int = 0
+
+    @property
+    def came_to(self) -> dict[str, int]:
+        """In the fields of `CorrectedRun`."""
+        turned = [(one.before.right, one.after.right) for one in self.changes]
+        counted = (len(turned), turned.count((False, True)), turned.count((True, False)), self.unmarked)
+        cents = (sum(getattr(one, name) for one in self.changes) for name in SIGNED)
+        return dict(zip((*COUNTED, *SIGNED), (*counted, *cents), strict=True))
+
+
+def changes_of(run: Run, correction: Correction) -> RunChanges:
+    """Of what is marked of it; nothing of what still waits to be."""
+    found = RunChanges(run)
+    answers = selectors.answers_of(run=run).filter(game=correction.game).order_by("round", "position")
+    for round, given in groupby(answers, attrgetter("round")):
+        sitting = Corrected(run, round, correction)
+        for answer in given:
+            _compare(answer, sitting, found)
+    return found
+
+
+def _compare(answer: Answer, sitting: Corrected, found: RunChanges) -> None:
+    marked = tuple(one for one in in_force(answer) if not one.ruled)
+    try:
+        stop = sitting.stop_at(answer.place) if marked else None
+    except NotDealt:
+        stop = None
+    if stop is None:
+        found.unmarked += len(marked)
+        return
+    for before, after in _marked_again(answer, marked, stop):
+        if after is None:
+            found.unmarked += 1
+        elif _worth(before) != _worth(after):
+            found.changes.append(Change(answer, sitting, stop, before, after))
+
+
+def _marked_again(
+    answer: Answer, marked: tuple[Marked, ...], stop: Stop
+) -> Iterator[tuple[Marked, grading.Verdict | None]]:
+    typed = answer.given
+    for before in marked:
+        key = str(before.key)
+        prompt = stop.prompt(key)
+        try:
+            yield before, grade(prompt, prompt.read(typed.get(key, ""))) if prompt else None
+        except Refused:
+            yield before, None
+
+
+def _worth(verdict: Marked | grading.Verdict) -> tuple[bool, int, int]:
+    return verdict.right, verdict.overpaid, verdict.underpaid
+
+
+def rows_of(found: RunChanges, correction: Correction) -> list[Verdict]:
+    """One for each change, in their order; not stored yet."""
+    dealt: Rounds = {}
+    rows = []
+    for change in found.changes:
+        earlier = Earlier(change.sitting, until=change.answer, dealt=dealt)
+        row = row_of(change.answer, _named(change, earlier), earlier)
+        row.again = change.before.again + 1
+        rows.append(row)
+    return rows
+
+
+def _named(change: Change, earlier: Earlier) -> grading.Verdict:
+    """With its name, from all that was said at the stop and before; without one where some of that cannot be
+    read any more."""
+    if change.after.right:
+        return change.after
+    try:
+        marked = grade_stop(change.sitting.beliefs, change.stop, change.answer.given, before=earlier)
+    except Refused:
+        return change.after
+    return next(one for one in marked if one.prompt.key == change.after.prompt.key)
+
+
+def carry_names(found: RunChanges, rows: list[Verdict]) -> None:
+    """A name that stays the same stays avowed, or taken back."""
+    pairs = list(zip((change.before for change in found.changes), rows, strict=True))
+    avowed = [
+        SelfReport(verdict=row, mistake=before.avowed)
+        for before, row in pairs
+        if before.avowed is not None and row.undecided and row.mistakes == list(before.mistakes)
+    ]
+    SelfReport.objects.bulk_create(avowed)
+    gone = Retraction.objects.filter(
+        verdict__in=[before.verdict for before, _row in pairs if before.withdrawn]
+    )
+    taken = {one.verdict_id: one for one in gone.select_related("verdict")}
+    Retraction.objects.bulk_create(
+        Retraction(verdict=row, answer_id=taken[before.verdict].answer_id)
+        for before, row in pairs
+        if before.verdict in taken and row.mistake and row.mistake == taken[before.verdict].verdict.mistake
+    )
+
 
 AT_ONCE = 100
 """Runs that are fetched together."""
@@ -128,3 +268,50 @@ def _store(correction: Correction, found: RunChanges, rows: list[Verdict]) -> No
 
 def _midnight(correction: Correction, day: date) -> datetime:
     return datetime.combine(day, time(), correction.school.tz)
+
+
+Sums = dict[str, int]
+
+
+def nothing() -> Sums:
+    return dict.fromkeys((*COUNTED, *SIGNED), 0)
+
+
+@dataclass
+class Person:
+    membership: Membership
+    sums: Sums = field(default_factory=nothing)
+    runs: int = 0
+
+
+@dataclass
+class Summary:
+    """In the fields of `CorrectedRun`; `runs` counts those in which something changes. Who is only named for
+    what cannot be marked is counted in `total` alone."""
+
+    people: dict[int, Person] = field(default_factory=dict)
+    total: Sums = field(default_factory=nothing)
+    runs: int = 0
+
+    def add(self, found: RunChanges) -> None:
+        came_to = found.came_to
+        _add(self.total, came_to)
+        if not found.changes:
+            return
+        self.runs += 1
+        member = found.run.membership
+        person = self.people.setdefault(member.pk, Person(member))
+        person.runs += 1
+        _add(person.sums, came_to)
+
+
+def summed(changes: Iterable[RunChanges]) -> Summary:
+    summary = Summary()
+    for found in changes:
+        summary.add(found)
+    return summary
+
+
+def _add(sums: Sums, more: Sums) -> None:
+    for name in sums:
+        sums[name] += more[name]

@@ -4,16 +4,18 @@ A round is a value: of the last ones a process keeps what was dealt, for the nex
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from games import GAMES
 from games.engine.asks.table import EVERYDAY
 from games.engine.documents.reading import read_document
-from games.engine.errors import Refused
-from games.engine.money.meters import read_meter
+from games.engine.errors import NotAllowed, Refused
+from games.engine.money.meters import Meter, read_meter
 from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.moments import Moment
 from games.engine.procedure.phases import PHASE_OF, Phase
@@ -24,13 +26,62 @@ from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from games.engine.rules.games import Game, Order, Step
-from games.engine.rules.houses import open_house
+from games.engine.rules.houses import House, open_house
+from games.engine.rules.limits import faults
 from games.engine.rules.sheets import Sheet
-from trainer.drills.exams.freezing import thawed
-from trainer.drills.golden import golden_round
-from trainer.drills.items import Item
-from trainer.drills.models import Run
-from trainer.drills.regrading.paytables_then import sheet_then
+from games.engine.settling.inputs import Inputs
+from trainer.play.models import Run
+from trainer.play.skills import Item
+from trainer.play.snapshots import sheet_then, thawed
+
+FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "rounds"
+
+
+@dataclass(frozen=True)
+class GoldenRound:
+    """A round that teaches one thing: its file's name, what it teaches and why it comes out so."""
+
+    name: str
+    title: str
+    why: str
+    inputs: Inputs
+
+    def played(self, exercise: Exercise, *, sheet: Sheet) -> Round:
+        """Played as it is written, by this sheet."""
+        inputs = self.inputs if sheet is self.inputs.sheet else replace(self.inputs, sheet=sheet)
+        return Round(inputs, exercise)
+
+    def fits(self, house: House) -> bool:
+        """Whether these bets may be made there."""
+        return not any(faults(self.inputs.game, house, seat.bets) for seat in self.inputs.seats)
+
+    def dealt_in(
+        self, choices: Mapping[str, Any], meter: Meter | None, exercise: Exercise, *, sheet: Sheet
+    ) -> Round:
+        """The same cards and bets in another house, before its meter, by this sheet."""
+        house, standing = House({**self.inputs.house.choices, **choices}), self.inputs.meter and meter
+        return Round(replace(self.inputs, house=house, meter=standing, sheet=sheet), exercise)
+
+
+@cache
+def golden_rounds(game: str) -> tuple[GoldenRound, ...]:
+    """A game's golden rounds by their names, read once."""
+    return tuple(_read(path) for path in sorted((FOLDER / game).glob("*.toml")))
+
+
+def golden_round(game: str, name: str) -> GoldenRound:
+    """Raises `NotAllowed` for a name that has no file."""
+    for golden in golden_rounds(game):
+        if golden.name == name:
+            return golden
+    raise NotAllowed("golden", f"{name!r} is no golden round of {game}")
+
+
+def _read(path: Path) -> GoldenRound:
+    page = tomllib.loads(path.read_text(encoding="utf-8"))
+    inputs = read_document(page["round"], GAMES)
+    return GoldenRound(path.stem, page["title"], " ".join(page["why"].split()), inputs)
+
 
 KEPT = 200
 """Rounds that a process keeps, of at most some 100 KiB each."""

@@ -9,13 +9,15 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
+from django.http import Http404
 
-from trainer.drills.exams.closed import unended_tests
-from trainer.drills.kinds import Kind, kind_of
-from trainer.drills.models import Answer, Correction, Mode, Plan, Run, Verdict, VerdictQuerySet
-from trainer.drills.models.stored import Marked, in_force, with_keys
-from trainer.drills.models.superseding import Verdicts
-from trainer.drills.pace import Paced, norm_of, on_target, time_of, usual
+from trainer.play.closed_games import unended_tests
+from trainer.play.models import Answer, Correction, Mode, Plan, Run, Verdict, VerdictQuerySet
+from trainer.play.models.answers import Verdicts
+from trainer.play.models.stored import Marked, in_force, with_keys
+from trainer.play.pace import Paced, norm_of, on_target, time_of, usual
+from trainer.play.skills import Kind, kind_of
+from trainer.schools.guards import MemberRequest
 from trainer.schools.models import Membership, User, Visitor
 
 
@@ -215,6 +217,7 @@ def due_of(row: Mapping[str, Any], of: int) -> float:
 LATEST = 1_500
 """Verdicts, the last ones: what went wrong before is a matter for the review."""
 
+
 TIMES = ("answer__seen", "answer__shown", "answer__received")
 
 
@@ -284,3 +287,33 @@ def marked_under_of_runs(runs: Collection[UUID]) -> MarkedUnder:
     if not runs:
         return MarkedUnder((), ())
     return marked_under_of(disclosed(Verdict.objects.in_force().filter(answer__run__in=runs)))
+
+
+def own_run(request: MemberRequest, run_id: UUID) -> Run:
+    """One's own."""
+    return _or_miss(_own(request, run_id))
+
+
+def run_to_watch(request: MemberRequest, run_id: UUID) -> Run:
+    """One that an instructor or manager may watch."""
+    return _or_miss(watched_run(watcher=request.membership, run_id=run_id))
+
+
+def readable_run(request: MemberRequest, run_id: UUID) -> Run:
+    """One's own, or one that one may watch."""
+    return _own(request, run_id) or run_to_watch(request, run_id)
+
+
+def _own(request: MemberRequest, run_id: UUID) -> Run | None:
+    """With the membership that this request has before it, if it was sat under that."""
+    run = run_of(user=request.user, run_id=run_id)
+    for membership in request.memberships:
+        if run and membership.pk == run.membership_id:
+            run.membership = membership
+    return run
+
+
+def _or_miss(run: Run | None) -> Run:
+    if run is None:
+        raise Http404("no such run")
+    return run

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
-from trainer.drills.models import Answer
+from trainer.play.models import Answer
 
 
 class Outcome(Enum):

@@ -3,37 +3,143 @@
 While a table test is open, nothing here says what an answer was worth.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.engine.asks.answers import Typed
 from games.engine.asks.prompts import Prompt
-from trainer.drills import selectors
-from trainer.drills.exams.closed import closed_sheets
-from trainer.drills.exams.pausing import clock_of
-from trainer.drills.models import Answer, Mode, Plan, Run
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Submission
-from trainer.felt.drawing import felt_view
-from trainer.felt.lesson_notes import lesson_view
-from trainer.felt.marks import marked_felt
-from trainer.felt.paytables import paytable_views
-from trainer.felt.verdicts import group_view
-from trainer.saying import say
+from games.engine.mistakes.mistake import Subject
+from games.engine.rounds.stops import Stop, rules_of_stop
+from trainer.pages.text import say
+from trainer.play import selectors
+from trainer.play.closed_games import closed_sheets
+from trainer.play.felt.paytables import paytable_views
+from trainer.play.felt.verdicts import group_view, marked_felt
+from trainer.play.felt.views import felt_view
+from trainer.play.forms import RACK, action_keys, hand_keys, letters, stop_view
+from trainer.play.lessons import lesson_view
+from trainer.play.models import GRACE, Answer, Mode, Plan, Run
+from trainer.play.models.drills import TOLD
+from trainer.play.round_state import Sitting
+from trainer.play.services.test_mode import clock_of
+from trainer.play.submissions import Submission
+from trainer.play.summary import summary_view
 from trainer.schools.guards import MemberRequest
-from trainer.tables.asked.stop_views import RACK
-from trainer.tables.hints import NEXT, hint_key, hint_view
-from trainer.tables.letters import action_keys, hand_keys
-from trainer.tables.plates import plate_view
-from trainer.tables.stops import stop_view
-from trainer.tables.summed.summaries import summary_view
+
+# Hints, one after the other: where to look, the rules that could decide what is asked, the answer.
+#
+# The first two follow from what is asked, never from what is right: all the rules of a bet whether it wins
+# or loses, all the rules of the up cards whatever is up. The same stop has the same hint over any cards.
+# Who asks for one more is told the answer; that is noted before, and what is answered then was not known.
+
+
+HINT_KEY = "h"
+
+
+RULES = 2
+"""The hint that says the rules."""
+
+
+NEXT = {0: gettext_lazy("Hint"), 1: gettext_lazy("The rule"), 2: gettext_lazy("The answer")}
+"""What the next hint is, by how many were given."""
+
+
+LOOK_AT = {
+    Subject.UP_CARDS: gettext_lazy("the dealer's up cards"),
+    Subject.HANDS: gettext_lazy("the cards: what the hand is called, and which hand is higher"),
+    Subject.BETS: gettext_lazy("the bets: what lies on which circle, and how much"),
+    Subject.METER: gettext_lazy("the meter, and what the paytable pays off it"),
+    Subject.ORDER: gettext_lazy("the order round the table"),
+}
+
+
+@dataclass(frozen=True)
+class RuleView:
+    """`sentence` is "" before it is told."""
+
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class HintView:
+    """What was told so far; `answers` as (what is asked, what is right)."""
+
+    where: list[str] = field(default_factory=list)
+    rules: list[RuleView] = field(default_factory=list)
+    answers: list[tuple[str, str]] = field(default_factory=list)
+
+
+def hint_view(sitting: Sitting, *, step: int = RULES) -> HintView | None:
+    """The hints of the stop in hand up to this one; None once the round is over."""
+    stop = sitting.stop
+    if stop is None or not step:
+        return None
+    rules = rules_of_stop(sitting.game, sitting.moment.step, stop)
+    sheet = sitting.sheet
+    said = [RuleView(rule, say(sheet.sentence(rule)) if step >= RULES else "") for rule in rules]
+    due = [(say(prompt.label), say(prompt.words(prompt.due))) for prompt in stop.prompts]
+    return HintView(
+        where=list(_where(stop)),
+        rules=[view for view in said if view.rule in sheet.rules],
+        answers=due if step >= TOLD else [],
+    )
+
+
+def _where(stop: Stop) -> Iterator[str]:
+    subjects = {subject for prompt in stop.prompts for subject in prompt.question.explained_by}
+    found = [words for subject, words in LOOK_AT.items() if subject in subjects]
+    yield from (str(words) for words in found or [gettext_lazy("the procedure: what was done last")])
+
+
+def hint_key(stop: Stop) -> str:
+    """The key that asks for a hint; none where it answers something."""
+    taken = {key for prompt in stop.prompts for key in letters(prompt.choices).values()}
+    return "" if HINT_KEY in taken else HINT_KEY
+
+
+@dataclass(frozen=True)
+class PlateView:
+    """`of` is 0 where one may go on as long as one likes; `left` seconds by the server's clock, which alone
+    decides; what arrives within `grace` seconds more still counts. `practice`: a test not of the house's."""
+
+    mode: str
+    label: str
+    examines: bool
+    round: int
+    of: int
+    open_paytables: bool
+    ends: datetime | None
+    left: int
+    grace: int
+    practice: bool
+
+
+def plate_view(sitting: Sitting) -> PlateView:
+    run, drill = sitting.run, sitting.run.drill
+    left = (run.deadline - run.now()).total_seconds() if run.deadline else 0
+    return PlateView(
+        mode=drill.mode,
+        label=run.mode_label,
+        examines=drill.examines,
+        round=sitting.round + 1,
+        of=drill.rounds,
+        open_paytables=drill.open_paytables,
+        ends=run.deadline,
+        left=max(0, int(left)),
+        grace=int(GRACE.total_seconds()),
+        practice=drill.examines and not run.standard,
+    )
+
 
 PAGE, FRAGMENT = "tables/table.html", "tables/_table.html"
 

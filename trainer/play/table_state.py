@@ -6,12 +6,12 @@ from uuid import UUID
 
 from django.http import Http404
 
-from trainer.drills.admission import own_run
-from trainer.drills.exams import sessions
-from trainer.drills.exams.closed import test_that_closes
-from trainer.drills.models import Run
-from trainer.drills.sittings import Sitting
-from trainer.schools.doors.addresses import address_of
+from trainer.ops.client_address import address_of
+from trainer.play.closed_games import test_that_closes
+from trainer.play.models import Run
+from trainer.play.round_state import Sitting
+from trainer.play.selectors import own_run
+from trainer.play.services import test_mode
 from trainer.schools.guards import MemberRequest
 
 
@@ -38,12 +38,12 @@ class TableState:
         taken over."""
         if not self.run.sealed:
             return False
-        visit = sessions.visit_of(
+        visit = test_mode.visit_of(
             session=self.request.session,
             address=address_of(self.request),
             browser=self.request.headers.get("User-Agent", ""),
         )
-        return not sessions.sat_by(run=self.run, visit=visit)
+        return not test_mode.sat_by(run=self.run, visit=visit)
 
     @property
     def led(self) -> bool:

@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import GAMES
-from trainer.practice.chooser import TOPICS
-from trainer.practice.mending import failures, placements, slowness
-from trainer.practice.mending.lately import lately
-from trainer.practice.mending.queued import queue_of
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.practice import remedial
+from trainer.practice.forms import TOPICS
+from trainer.practice.remedial import due_in, lately, next_due, queue_of, slow_kinds
 from trainer.schools.models import Membership
 
 
@@ -43,8 +42,8 @@ def practice_cards(
     return [
         _placement(membership, posted, refusals, closed),
         _review(membership, refusals, closed),
-        _mistakes(failures.failed(membership=membership, closed=closed, said=said), refusals),
-        _pace(slowness.slow_kinds(membership=membership, closed=closed, said=said), refusals),
+        _mistakes(remedial.failed(membership=membership, closed=closed, said=said), refusals),
+        _pace(slow_kinds(membership=membership, closed=closed, said=said), refusals),
         _of_a_game(
             "burst",
             _("Rare hands"),
@@ -116,11 +115,11 @@ def _placement(
     membership: Membership, posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]
 ) -> PracticeCard:
     """Of the games in which it is due; where it is due in none, when it will be."""
-    due = placements.due_in(membership=membership)
+    due = due_in(membership=membership)
     says = _(
         "Some rounds that show what you hold wrongly, if anything. What they find comes back in the review."
     )
-    later = placements.next_due(membership=membership)
+    later = next_due(membership=membership)
     if not due and later:
         says = _("You were placed in every game. It is due again on %(day)s.") % {"day": date_format(later)}
     others = {*closed, *(game for game in GAMES if game not in due)}
@@ -141,7 +140,7 @@ def _interference(posted: Mapping[str, str], refusals: Mapping[str, str]) -> Pra
 
 
 def _test(posted: Mapping[str, str], refusals: Mapping[str, str], closed: Collection[str]) -> PracticeCard:
-    """Like the house's, as opening.py opens it."""
+    """Like the house's, as practice/services.py opens it."""
     says = _("The whole job, as your school examines it. Nothing is said before the end; nothing is passed.")
     return _of_a_game("test", _("Practice test"), says, _("Begin the test"), posted, refusals, closed)
 

@@ -1,5 +1,8 @@
 """The drill chooser's form: a game and how many spots are taken; and, if wanted, what is asked and how."""
 
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from itertools import cycle, islice, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -9,30 +12,158 @@ from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
 from games.engine.asks.groups import GROUPS
-from games.engine.errors import Refused
+from games.engine.errors import NotAllowed, Refused
 from games.engine.rounds.rounds import MOST_SEED, check_deal
+from games.engine.rules.games import Game
 from games.engine.scenarios.scenarios import players_for, scenarios
-from trainer.drills.models import Mode
-from trainer.practice.making import DECISIONS, HANDS_AND_BETS, WHOLE_JOB, Choice
-from trainer.practice.plans.interference import ALL, topics
-from trainer.saying import say, say_later
+from games.engine.texts import Text
+from trainer.pages.text import say, say_later
+from trainer.play.models import Drill, Mode, Plan
+from trainer.play.services.runs import set_drill
+from trainer.play.skills import Item, read_subject
+from trainer.practice.plans.fresh_deals import again
+from trainer.practice.plans.misconceptions import ALL, topics
+from trainer.practice.plans.outlook import APART, Outlook, chosen, hands_and_bets, whole_job
+from trainer.schools.models import Membership
 
 if TYPE_CHECKING:  # a name of the stubs, which exists nowhere else
     from django.utils.functional import _StrPromise
+
+
+# Making: a choice becomes a drill that nobody sits at yet. The chooser makes one for whoever chose, set work
+# one for a class; which seed it is, and whose houses, the outlook says that it is made on.
+
+
+HANDS_AND_BETS, WHOLE_JOB, DECISIONS, KINDS = "hands", "job", "decisions", "kinds"
+"""What is asked of a round; kinds are decisions, and mistakes that others made, named one by one as reviews
+write them."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A table as it was chosen; the fields are those of the form, and of a drill. The games of `also` are
+    dealt in turn with the first."""
+
+    game: str
+    spots: int
+    seed: str = ""
+    scenario: str = ""
+    what: str = HANDS_AND_BETS
+    groups: tuple[str, ...] = ()
+    wager: str = ""
+    mode: str = Mode.PRACTICE
+    rounds: int = 0
+    minutes: int = 0
+    also: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Each once, in the order in which they are dealt."""
+        if self.what == KINDS:
+            return tuple(dict.fromkeys(read_subject(kind).game for kind in self.kinds))
+        return tuple(dict.fromkeys((self.game, *self.also)))
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether its rounds are looked for on a seed."""
+        return self.what in (DECISIONS, KINDS)
+
+    def written(self) -> dict[str, Any]:
+        return {
+            name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
+        }
+
+
+def read_choice(written: Mapping[str, Any]) -> Choice:
+    """A choice as it was stored; a field that this version does not know is left out."""
+    known = {field.name for field in fields(Choice)}
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in written.items()
+        if name in known
+    }
+    return Choice(**given)
+
+
+def drill_of(choice: Choice, *, set_by: Membership, ahead: Outlook) -> Drill:
+    """Not stored yet. Raises `Refused` by the name of a field."""
+    for game in choice.games:
+        if game not in GAMES:
+            raise NotAllowed("game", Text("%(game)s is not dealt here any more", game=game))
+        check_deal(GAMES[game], seed=choice.seed, round=0, spots=choice.spots)
+    items = tuple(_items(choice, ahead))
+    if choice.looks_ahead and not items:
+        raise NotAllowed(
+            "groups" if choice.what == DECISIONS else "kinds", Text("no round of this game asks that")
+        )
+    order: dict[str, Any] = {}
+    if choice.mode == Mode.TEST:
+        order["open_paytables"] = set_by.school.open_paytables
+    return set_drill(
+        set_by=set_by,
+        game=items[0].game if choice.what == KINDS else choice.game,
+        spots=choice.spots,
+        seed=choice.seed,
+        scenario=choice.scenario,
+        mode=choice.mode,
+        plan=Plan.ASKS if choice.looks_ahead else Plan.ROUNDS,
+        items=items,
+        rounds=len(items) if choice.looks_ahead else choice.rounds,
+        minutes=choice.minutes,
+        **order,
+    )
+
+
+def _items(choice: Choice, ahead: Outlook) -> Iterator[Item]:
+    """Rounds that are dealt as they come begin again after the last; those looked for are all there are."""
+    if choice.what == KINDS:
+        kinds = islice(cycle(map(read_subject, choice.kinds)), choice.rounds or len(choice.kinds))
+        yield from again(kinds, outlook=ahead)
+    elif choice.what == DECISIONS:
+        yield from _decisions(choice, ahead)
+    elif choice.what == WHOLE_JOB:
+        yield from (whole_job(game, scenario=choice.scenario) for game in choice.games)
+    elif choice.also:
+        yield from (hands_and_bets(game, scenario=choice.scenario) for game in choice.games)
+
+
+def _decisions(choice: Choice, ahead: Outlook) -> Iterator[Item]:
+    """Of each game its share of the rounds, in turn; no deal comes in two games."""
+    games = choice.games
+    series = [
+        chosen(
+            game,
+            groups=choice.groups,
+            rounds=choice.rounds * (number + 1) // len(games) - choice.rounds * number // len(games),
+            outlook=ahead,
+            wager=choice.wager,
+            scenario=choice.scenario,
+            first=number * APART,
+        )
+        for number, game in enumerate(games)
+    ]
+    yield from (item for turn in zip_longest(*series) for item in turn if item)
+
 
 WHAT = {
     HANDS_AND_BETS: _("Hands and bets"),
     WHOLE_JOB: _("The whole job"),
     DECISIONS: _("Chosen decisions"),
 }
+
+
 MODES = {
     Mode.PRACTICE: _("Practice: marked at once"),
     Mode.GUIDED: _("Guided: with a hint if you ask"),
     Mode.LEARN: _("Learn: shown first, not scored"),
     Mode.TEST: _("Practice test: nothing is said before the end, and nothing is passed"),
 }
+
+
 CHOSEN_ROUNDS = 20
 """Rounds of chosen decisions, if nothing else is said."""
+
 
 MOST_ROUNDS, MOST_CHOSEN, MOST_MINUTES = 200, 50, 240
 
@@ -191,3 +322,24 @@ class DrillForm(GameForm):
             rounds=cleaned["rounds"] or (CHOSEN_ROUNDS if chosen else 0),
             minutes=(cleaned["minutes"] or 0) if test else 0,
         )
+
+
+def offered(closed: Collection[str] = ()) -> dict[str, Any]:
+    """For `practice/_drill_fields.html`; the games of `closed` cannot be chosen."""
+    return {
+        "groups": [(group.name, say(group.words)) for group in GROUPS],
+        "scenarios": [_scenarios(game) for game in GAMES.values()],
+        "games": [
+            (game.slug, say(game.name), say(game.blurb), game.slug in closed) for game in GAMES.values()
+        ],
+        "wagers": [_wagers(game) for game in GAMES.values()],
+    }
+
+
+def _scenarios(game: Game) -> tuple[str, list[tuple[str, str]]]:
+    """A game's name, and the value and the words of each kind of round it can be dealt for."""
+    return say(game.name), [(f"{game.slug}/{name}", say(words)) for name, words in scenarios(game)]
+
+
+def _wagers(game: Game) -> tuple[str, list[tuple[str, str]]]:
+    return say(game.name), [(f"{game.slug}/{wager.slug}", say(wager.name)) for wager in game.wagers]

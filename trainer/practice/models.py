@@ -6,8 +6,33 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
+from games.engine.money.cutting import MOST_CHIPS
 from games.engine.rack.ladder import BY_SLUG, IN_A_SET, VERSION, Rung
-from trainer.schools.models import Membership, Visitor
+from games.engine.rack.replies import LONGEST
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, School, Visitor
+
+# What spaced repetition remembers: for each trainee, and for each thing that a card stands for, when it is
+# due again.
+#
+# Everything here follows from answers and verdicts; it is kept so that a page need not go through them all.
+
+
+class ReviewCard(models.Model):
+    """`kind` is what it stands for, as play/skills.py writes it. `state` is the memory model's card, `due` its
+    date."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="review_cards")
+    kind = models.CharField(max_length=120)
+    state = models.JSONField()
+    due = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["membership", "kind"], name="one_card_a_kind")]
+        indexes = [models.Index(fields=["membership", "due"], name="cards_that_are_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}, due {self.due:%Y-%m-%d}"
 
 
 class OldSet(LookupError):
@@ -61,3 +86,46 @@ class PayoffSet(models.Model):
     @property
     def over(self) -> bool:
         return self.number >= IN_A_SET
+
+
+class PayoffReply(AppendOnly):
+    """`given` is what was said, `laid` the chips that said it, `slip` what went wrong. `cut` tells whether
+    the chips of an amount were laid as the house lays them, None where it was typed. `millis` is None for an
+    absence. `key` is the form's own: sent twice, it is one row."""
+
+    of = models.ForeignKey(PayoffSet, on_delete=models.PROTECT, related_name="replies")
+    key = models.UUIDField(default=uuid.uuid4, editable=False)
+    number = models.PositiveSmallIntegerField()
+    given = models.CharField(max_length=LONGEST)
+    laid = models.CharField(max_length=2 * MOST_CHIPS, blank=True)
+    right = models.BooleanField()
+    slip = models.CharField(max_length=40, blank=True)
+    cut = models.BooleanField(null=True)
+    millis = models.PositiveIntegerField(null=True)
+    received = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["of", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["of", "number"], name="a_task_answered_once"),
+            models.UniqueConstraint(fields=["of", "key"], name="a_payoff_reply_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.of_id}/{self.number}: {self.given}"
+
+
+class CallOutAmounts(AppendOnly):
+    """`choices` are the amounts by their options' names, in cents; the row written last is in force."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rack_houses")
+    choices = models.JSONField(default=dict)
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rack_changes")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["school", "-id"], name="racks_of_a_school")]
+
+    def __str__(self) -> str:
+        return f"{self.school}, {self.changed:%Y-%m-%d %H:%M}"

@@ -1,23 +1,185 @@
 """Learning: cards follow from answers, and are moved by whoever asks for them next: nobody who answers
 waits for that."""
 
-from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Prefetch, Q, QuerySet
-from fsrs import Rating
+from django.utils import timezone
+from fsrs import Card, Rating, Scheduler
 
 from games import GAMES
 from games.engine.scenarios.rare import rare_scenarios
-from trainer.drills.models import Answer, Avowal, Correction, Mode, Plan, Run, Verdict
-from trainer.drills.reviews.deck import Deck
-from trainer.drills.reviews.ratings import dealt_for, ratings
-from trainer.drills.reviews.subjects import RARE, Misconception, Rarity, named
+from trainer.play import pace
+from trainer.play.models import Answer, Correction, Mode, Plan, Run, SelfReport, Verdict
+from trainer.play.models.stored import Marked, in_force
+from trainer.play.skills import (
+    RARE,
+    Item,
+    Kind,
+    Misconception,
+    Rarity,
+    Subject,
+    held_before,
+    kind_of,
+    named,
+    read_subject,
+)
+from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership
+
+# The deck: a trainee's review cards while they are moved, stored all at once.
+#
+# The model's intervals are whole days: what is to be done again at once is in "my mistakes". A right answer
+# to what is not due says little about what will be known next week, and moves nothing, but where a review
+# asked for it before its time; a wrong one always does.
+
+
+SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=180, enable_fuzzing=False)
+
+
+def tomorrow(now: datetime) -> datetime:
+    """Midnight, where this school is."""
+    midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    return midnight + timedelta(days=1)
+
+
+def reviewed_last(state: dict[str, Any]) -> datetime | None:
+    """None for a card that waits for its first time."""
+    last = state.get("last_review")
+    return datetime.fromisoformat(last) if last else None
+
+
+class Deck:
+    """`moved` and `gone` are what is to be stored."""
+
+    def __init__(self, membership: Membership) -> None:
+        self.membership = membership
+        self.cards = {card.kind: card for card in ReviewCard.objects.filter(membership=membership)}
+        self.moved: dict[str, ReviewCard] = {}
+        self.gone: set[str] = set()
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(self.cards)
+
+    def review(self, subject: Subject, rating: Rating, *, at: datetime, dealt: bool) -> None:
+        """`dealt` says that a review asked for it."""
+        kept = self.cards.get(str(subject))
+        if (
+            kept
+            and rating is not Rating.Again
+            and kept.due >= tomorrow(at)
+            and not (dealt and _rested(kept, at))
+        ):
+            return
+        card = Card.from_dict(kept.state) if kept else Card(card_id=0, due=at)
+        self._keep(str(subject), SCHEDULER.review_card(card, rating, review_datetime=at)[0])
+
+    def add(self, subject: Subject, *, due: datetime) -> None:
+        """One that is due for the first time then."""
+        self._keep(str(subject), Card(card_id=0, due=due))
+
+    def last_review(self, subject: Subject) -> datetime | None:
+        kept = self.cards.get(str(subject))
+        return reviewed_last(kept.state) if kept else None
+
+    def drop(self, subject: Subject) -> None:
+        if self.cards.pop(str(subject), None):
+            self.moved.pop(str(subject), None)
+            self.gone.add(str(subject))
+
+    def _keep(self, name: str, card: Card) -> None:
+        kept = ReviewCard(membership=self.membership, kind=name, state=card.to_dict(), due=card.due)
+        self.cards[name] = self.moved[name] = kept
+        self.gone.discard(name)
+
+    def store(self) -> None:
+        ReviewCard.objects.filter(membership=self.membership, kind__in=self.gone).delete()
+        ReviewCard.objects.bulk_create(
+            self.moved.values(),
+            update_conflicts=True,
+            unique_fields=["membership", "kind"],
+            update_fields=["state", "due"],
+        )
+
+
+def _rested(kept: ReviewCard, at: datetime) -> bool:
+    """Whether the last time was on another day."""
+    last = reviewed_last(kept.state)
+    return last is None or tomorrow(last) < tomorrow(at)
+
+
+# Ratings: what one answer says of each thing that there may be a card for.
+#
+# A wrong answer with a name is a matter of its misconception, and one without a name of its kind of decision.
+# What is slow is a matter of pace, and no failure: see trainer/practice/remedial.py.
+
+
+def ratings(answer: Answer, *, known: frozenset[str] = frozenset()) -> dict[Subject, Rating]:
+    """By what it is about: wrong if any decision of it was, or if the answer had to be told. `known` are the
+    cards that there are: an answer that several names explain is laid to one that was held before."""
+    item, said = answer.run.drill.item(answer.round), dict[Subject, bool]()
+    for marked in in_force(answer):
+        for subject in _about(answer.game, marked, item, known):
+            said[subject] = said.get(subject, True) and marked.right and not answer.told
+    time = pace.time_of(seen=answer.seen, shown=answer.shown, received=answer.received)
+    share = time.total_seconds() / answer.allowed if time is not None and answer.allowed else None
+    return {
+        subject: rate(right=right, hinted=answer.hinted, share=share if isinstance(subject, Kind) else None)
+        for subject, right in said.items()
+    }
+
+
+def dealt_for(item: Item) -> Subject | None:
+    """What a round was dealt for, if for one thing."""
+    return read_subject(item.kind) if item.kind else None
+
+
+def _about(game: str, marked: Marked, item: Item, known: frozenset[str]) -> Iterator[Subject]:
+    dealt, kind = dealt_for(item), kind_of(game=game, key=marked.key)
+    if isinstance(dealt, Rarity):
+        yield dealt
+    if marked.right:
+        if isinstance(dealt, Misconception) and str(marked.key) in item.tells:
+            yield dealt
+        if kind:
+            yield kind
+        return
+    held = tuple(held_by(game, marked, dealt, known))
+    yield from held
+    if kind and (not held or kind == dealt):
+        yield kind
+
+
+def held_by(
+    game: str, marked: Marked, dealt: Subject | None, known: frozenset[str]
+) -> Iterator[Misconception]:
+    """The misconception that is named; where none is, those that fit, if they were found before or the round
+    was dealt to show them."""
+    name = named(game, marked.mistake)
+    if name:
+        yield name
+    elif marked.avowed is None and not marked.withdrawn:
+        yield from held_before(game, marked.mistakes, known | {str(dealt)})
+
+
+def rate(*, right: bool, hinted: bool, share: float | None) -> Rating:
+    """`share` is the time that was taken in shares of the target; None where it is not known. What is right
+    but slow is as good as what is on target."""
+    if not right:
+        return Rating.Again
+    if hinted:
+        return Rating.Hard
+    return Rating.Easy if share is not None and share <= pace.FAST else Rating.Good
+
 
 SPREAD = 14
 """Days over which what hardly ever comes is dealt for the first time, from the first day in its game."""
+
 
 PLAYERS = 2
 """Who sit at a table of a review."""
@@ -76,7 +238,7 @@ def _new_answers(runs: Iterable[Run]) -> Iterator[Answer]:
 def _hear(deck: Deck, runs: list[Run]) -> None:
     """What the trainee avowed since the answer was looked at."""
     told = (
-        Avowal.objects.filter(verdict__answer__run__in=runs)
+        SelfReport.objects.filter(verdict__answer__run__in=runs)
         .exclude(mistake="")
         .select_related("verdict__answer")
     )
@@ -121,3 +283,111 @@ def _add_rarities(deck: Deck, answers: list[Answer]) -> None:
         rare = rare_scenarios(GAMES[game], PLAYERS)
         for number, scenario in enumerate(rare):
             deck.add(Rarity(game, scenario), due=begun + timedelta(days=1 + number * SPREAD // len(rare)))
+
+
+# What is due today: misconceptions first, then kinds of decision, the longest overdue before, and at the
+# end a burst of what hardly ever comes.
+#
+# Before a table test nothing of its game is due only after it: each card that would be comes once in the week
+# before, each on a day of its own.
+
+
+DAILY = 40
+"""Rounds that are reviewed in a day at most; what is left over waits, the longest overdue first."""
+
+
+BURST = 5
+"""Of them at most so many of what hardly ever comes: each is a whole round."""
+
+
+BEFORE_TEST = 7
+"""Days before a test over which what would be due after it is spread."""
+
+
+Tests = Mapping[str, date]
+"""By game the day of the next table test that is given in it."""
+
+
+@dataclass(frozen=True)
+class Queue:
+    """What is due: for today, and how many wait for another day."""
+
+    today: tuple[Subject, ...]
+    waiting: int = 0
+
+    def without(self, games: Collection[str]) -> "Queue":
+        """What is due of other games; the rest of today waits."""
+        today = tuple(subject for subject in self.today if subject.game not in games)
+        return Queue(today, self.waiting + len(self.today) - len(today))
+
+
+def queue(*, membership: Membership, tests: Tests | None = None) -> Queue:
+    """Due by the end of this day, up to what is left of the day's share."""
+    catch_up(membership=membership)
+    due = list(_in_order(membership, tests or {}))
+    left = max(0, DAILY - _reviewed_today(membership)) if due else 0
+    rare = [subject for subject in due if isinstance(subject, Rarity)]
+    others = [subject for subject in due if not isinstance(subject, Rarity)][:left]
+    burst = BURST - _rare_today(membership) if rare else 0
+    today = (*others, *rare[: max(0, min(burst, left - len(others)))])
+    return Queue(today, len(due) - len(today))
+
+
+def _in_order(membership: Membership, tests: Tests) -> Iterator[Subject]:
+    end = tomorrow(timezone.now())
+    looked_at = Q(due__lt=end)
+    for game in tests:
+        looked_at |= Q(kind__startswith=f"{game}/")
+    cards = ReviewCard.objects.filter(looked_at, membership=membership).order_by("due", "kind")
+    found = ((read_subject(card.kind), card) for card in cards)
+    due = [(subject, when) for subject, card in found if (when := aimed(subject, card, tests)) < end]
+    due.sort(key=lambda each: (not isinstance(each[0], Misconception), each[1], str(each[0])))
+    yield from (subject for subject, _when in due)
+
+
+def aimed(subject: Subject, card: ReviewCard, tests: Tests) -> datetime:
+    """When it is due in view of the tests that are given."""
+    day = tests.get(subject.game)
+    if day is None or timezone.localdate(card.due) < day:
+        return card.due
+    last = reviewed_last(card.state)
+    if last and timezone.localdate(last) >= day - timedelta(days=BEFORE_TEST):
+        return card.due
+    return card.due - timedelta(days=(timezone.localdate(card.due) - day).days + 1 + card.pk % BEFORE_TEST)
+
+
+LONG = timedelta(days=14)
+"""Overdue for so long, a kind may as well be forgotten."""
+
+
+def long_overdue(*, membership: Membership, game: str = "") -> frozenset[Kind]:
+    """The kinds of a game, or of all, whose review was due so long ago that nobody can say that they are
+    still known."""
+    catch_up(membership=membership)
+    of_game = Q(kind__startswith=f"{game}/") if game else Q()
+    cards = ReviewCard.objects.filter(of_game, membership=membership)
+    late = cards.filter(due__lt=timezone.now() - LONG).values_list("kind", flat=True)
+    return frozenset(subject for subject in map(read_subject, late) if isinstance(subject, Kind))
+
+
+def put_off(*, membership: Membership, subjects: Iterable[Subject], days: int) -> None:
+    """What no deal of this house brings about waits so long: rules and houses change."""
+    cards = ReviewCard.objects.filter(membership=membership, kind__in=[str(subject) for subject in subjects])
+    cards.update(due=timezone.now() + timedelta(days=days))
+
+
+def _rare_today(membership: Membership) -> int:
+    """How much of what hardly ever comes was asked today."""
+    states = ReviewCard.objects.filter(membership=membership, kind__contains=f"/{RARE}/").values_list(
+        "state", flat=True
+    )
+    days = (timezone.localdate(last) for state in states if (last := reviewed_last(state)))
+    return sum(day == timezone.localdate() for day in days)
+
+
+def _reviewed_today(membership: Membership) -> int:
+    today = tomorrow(timezone.now()) - timedelta(days=1)
+    reviewed = Answer.objects.filter(
+        run__membership=membership, run__drill__plan=Plan.REVIEW, received__gte=today
+    )
+    return reviewed.order_by().values("run", "round").distinct().count()

@@ -7,22 +7,25 @@ from itertools import repeat
 from uuid import uuid4
 
 from games.engine.errors import NotAllowed
+from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
-from trainer.drills import reviews, services
-from trainer.drills.exams.closed import closed_games
-from trainer.drills.exams.standards import standard_in_force
-from trainer.drills.items import Item
-from trainer.drills.models import Mode, Plan, Run
-from trainer.drills.models.seeds import draw_seed, seed_of_test
-from trainer.drills.reviews.subjects import Subject
-from trainer.practice.making import Choice, drill_of
-from trainer.practice.mending import failures, placements, queued, slowness
-from trainer.practice.plans import again, bursts, interference, placement
+from trainer.exams.services.giving import set_test
+from trainer.exams.standards import standard_in_force
+from trainer.play.closed_games import closed_games
+from trainer.play.models import Mode, Plan, Run
+from trainer.play.models.drills import draw_seed, seed_of_test
+from trainer.play.services import runs
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item, Subject, kind_of_prompt
+from trainer.practice import remedial, reviews
+from trainer.practice.forms import Choice, drill_of
+from trainer.practice.plans import fresh_deals, misconceptions
 from trainer.practice.plans.outlook import Outlook, outlook
-from trainer.proctoring.beginning import set_test
+from trainer.practice.remedial import placement_in_hand, queue_of, slow_kinds
 from trainer.schools.models import Membership
 
 BURST_SPOTS = 6
+
 
 MONTH = 30
 """Days."""
@@ -36,47 +39,47 @@ def open_table(*, membership: Membership, choice: Choice) -> Run:
     if choice.looks_ahead:
         ahead = _outlook(membership, choice.spots, seed)
     drill = drill_of(choice, set_by=membership, ahead=ahead)
-    return services.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
+    return runs.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def open_burst(*, membership: Membership, game: str) -> Run:
     ahead = _outlook(membership, BURST_SPOTS)
-    return _open(membership, Plan.BURST, bursts.burst(game, outlook=ahead), ahead)
+    return _open(membership, Plan.BURST, fresh_deals.burst(game, outlook=ahead), ahead)
 
 
 def open_interference(*, membership: Membership, topic: str) -> Run:
-    ahead = _outlook(membership, again.SPOTS)
-    return _open(membership, Plan.INTERFERENCE, interference.interference(topic, outlook=ahead), ahead)
+    ahead = _outlook(membership, fresh_deals.SPOTS)
+    return _open(membership, Plan.INTERFERENCE, misconceptions.interference(topic, outlook=ahead), ahead)
 
 
 def open_mistakes(*, membership: Membership) -> Run:
     """Raises `NotAllowed` where there is nothing to mend."""
-    ahead = _outlook(membership, again.SPOTS)
+    ahead = _outlook(membership, fresh_deals.SPOTS)
     closed = closed_games(user=membership.user)
-    items = again.again(failures.failed(membership=membership, closed=closed), outlook=ahead)
+    items = fresh_deals.again(remedial.failed(membership=membership, closed=closed), outlook=ahead)
     return _open(membership, Plan.MISTAKES, items, ahead)
 
 
 def open_against(*, membership: Membership, subject: Subject, rounds: int) -> Run:
     """So many rounds against one mistake, or of one kind of decision. Raises `NotAllowed` where no deal of
     this house brings it about."""
-    ahead = _outlook(membership, again.SPOTS)
-    return _open(membership, Plan.MISTAKES, again.again(repeat(subject, rounds), outlook=ahead), ahead)
+    ahead = _outlook(membership, fresh_deals.SPOTS)
+    return _open(membership, Plan.MISTAKES, fresh_deals.again(repeat(subject, rounds), outlook=ahead), ahead)
 
 
 def open_pace(*, membership: Membership) -> Run:
     """Raises `NotAllowed` where nothing is slow."""
-    ahead = _outlook(membership, again.SPOTS)
+    ahead = _outlook(membership, fresh_deals.SPOTS)
     closed = closed_games(user=membership.user)
-    items = again.again(slowness.slow_kinds(membership=membership, closed=closed), outlook=ahead)
+    items = fresh_deals.again(slow_kinds(membership=membership, closed=closed), outlook=ahead)
     return _open(membership, Plan.PACE, items, ahead)
 
 
 def open_review(*, membership: Membership) -> Run:
     """Raises `NotAllowed` where nothing is due today. What no deal brings about now waits for a month."""
-    ahead = _outlook(membership, again.SPOTS)
-    due = queued.queue_of(membership).without(closed_games(user=membership.user))
-    items = again.again(due.today, outlook=ahead)
+    ahead = _outlook(membership, fresh_deals.SPOTS)
+    due = queue_of(membership).without(closed_games(user=membership.user))
+    items = fresh_deals.again(due.today, outlook=ahead)
     dealt = {item.kind for item in items}
     never = [subject for subject in due.today if str(subject) not in dealt]
     reviews.put_off(membership=membership, subjects=never, days=MONTH)
@@ -85,11 +88,11 @@ def open_review(*, membership: Membership) -> Run:
 
 def open_placement(*, membership: Membership, game: str) -> Run:
     """The one that is still open goes on."""
-    begun = placements.placement_in_hand(membership=membership, game=game)
+    begun = placement_in_hand(membership=membership, game=game)
     if begun:
         return begun
-    ahead = _outlook(membership, placement.SPOTS)
-    return _open(membership, Plan.PLACEMENT, placement.placement(game, outlook=ahead), ahead)
+    ahead = _outlook(membership, misconceptions.SPOTS)
+    return _open(membership, Plan.PLACEMENT, misconceptions.placement(game, outlook=ahead), ahead)
 
 
 def open_practice_test(*, membership: Membership, game: str) -> Run:
@@ -98,7 +101,7 @@ def open_practice_test(*, membership: Membership, game: str) -> Run:
     seed = seed_of_test(run_id)
     standard = standard_in_force(school=membership.school, game=game)
     drill = set_test(set_by=membership, standard=standard, seed=seed)
-    return services.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
+    return runs.sit_down(membership=membership, drill=drill, drawn=seed, run_id=run_id)
 
 
 def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:
@@ -108,11 +111,29 @@ def _outlook(membership: Membership, spots: int, seed: str = "") -> Outlook:
 def _open(membership: Membership, plan: Plan, items: tuple[Item, ...], ahead: Outlook) -> Run:
     if not items:
         raise NotAllowed("plan", Text("there is nothing to deal for this"))
-    return services.open_run(
+    return runs.open_run(
         membership=membership,
         game=items[0].game,
         spots=ahead.spots,
         plan=plan,
+        items=items,
+        rounds=len(items),
+        drawn=ahead.seed,
+    )
+
+
+def open_one_like(*, membership: Membership, game: str, stop: Stop | None) -> Run:
+    """A table that asks what this stop asks, a round a kind. Raises `NotAllowed` where no deal does."""
+    kinds = [kind_of_prompt(game=game, prompt=prompt) for prompt in stop.prompts] if stop else []
+    ahead = outlook(school=membership.school, seed=draw_seed(), spots=fresh_deals.SPOTS)
+    items = fresh_deals.again(dict.fromkeys(kind for kind in kinds if kind), outlook=ahead)
+    if not items:
+        raise NotAllowed("plan", Text("there is nothing to deal for this"))
+    return open_run(
+        membership=membership,
+        game=items[0].game,
+        spots=ahead.spots,
+        plan=Plan.MISTAKES,
         items=items,
         rounds=len(items),
         drawn=ahead.seed,

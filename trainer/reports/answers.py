@@ -1,21 +1,128 @@
 """The answers behind a figure, the newest first: a page of them, found by the days that hold them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
+from itertools import product
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
+from django.utils.translation import gettext
 
-from trainer.drills.models import Answer, Verdict
-from trainer.progress import tallies
-from trainer.progress.behind.figure_asked import MISPAID, ONLY, Figure
-from trainer.progress.filters import midnight
+from games import GAMES
+from games.engine.asks.table import questions_of
+from games.engine.cards.called import called
+from games.engine.cards.hands import CATEGORY_NAMES
+from games.engine.texts import Text
+from trainer.pages.text import say
+from trainer.play.felt.cards import signed
+from trainer.play.models import Answer, Plan, Verdict
+from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.selectors import MarkedUnder, hinted, marked_under_of, scored
+from trainer.play.skills import Kind
+from trainer.reports import tallies
+from trainer.reports.filters import Filter, midnight
+from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally, RoundTally
+from trainer.reports.tallies import of_school
 from trainer.schools.models import Membership
 
+MISPAID = "mispaid"
+
+
+ONLY = {
+    "wrong": Q(right=False),
+    MISPAID: Q(overpaid__gt=0) | Q(underpaid__gt=0),
+    "overpaid": Q(overpaid__gt=0),
+    "underpaid": Q(underpaid__gt=0),
+    ACTION: Q(right=False) & Q(missed=ACTION),
+    AMOUNT: Q(right=False) & Q(missed=AMOUNT),
+}
+"""What of the decisions a figure counts, by the figure's name."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Which decisions a figure counts: of one person or of the school, of a kind, a question, a bet, a
+    mistake, a phase, a scenario; those of a scenario are known once runs are tallied."""
+
+    chosen: Filter
+    person: Membership | None = None
+    question: str = ""
+    mistake: str = ""
+    only: str = ""
+    phase: str = ""
+    hints: bool = False
+    wager: str = ""
+    scenario: str = ""
+    kind: Kind | None = None
+
+    def verdicts(self, watcher: Membership, *, among: Q | None = None) -> QuerySet[Verdict]:
+        """All of them, a row each. `among` says in which answers of this school and class, and a database has
+        nothing else to begin with."""
+        chosen = self.chosen if among is None else self.chosen.without_class()
+        every = Verdict.objects.in_force().with_names().filter(chosen.of_verdicts())
+        if self.person:
+            every = every.filter(answer__run__membership=self.person)
+        elif among is None:
+            every = every.filter(answer__run__membership__school=watcher.school_id)
+        else:
+            every = every.filter(among)
+        counting = hinted(every) if self.hints else scored(every)
+        if self.question:
+            counting = counting.filter(ask=self.question)
+        if self.kind:
+            counting = counting.filter(of_kind(self.kind))
+        if self.mistake:
+            counting = counting.filter(named=self.mistake)
+        if self.wager:
+            counting = counting.filter(wager=self.wager)
+        if self.scenario:
+            counting = counting.filter(Exists(self._rounds().filter(scenario=self.scenario)))
+        if self.phase:
+            counting = counting.filter(answer__run__drill__plan=Plan.BURST, answer__phase=self.phase)
+        return counting.filter(ONLY.get(self.only, Q()))
+
+    def marked(self, watcher: Membership) -> MarkedUnder:
+        """Of a school under its filter, whatever else the figure asks for: tallies know no more."""
+        if self.person:
+            return marked_under_of(self.verdicts(watcher))
+        return of_school(watcher.school, self.chosen)
+
+    @staticmethod
+    def _rounds() -> QuerySet[RoundTally]:
+        return RoundTally.objects.filter(run=OuterRef("answer__run"), round=OuterRef("answer__round"))
+
+    def tallies(self, watcher: Membership) -> QuerySet[DayTally] | QuerySet[RoundTally]:
+        """Of the days that hold them, and perhaps of others: by a scenario, else by a mistake, else by a
+        question and a bet, else all."""
+        if self.scenario:
+            looked_for = RoundTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
+            return looked_for.filter(scenario=self.scenario)
+        counted = DayTally.objects.filter(self.chosen.of_tallies(), school=watcher.school_id)
+        if self.mistake:
+            return counted.filter(BY_MISTAKE, mistake=self.mistake)
+        about = {"question": self.question, "wager": self.wager}
+        said = {name: value for name, value in about.items() if value}
+        return counted.filter(BY_QUESTION, **said) if said else counted.filter(WHOLE)
+
+
+def of_kind(kind: Kind) -> Q:
+    """In a query over verdicts."""
+    asks = questions_of(GAMES.get(kind.game)).items()
+    named = [slug for slug, (ask, _question) in asks if ask.slug == kind.ask] or [kind.ask]
+    bet = Q(wager=kind.wager) if kind.wager else Q()
+    return Q(answer__game=kind.game, ask__in=named) & bet
+
+
 A_PAGE = 60
+
+
 A_DAY = timedelta(days=1)
+
+
 MOST_KEYS = 20_000
 """SQLite takes some 32,000 in a statement."""
 
@@ -126,3 +233,30 @@ def _counted(figure: Figure) -> Any:
     if figure.only in MISPAYS:
         return Count("pk", filter=ONLY[figure.only]) if figure.scenario else Sum(MISPAYS[figure.only])
     return Sum(F("decisions") - F("right")) if figure.only else Sum("decisions")
+
+
+# What was given, as it was kept, said to whoever reads a list of answers. The replay says the rest: here
+# nothing is dealt.
+
+
+def kept_words(given: str) -> str:
+    """Cards in signs; a hand that was called, a single word, a spot, an action with its amount in the
+    language in force; what else was written, in English."""
+    if cards := signed(given):
+        return cards
+    if hand := _hands_called().get(given):
+        return say(hand)
+    action, _space, amount = given.partition(" ")
+    if action == "spot" and amount.isdigit():
+        return gettext("spot %(spot)s") % {"spot": amount}
+    if amount.replace(".", "", 1).replace(",", "").isdigit():
+        return f"{gettext(action)} {amount}"
+    return gettext(given) if given else ""
+
+
+@cache
+def _hands_called() -> Mapping[str, Text]:
+    """Every hand as a dealer calls it, by what is kept of that."""
+    ranks = product(range(2, 15), repeat=2)
+    names = (called(category, pair) for pair in ranks for category in CATEGORY_NAMES)
+    return {str(name): name for name in names}

@@ -1,23 +1,191 @@
 """A dealer's sheet: all that is told of one person, from their decisions, in a fixed number of queries."""
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Any
 
 from games.engine.asks.table import ASKS
-from trainer.dealers.counting.by_week import Weeks, weeks_of
-from trainer.dealers.counting.dealer_records import Decided, record_of
-from trainer.dealers.counting.kind_sums import Sums, summed
-from trainer.dealers.counting.retained import first_after_gaps
-from trainer.dealers.rule.rules_in_force import rule_of
-from trainer.drills.kinds import Kind
-from trainer.drills.reviews import long_overdue
-from trainer.drills.reviews.subjects import Misconception, named
-from trainer.path.known import last_of
-from trainer.path.masteries import Mastery, Rule, mastered
-from trainer.progress.figures import weakness
-from trainer.progress.filters import Filter
+from trainer.courses.progress import Mastery, Rule, mastered
+from trainer.courses.skills import LAST_ONES, last_of
+from trainer.play.models import Mode, Plan, Verdict
+from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.models.stored import with_keys
+from trainer.play.pace import Paced
+from trainer.play.selectors import disclosed, due_of, scored, seconds_of
+from trainer.play.skills import Kind, Misconception, kind_of, named
+from trainer.practice.reviews import long_overdue
+from trainer.reports.figures import weakness
+from trainer.reports.filters import Filter
+from trainer.reports.views.mastery import rule_of
 from trainer.schools.models import Membership
+
+# What somebody decided, read once: every decision that may be told, and which of them the figures count.
+#
+# Those that do not count are read as well: they say when a kind was met last, and what a review found.
+
+
+Row = dict[str, Any]
+
+
+FIELDS = (*LAST_ONES, "pk", "missed", "overpaid", "underpaid", "rare", "answer__run__drill__mode")
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One decision that counts. `took` is None for an absence."""
+
+    kind: Kind
+    at: datetime
+    right: bool
+    missed: str
+    overpaid: int
+    underpaid: int
+    rare: bool
+    named: str
+    took: float | None
+    due: float
+
+
+@dataclass(frozen=True)
+class Record:
+    """All rows as `with_keys` has them, each with its `kind`, in the order in which they were given; and
+    the keys of those that count."""
+
+    rows: list[Row]
+    counted: frozenset[int]
+
+    def decided(self) -> list[Decided]:
+        together = Counter(row["answer"] for row in self.rows if row["pk"] in self.counted)
+        return [_decided(row, together[row["answer"]]) for row in self.rows if row["pk"] in self.counted]
+
+    def told_apart(self) -> list[Row]:
+        """Without what was shown first: what a rule of mastery goes by."""
+        return [row for row in self.rows if not _shown_first(row)]
+
+
+def record_of(*, trainee: Membership, chosen: Filter) -> Record:
+    own = Verdict.objects.in_force().filter(answer__run__membership=trainee)
+    counted = scored(own).filter(chosen.of_verdicts()).order_by().values_list("pk", flat=True)
+    told = disclosed(own).with_names().order_by("pk").values(*FIELDS, "named")
+    rows = sorted(with_keys(list(told)), key=lambda row: (row["answer__received"], row["pk"]))
+    for row in rows:
+        row["kind"] = _kind(row)
+    return Record(rows, frozenset(counted))
+
+
+def _kind(row: Mapping[str, Any]) -> Kind:
+    """What is not asked any more is a kind of its own."""
+    game, key = row["answer__game"], row["key"]
+    return kind_of(game=game, key=key) or Kind(game, key.question)
+
+
+def _shown_first(row: Mapping[str, Any]) -> bool:
+    mode, plan = row["answer__run__drill__mode"], row["answer__run__drill__plan"]
+    return bool(mode == Mode.LEARN or plan == Plan.LESSON)
+
+
+def _decided(row: Row, together: int) -> Decided:
+    return Decided(
+        row["kind"],
+        row["answer__received"],
+        row["right"],
+        row["missed"],
+        row["overpaid"],
+        row["underpaid"],
+        row["rare"],
+        "" if row["right"] else row["named"] or "",
+        seconds_of(row, together),
+        due_of(row, together),
+    )
+
+
+@dataclass
+class Share:
+    """How many of how many."""
+
+    right: int = 0
+    of: int = 0
+
+    def add(self, right: bool) -> None:
+        self.right += right
+        self.of += 1
+
+
+@dataclass
+class Sums:
+    """`action` and `amount` are bets that were wrong in what was done, and in how much; `routine` and
+    `rare` are by the hand in question; `paced` holds the right ones. `after` is by days
+    of a gap: the first decisions after it."""
+
+    all: Share = field(default_factory=Share)
+    action: int = 0
+    amount: int = 0
+    overpaid: int = 0
+    underpaid: int = 0
+    routine: Share = field(default_factory=Share)
+    rare: Share = field(default_factory=Share)
+    paced: Paced = field(default_factory=Paced)
+    after: dict[int, Share] = field(default_factory=lambda: defaultdict(Share))
+
+    def add(self, one: Decided) -> None:
+        self.all.add(one.right)
+        self.action += one.missed == ACTION
+        self.amount += one.missed == AMOUNT
+        self.overpaid += one.overpaid
+        self.underpaid += one.underpaid
+        (self.rare if one.rare else self.routine).add(one.right)
+        if one.right and one.took is not None:
+            self.paced.add(took=one.took, due=one.due)
+
+
+def summed(decided: Iterable[Decided]) -> dict[Kind, Sums]:
+    found: dict[Kind, Sums] = defaultdict(Sums)
+    for one in decided:
+        found[one.kind].add(one)
+    return found
+
+
+MOST_WEEKS = 26
+"""The last ones in which anything was decided."""
+
+
+Weeks = dict[date, dict[str, Share]]
+"""By the Monday, and by the game."""
+
+
+def weeks_of(decided: Iterable[Decided], *, zone: tzinfo) -> Weeks:
+    found: dict[date, dict[str, Share]] = defaultdict(lambda: defaultdict(Share))
+    for one in decided:
+        day = one.at.astimezone(zone).date()
+        found[day - timedelta(days=day.weekday())][one.kind.game].add(one.right)
+    return {monday: dict(found[monday]) for monday in sorted(found)[-MOST_WEEKS:]}
+
+
+# Retention: how the first decision of a kind came out after so many days without it.
+#
+# What was practised, reviewed or shown in between ends a gap, whether it counts or not. The first decision
+# after the gap is told where it counts.
+
+
+GAPS = (7, 30)
+"""Days; a gap of thirty is one of seven too."""
+
+
+def first_after_gaps(record: Record) -> Iterator[tuple[Kind, int, bool]]:
+    """The kind, the days, and whether it was right."""
+    last: dict[Kind, datetime] = {}
+    for row in record.rows:
+        kind, at = row["kind"], row["answer__received"]
+        before = last.get(kind)
+        last[kind] = at
+        if before is None or row["pk"] not in record.counted:
+            continue
+        for days in GAPS:
+            if at - before >= timedelta(days=days):
+                yield kind, days, row["right"]
+
 
 MISTAKES = 3
 """Named mistakes that are told, the commonest."""

@@ -8,17 +8,19 @@ from urllib.parse import urlencode
 from django import forms
 from django.db.models import Q
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import GAMES
-from trainer.drills.models import Mode
-from trainer.saying import say
-from trainer.schools.models import Cohort
-from trainer.schools.times.day_fields import DayField
+from trainer.pages.text import say
+from trainer.play.models import Mode
+from trainer.schools.models import SchoolClass
+from trainer.schools.times import DayField
 
 MODES = (Mode.PRACTICE, Mode.GUIDED, Mode.TEST)
 """Those whose answers count."""
+
 
 TESTS = _("Tests: the house’s and practice tests")
 
@@ -84,7 +86,7 @@ class FilterForm(forms.Form):
     since = DayField(label=_("From"), required=False)
     until = DayField(label=_("To"), required=False)
 
-    def __init__(self, given: QueryDict, *, classes: list[Cohort] | None = None) -> None:
+    def __init__(self, given: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
         super().__init__(given)
         games = [(game.slug, say(game.name)) for game in GAMES.values()]
         self._offer("game", [("", _("Every game")), *games])
@@ -119,3 +121,13 @@ class FilterForm(forms.Form):
             since=said.get("since"),
             until=said.get("until"),
         )
+
+
+def answers_of(chosen: Filter, **about: Any) -> dict[str, str]:
+    """The addresses of the answers behind a row of figures, by figure."""
+    page, ledger = reverse("progress:answers"), reverse("progress:ledger")
+    return {
+        "decisions": chosen.address(page, **about),
+        "wrong": chosen.address(page, **about, only="wrong"),
+        **{only: chosen.address(ledger, **about, only=only) for only in ("overpaid", "underpaid")},
+    }

@@ -10,10 +10,10 @@ from fractions import Fraction
 
 from django.db.models import Count, Sum
 
-from trainer.drills.models import Answer, DayTally
-from trainer.drills.models.day_tally import ON_BETS, WHOLE
-from trainer.drills.pace import time_of
-from trainer.progress.behind.figure_asked import MISPAID, Figure
+from trainer.play.models import Answer
+from trainer.play.pace import time_of
+from trainer.reports.answers import MISPAID, Figure
+from trainer.reports.models import ON_BETS, WHOLE, DayTally
 from trainer.schools.models import Membership
 
 FEW = 10_000

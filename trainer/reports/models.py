@@ -2,17 +2,44 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
-from trainer.drills.models.drill import Mode
-from trainer.drills.models.run import Run
+from trainer.courses.progress import Rule
+from trainer.play.models import Correction, Mode, Run
+from trainer.schools.append_only import AppendOnly
 from trainer.schools.models import Membership, School
+
+
+class MasteryRule(AppendOnly):
+    """In the fields of `Rule`; the newest one is in force."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="mastery_rules")
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    done = models.PositiveSmallIntegerField()
+    window = models.PositiveSmallIntegerField()
+    percent = models.PositiveSmallIntegerField()
+    on_target = models.BooleanField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.done} done, {self.percent} % of the last {self.window}"
+
+    @property
+    def rule(self) -> Rule:
+        return Rule(self.done, self.window, self.percent, self.on_target)
+
 
 WHOLE, BY_QUESTION, BY_MISTAKE = Q(question="", mistake=""), ~Q(question=""), ~Q(mistake="")
 """The three sorts of row, each a sum of the same verdicts: all of them, by question and bet, and by named
 mistake."""
 
+
 BLOCK = 10
 """Rounds that are counted together: of a long run only those blocks are counted again that have changed."""
+
 
 ON_BETS = ("bet", "refund", "envy")
 """The questions in which money moves."""
@@ -88,3 +115,141 @@ class DayTally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.run_id} {self.day} {self.question or self.mistake}: {self.right} of {self.decisions}"
+
+
+class CountedTo(models.Model):
+    """`round` was the run's round then; `windows` is the first round that is in no pace window and may be in
+    the next one; `avowal` and `corrected` are the last rows of these tables then."""
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="counted_to")
+    round = models.PositiveIntegerField()
+    windows = models.PositiveIntegerField()
+    avowal = models.PositiveBigIntegerField()
+    corrected = models.PositiveBigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: round {self.round + 1}"
+
+
+class MarkedTally(models.Model):
+    """How many verdicts in force that count were marked under this version of the rules; those of a
+    correction apart. Nothing but a sum, counted again together with `DayTally`, in the same blocks of
+    rounds."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="marked_tallies", db_index=False)
+    block = models.PositiveIntegerField(default=0)
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", db_index=False)
+    day = models.DateField()
+    mode = models.CharField(max_length=10, choices=Mode)
+    game = models.CharField(max_length=60, blank=True)
+    rules_version = models.PositiveIntegerField()
+    correction = models.ForeignKey(
+        Correction, on_delete=models.PROTECT, related_name="+", null=True, db_index=False
+    )
+    verdicts = models.PositiveIntegerField()
+
+    class Meta:
+        # Holds all that its readers ask for, as those of DayTally do.
+        indexes = [
+            models.Index(fields=["run", "block"], name="marked_under_of_a_block"),
+            models.Index(
+                fields=[
+                    *("school", "rules_version", "correction", "game", "mode", "day", "membership"),
+                    "verdicts",
+                ],
+                name="marked_under_of_a_school",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} {self.day}: {self.verdicts} under {self.rules_version}"
+
+
+class Tallied(models.Model):
+    """`day` is one of the school's."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="+", db_index=False)
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", db_index=False)
+    day = models.DateField()
+    mode = models.CharField(max_length=10, choices=Mode)
+
+    class Meta:
+        abstract = True
+
+
+class PaceWindow(Tallied):
+    """`rounds` whole rounds of a run from `first` on, dealt at `seats` without an absence or a hint, begun at
+    `began`. In milliseconds: what all their decisions `took` and are `due` in, and the same of hands and bets
+    alone. Counted again with the tallies of its run."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="pace_windows")
+    game = models.CharField(max_length=60)
+    seats = models.PositiveSmallIntegerField()
+    first = models.PositiveIntegerField()
+    rounds = models.PositiveSmallIntegerField()
+    took = models.PositiveIntegerField()
+    due = models.PositiveIntegerField()
+    hands_took = models.PositiveIntegerField()
+    hands_due = models.PositiveIntegerField()
+    began = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=[
+                    *("school", "membership", "seats", "game", "mode", "day"),
+                    *("rounds", "took", "due", "hands_took", "hands_due"),
+                ],
+                name="windows_of_a_member",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}, {self.rounds} rounds from {self.first + 1}: {self.took} ms"
+
+
+class RoundTally(Tallied):
+    """The verdicts that count of one round of a scenario, of one day of the school: sums as in `DayTally`. A
+    round that was dealt as it came has none."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="round_tallies", db_index=False)
+    game = models.CharField(max_length=60, blank=True)
+    scenario = models.CharField(max_length=60)
+    round = models.PositiveIntegerField()
+    decisions = models.IntegerField()
+    right = models.IntegerField()
+    overpaid = models.BigIntegerField()
+    underpaid = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "round", "day", "game"], name="one_tally_a_round")
+        ]
+        indexes = [
+            models.Index(
+                fields=[
+                    *("school", "game", "scenario", "membership", "mode", "day"),
+                    *("decisions", "right", "overpaid", "underpaid"),
+                ],
+                name="tallies_by_scenario",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} {self.round} {self.scenario}: {self.right} of {self.decisions}"
+
+
+class PaceTarget(models.Model):
+    """Seats of which a school has said nothing have the trade's norm."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_targets")
+    seats = models.PositiveSmallIntegerField()
+    rounds = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["seats"]
+        constraints = [models.UniqueConstraint(fields=["school", "seats"], name="one_target_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.rounds} rounds an hour at {self.seats} seats"

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from django.db.models import Max, Q
 
-from trainer.drills.models import Answer, Avowal, CorrectedRun, CountedTo, Mode, Plan, Run, Verdict
-from trainer.drills.models.day_tally import BLOCK
-from trainer.drills.naming.earlier import ROUNDS
+from trainer.play.models import Answer, CorrectedRun, Mode, Plan, Run, SelfReport, Verdict
+from trainer.play.services.diagnosis import ROUNDS
+from trainer.reports.models import BLOCK, CountedTo
 
 MOST_BLOCKS = 10
 """Of a run of which more have changed all are counted."""
@@ -97,7 +97,7 @@ def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
 
 def _avowed_since(last: int) -> list[int] | None:
     """Verdicts of whatever run, for a database finds the newest avowals first; None of too many."""
-    newer = Avowal.objects.filter(pk__gt=last).order_by("pk").values_list("verdict", flat=True)
+    newer = SelfReport.objects.filter(pk__gt=last).order_by("pk").values_list("verdict", flat=True)
     verdicts = list(newer[: MOST_AVOWALS + 1])
     return verdicts if len(verdicts) <= MOST_AVOWALS else None
 
@@ -124,5 +124,5 @@ def _any(asked: Iterable[Q]) -> Q:
 
 def last_rows() -> dict[str, int]:
     """The fields of `CountedTo` that say which rows were there."""
-    tables = {"avowal": Avowal.objects, "corrected": CorrectedRun.objects}
+    tables = {"avowal": SelfReport.objects, "corrected": CorrectedRun.objects}
     return {name: rows.aggregate(last=Max("pk", default=0))["last"] for name, rows in tables.items()}

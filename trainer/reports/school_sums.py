@@ -9,11 +9,9 @@ from typing import Any
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Concat, Lower, Trim
 
-from trainer.drills.models import DayTally
-from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
-from trainer.progress.figures import weakness
-from trainer.progress.filters import Filter
-from trainer.progress.sums import mistake_says
+from trainer.reports.figures import mistake_says, weakness
+from trainer.reports.filters import Filter
+from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally
 from trainer.schools.models import Membership, Role
 
 Row = dict[str, Any]

@@ -7,34 +7,293 @@ days are the school's: a school whose time zone was changed is counted anew.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Max, Q, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from trainer.drills.models import CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally, Run, Verdict
-from trainer.drills.models.day_tally import BLOCK, ON_BETS
-from trainer.drills.selectors import TALLIED, scored
-from trainer.progress.counted.answer_times import Timed, Times, spent_in, timed_answers
-from trainer.progress.counted.looked_for import rounds_looked_for
-from trainer.progress.counted.recounts import Recount, among, counted_in_parts, last_rows, recounts
-from trainer.progress.counted.windows_dealt import windows_of
-from trainer.progress.marked import marked_under
+from games.engine.asks.table import EVERYDAY
+from trainer.exams.pace import everyday_of
+from trainer.play.models import Plan, Run, Verdict
+from trainer.play.models.stored import with_keys
+from trainer.play.pace import on_target, time_of
+from trainer.play.selectors import TALLIED, MarkedUnder, counting, marked_under_from, scored
+from trainer.reports.filters import Filter
+from trainer.reports.models import BLOCK, ON_BETS, CountedTo, DayTally, MarkedTally, PaceWindow, RoundTally
+from trainer.reports.recounts import Recount, among, counted_in_parts, last_rows, recounts
 from trainer.schools.models import School
+
+MILLISECOND = timedelta(milliseconds=1)
+
+
+FIELDS = {
+    name: F(f"answer__{name}")
+    for name in ("round", "position", "game", "hinted", "allowed", "seen", "shown", "received")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """One answer. `led` in a live room, where somebody else sets the pace. `took` is None for an absence; of
+    its `decisions` so many are `hands` and bets. All that was asked together shares its time evenly."""
+
+    run: UUID
+    round: int
+    game: str
+    led: bool
+    hinted: bool
+    shown: datetime
+    received: datetime
+    took: int | None
+    due: int
+    hands: int
+    decisions: int
+
+    @property
+    def day(self) -> date:
+        return timezone.localdate(self.received)
+
+    @property
+    def block(self) -> int:
+        return self.round // BLOCK
+
+    def of_hands(self, milliseconds: int) -> int:
+        return milliseconds * self.hands // self.decisions
+
+
+def timed_answers(among: Q) -> list[Timed]:
+    """Those of these verdicts, in the order in which they were given, run by run."""
+    told = counting(Verdict.objects.in_force().filter(among)).order_by("pk")
+    of_run = {"run": F("answer__run"), "plan": F("answer__run__drill__plan")}
+    rows = told.values("answer", "prompt", "given", "right", **of_run, **FIELDS)
+    together: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for row in with_keys(rows):
+        together[row["answer"]].append(row)
+    ordered = sorted(together.values(), key=lambda rows: (rows[0]["run"], *_place(rows[0])))
+    return [_timed(rows) for rows in ordered]
+
+
+def _place(row: dict[str, Any]) -> tuple[int, int]:
+    return row["round"], row["position"]
+
+
+def _timed(rows: list[dict[str, Any]]) -> Timed:
+    first = rows[0]
+    time = time_of(seen=first["seen"], shown=first["shown"], received=first["received"])
+    asked = [(row["key"].question, row["given"]) for row in rows]
+    return Timed(
+        run=first["run"],
+        round=first["round"],
+        game=first["game"],
+        led=first["plan"] == Plan.ROOM,
+        hinted=first["hinted"],
+        shown=first["shown"],
+        received=first["received"],
+        took=None if time is None else time // MILLISECOND,
+        due=1000 * on_target(allowed=first["allowed"], game=first["game"], decided=asked),
+        hands=everyday_of(first["game"], (question for question, _given in asked)),
+        decisions=len(rows),
+    )
+
+
+@dataclass(slots=True)
+class Spent:
+    """Milliseconds that answers took, without absences and hints: all of them, and those of one's own pace
+    with what they are due in."""
+
+    all: int = 0
+    took: int = 0
+    due: int = 0
+
+
+Times = dict[tuple[UUID, int, date, str], Spent]
+"""By run, block of rounds, day and game."""
+
+
+def spent_in(timed: Iterable[Timed]) -> Times:
+    found: Times = defaultdict(Spent)
+    for one in timed:
+        if one.took is not None and not one.hinted:
+            spent = found[one.run, one.block, one.day, one.game]
+            spent.all += one.took
+            if not one.led:
+                spent.took, spent.due = spent.took + one.took, spent.due + one.due
+    return found
+
+
+def rounds_looked_for(school: School, runs: Iterable[Run], among: Q) -> Iterator[RoundTally]:
+    """Of runs with their drills, of these verdicts."""
+    looking = {run.pk: run for run in runs if run.drill.scenario or _names_one(run)}
+    if not looking:
+        return
+    for sums in _sums_of_rounds(among & Q(answer__run__in=looking)):
+        run = looking[sums["run_id"]]
+        if scenario := run.drill.item(sums["round"]).scenario:
+            yield RoundTally(
+                school=school, membership_id=run.membership_id, mode=run.drill.mode, scenario=scenario, **sums
+            )
+
+
+def _names_one(run: Run) -> bool:
+    return any(item.get("scenario") for item in run.drill.items)
+
+
+def _sums_of_rounds(among: Q) -> Iterable[dict[str, Any]]:
+    told = scored(Verdict.objects.in_force().filter(among)).order_by()
+    grouped = told.values(
+        run_id=F("answer__run"),
+        round=F("answer__round"),
+        game=F("answer__game"),
+        day=TruncDate("answer__received"),
+    )
+    return list[Any](grouped.annotate(**TALLIED))
+
+
+# Windows of a pace audit: five to ten minutes of nothing but dealing, found in what was dealt.
+#
+# A window is made of whole rounds that follow one another in one run: everything that the floor deals by hand
+# is asked in them, nobody was away, and no hint was given. A round is whole once the next one was begun.
+
+
+SHORTEST, LONGEST = 5 * 60_000, 10 * 60_000
+"""Milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A whole round of pure dealing; times in milliseconds."""
+
+    number: int
+    game: str
+    day: date
+    began: datetime
+    took: int
+    due: int
+    hands_took: int
+    hands_due: int
+
+
+def windows_of(
+    school: School, run: Run, timed: Mapping[int, Sequence[Timed]], first: int
+) -> tuple[list[PaceWindow], int]:
+    """Of a run with its drill, from this round on; and the round from which the next count goes on. `timed`
+    are its answers by round."""
+    dealt = (_dealt(run, number, timed.get(number, [])) for number in range(first, run.round))
+    found, held = walked(dealt)
+    goes_on = held[0].number if held else max(first, run.round)
+    return [_window(school, run, rounds) for rounds in found], goes_on
+
+
+def walked(dealt: Iterable[Dealt | None]) -> tuple[list[list[Dealt]], list[Dealt]]:
+    """The windows, one after the other, none in another: each ends with the round that makes it long enough.
+    None, or another game or day, ends what went before; what would be too long loses its first rounds. Then
+    the rounds that are left at the end: what follows may make a window of them."""
+    found: list[list[Dealt]] = []
+    held: list[Dealt] = []
+    for one in dealt:
+        if one is None or (held and (held[-1].game, held[-1].day) != (one.game, one.day)):
+            held = []
+        if one is None:
+            continue
+        held.append(one)
+        while _took(held) > LONGEST:
+            held.pop(0)
+        if _took(held) >= SHORTEST:
+            found.append(held)
+            held = []
+    return found, held
+
+
+def _took(rounds: Iterable[Dealt]) -> int:
+    return sum(one.took for one in rounds)
+
+
+def _dealt(run: Run, number: int, answers: Sequence[Timed]) -> Dealt | None:
+    item = run.drill.item(number)
+    whole = set(item.asks) >= EVERYDAY and not item.wagers
+    days = {one.day for one in answers}
+    if not whole or len(days) != 1 or any(one.took is None or one.hinted or one.led for one in answers):
+        return None
+    hands = [(one.of_hands(one.took or 0), one.of_hands(one.due)) for one in answers]
+    return Dealt(
+        number=number,
+        game=answers[0].game,
+        day=days.pop(),
+        began=answers[0].shown,
+        took=sum(one.took or 0 for one in answers),
+        due=sum(one.due for one in answers),
+        hands_took=sum(took for took, _due in hands),
+        hands_due=sum(due for _took, due in hands),
+    )
+
+
+def _window(school: School, run: Run, rounds: list[Dealt]) -> PaceWindow:
+    first = rounds[0]
+    return PaceWindow(
+        school=school,
+        run=run,
+        membership_id=run.membership_id,
+        day=first.day,
+        mode=run.drill.mode,
+        game=first.game,
+        seats=run.drill.spots,
+        first=first.number,
+        rounds=len(rounds),
+        began=first.began,
+        **{
+            name: sum(getattr(one, name) for one in rounds)
+            for name in ("took", "due", "hands_took", "hands_due")
+        },
+    )
+
+
+# Under which version of the rules figures were marked, and what was marked again since: counted by run and
+# day together with the tallies.
+
+
+def count(school: School, among: Q) -> None:
+    """Of these verdicts; within the transaction that tallies them."""
+    counting = scored(Verdict.objects.in_force().filter(among)).order_by()
+    grouped = counting.values(
+        "rules_version",
+        "correction_id",
+        run_id=F("answer__run"),
+        membership_id=F("answer__run__membership"),
+        mode=F("answer__run__drill__mode"),
+        game=F("answer__game"),
+        day=TruncDate("answer__received"),
+        block=F("answer__round") / BLOCK,
+    )
+    rows = (MarkedTally(school=school, **row) for row in list[Any](grouped.annotate(verdicts=Count("pk"))))
+    MarkedTally.objects.bulk_create(rows, batch_size=500)
+
+
+def of_school(school: School, chosen: Filter) -> MarkedUnder:
+    """After its runs were counted."""
+    counted = MarkedTally.objects.filter(chosen.of_tallies(), school=school)
+    rows = counted.order_by().values_list("rules_version", "correction")
+    return marked_under_from(list(rows.annotate(of=Sum("verdicts"))))
+
 
 # Said before the sums, which take the names of what they add.
 MISPAYS = {
     "overpays": Count("pk", filter=Q(overpaid__gt=0)),
     "underpays": Count("pk", filter=Q(underpaid__gt=0)),
 }
+
+
 SUMMED = ("decisions", "right", "overpaid", "underpaid", "bets", *MISPAYS)
+
 
 AT_ONCE = 25
 """Runs that are counted in one transaction: answers to them wait for it."""
+
 
 Key = tuple[UUID, int, Any, str, str, str, str]
 """Run, block of rounds, day, game, question, bet, mistake."""
@@ -112,7 +371,7 @@ def _tally(school: School, parts: list[Recount]) -> None:
     DayTally.objects.bulk_create(_days(school, counted, spent_in(own)), batch_size=500)
     runs = [one.run for one in parts]
     RoundTally.objects.bulk_create(rounds_looked_for(school, runs, counted), batch_size=500)
-    marked_under.count(school, counted)
+    count(school, counted)
     _find_windows(school, parts, timed)
 
 

@@ -2,19 +2,16 @@
 
 from django.urls import path
 
-from trainer.findings import finding_files, mistake_pages
-from trainer.findings.item_statistics import item_pages
-from trainer.findings.pace_audit import audit_pages, target_pages
-from trainer.findings.slipping_people import slipping_pages
+from trainer.reports.analysis import downloads, mistakes, pace_audit, performance_drops, questions
 
 app_name = "findings"
 
 urlpatterns = [
-    path("findings/", mistake_pages.mistakes, name="mistakes"),
-    path("findings/decisions/", item_pages.items, name="items"),
-    path("findings/slipping/", slipping_pages.slipping, name="slipping"),
-    path("findings/pace/", audit_pages.pace, name="pace"),
-    path("findings/pace/target/", target_pages.target, name="target"),
-    path("findings/<slug:table>.csv", finding_files.csv, name="csv"),
-    path("findings/<slug:table>.xlsx", finding_files.xlsx, name="xlsx"),
+    path("findings/", mistakes.mistakes, name="mistakes"),
+    path("findings/decisions/", questions.items, name="items"),
+    path("findings/slipping/", performance_drops.slipping, name="slipping"),
+    path("findings/pace/", pace_audit.pace, name="pace"),
+    path("findings/pace/target/", pace_audit.target, name="target"),
+    path("findings/<slug:table>.csv", downloads.csv, name="csv"),
+    path("findings/<slug:table>.xlsx", downloads.xlsx, name="xlsx"),
 ]

@@ -2,9 +2,9 @@
 
 from django.urls import path
 
-from trainer.reviewing.remarking import dispute_pages
+from trainer.reports.views import disputes
 
 urlpatterns = [
-    path("disputes/", dispute_pages.disputes, name="disputes"),
-    path("disputes/<int:dispute_id>/rule/", dispute_pages.rule, name="rule"),
+    path("disputes/", disputes.disputes, name="disputes"),
+    path("disputes/<int:dispute_id>/rule/", disputes.rule, name="rule"),
 ]

@@ -6,16 +6,34 @@ before it is inserted. PostgreSQL's TRUNCATE deletes no row in particular, and h
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import Any, NoReturn
 
 from django.apps import apps
-from django.db import migrations, transaction
+from django.core.exceptions import ValidationError
+from django.db import migrations, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from trainer.schools.models.kept import AppendOnly
+
+class AppendOnly(models.Model):
+    """Rows that are written once."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise ValidationError(f"{self._meta.verbose_name} {self.pk} is never deleted")
+
 
 _CHANGES = ("UPDATE", "DELETE")
+
+
 _ACTS = {"sqlite": (*_CHANGES, "REPLACE"), "postgresql": (*_CHANGES, "TRUNCATE")}
 
 
@@ -121,13 +139,18 @@ def _key_is_taken(table: str, key: tuple[str, ...]) -> str:
 
 
 _POSTGRESQL_BODY = "BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END"
+
+
 _POSTGRESQL_FUNCTION = f"""
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
 {_POSTGRESQL_BODY} $$ LANGUAGE plpgsql
 """
 
+
 _BODY = {"sqlite": "", "postgresql": f" O {_POSTGRESQL_BODY}"}
 """What follows the text of a trigger: whether it fires (O, the default), and the body of its function."""
+
+
 _INSTALLED = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname, concat_ws(' ', pg_get_triggerdef(pg_trigger.oid, true), tgenabled, prosrc) "

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from trainer.schools.doors.addresses import here
+from trainer.ops.client_address import here
 from trainer.schools.models import Act, AuditLine, Membership, School
 
 logger = logging.getLogger(__name__)

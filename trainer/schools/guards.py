@@ -1,19 +1,91 @@
 """Guards at the doors of the rooms: who has no business there gets 404, and learns nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django_htmx.middleware import HtmxDetails
 
-from trainer.schools.memberships import counting, memberships_of_visitor
-from trainer.schools.models import Membership, User
+from trainer.schools.models import Membership, SchoolClass, User, Visitor
 from trainer.schools.namesakes import told_apart
 
+CHOSEN = "school"
+"""Under which a session keeps the school that was chosen in its header."""
+
+
+def memberships_of(*, user: Visitor) -> list[Membership]:
+    """Where the user belongs today, the school joined last at the end."""
+    if not user.is_authenticated:
+        return []
+    return list(Membership.objects.present().for_user(user).select_related("school", "user"))
+
+
+def memberships_of_visitor(user: Visitor) -> list[Membership]:
+    """As they were when this request began. A socket outlives them, and asks `memberships_of`."""
+    at_hand = getattr(user, "at_hand", None)
+    return memberships_of(user=user) if at_hand is None else at_hand
+
+
+def membership_of(*, user: Visitor, session: MutableMapping[str, Any] | None = None) -> Membership | None:
+    """The one that counts now: of the school that this session chose, else the one joined last. None for
+    strangers and the signed out."""
+    return counting(memberships_of(user=user), session=session)
+
+
+def counting(
+    found: list[Membership], *, session: MutableMapping[str, Any] | None = None
+) -> Membership | None:
+    """Which of somebody's memberships counts, as `membership_of` says."""
+    chosen = session.get(CHOSEN) if session is not None else None
+    here = [membership for membership in found if membership.school_id == chosen] or found
+    return here[-1] if here else None
+
+
+def may_watch(*, watcher: Membership, other: Membership) -> bool:
+    """The rule of `Membership.objects.watched_by`, for one pair already at hand."""
+    if not watcher.watches:
+        return other.pk == watcher.pk
+    return other.school_id == watcher.school_id
+
+
+def trainee_of(*, watcher: Membership, membership_id: int) -> Membership | None:
+    """A trainee whose progress this membership may read; oneself always."""
+    own = Membership.objects.filter(pk=watcher.pk)
+    allowed = Membership.objects.watched_by(watcher) | own
+    return allowed.select_related("user").filter(pk=membership_id).first()
+
+
+def classes_of(watcher: Membership) -> list[SchoolClass]:
+    """The school's, those that one teaches first, the closed ones last."""
+    taught = set(watcher.classes.values_list("pk", flat=True))
+    every = SchoolClass.objects.filter(school=watcher.school_id)
+    return sorted(every, key=lambda cohort: (cohort.closed is not None, cohort.pk not in taught))
+
+
+def hall(request: HttpRequest) -> dict[str, Any]:
+    """The memberships that `member_required` found for this request; looked up only if a page asks."""
+    if not hasattr(request, "user") or not request.user.is_authenticated:
+        return {"membership": None, "may_watch": False, "schools": []}
+    schools: Any = getattr(request, "memberships", None) or SimpleLazyObject(
+        lambda: memberships_of_visitor(request.user)
+    )
+    membership = getattr(request, "membership", None) or SimpleLazyObject(
+        lambda: counting(schools, session=request.session)
+    )
+    return {
+        "membership": membership,
+        "may_watch": SimpleLazyObject(lambda: bool(membership and membership.watches)),
+        "schools": schools,
+    }
+
+
 View = Callable[..., HttpResponse]
+
+
 Refusal = Callable[[HttpRequest], HttpResponse]
 
 

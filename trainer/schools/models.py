@@ -1,12 +1,185 @@
 """Audit lines: who did what to whom in a school. Written once."""
 
+import secrets
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any, Self
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from trainer.schools.models.kept import AppendOnly
-from trainer.schools.models.membership import Membership
-from trainer.schools.models.school import School
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.names import unturned
+
+beside_names: ContextVar[Callable[[int], str] | None] = ContextVar("beside_names", default=None)
+"""What is shown beside a name that several people of a school have, by user: schools/namesakes.py."""
+
+
+class User(AbstractUser):
+    """`new_password`: the one they have was given to them, so the next page asks for one of their own.
+    `let_in_until`: so long nothing holds them back at the sign-in page, because staff said so."""
+
+    # A demo user's password is printed in the manual, so it opens nothing unless DEBUG is on: see accounts/backends.py.
+    is_demo = models.BooleanField(default=False, editable=False)
+    new_password = models.BooleanField(default=False, editable=False)
+    let_in_until = models.DateTimeField(null=True, blank=True, editable=False)
+
+    at_hand: list[Any] | None = None
+    """Their memberships, where a request brought them along."""
+
+    @property
+    def display_name(self) -> str:
+        """Return the name as a page shows it: told apart from others of the same name."""
+        beside = beside_names.get()
+        note = beside(self.pk) if beside else ""
+        return f"{self.plain_name} ({note})" if note else self.plain_name
+
+    @property
+    def plain_name(self) -> str:
+        """Return the name alone: to address the person, to compare, and to keep in a record."""
+        return unturned(self.get_full_name() or self.username)
+
+
+Visitor = User | AnonymousUser
+"""Whoever asks for a page, signed in or not."""
+
+
+USUAL_IDLE_HOURS = 12
+"""A day at the tables, with its breaks; not the night after it."""
+
+
+IDLE_CHOICES = (1, 2, 4, 8, 12, 24, 72)
+"""Hours that a school may choose."""
+
+
+NAMES_KEPT_CHOICES = (0, 3, 6, 12, 24, 36, 60)
+"""Months; 0 for ever."""
+
+
+USUAL_ZONE = "UTC"
+
+
+class SchoolQuerySet(models.QuerySet["School"]):
+    def for_user(self, user: Visitor) -> Self:
+        return self.filter(memberships__user_id=user.pk, memberships__left=None)
+
+
+class School(models.Model):
+    """`open_paytables`: whether the paytables lie open in its table tests. `idle_hours`: whoever has done
+    nothing for so long signs in again. `zone` is the time zone by whose clock its people read and type every
+    day and time, "Europe/Madrid"; `counted_zone` the one by whose days its tallies were counted. `felt` is
+    the lightest tone of its felt, "#14513a", "" for the usual green; `logo` names the image that it shows,
+    "" for none. `keeps_names`: months after somebody has left; 0 for ever."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    open_paytables = models.BooleanField(default=False)
+    idle_hours = models.PositiveSmallIntegerField(default=USUAL_IDLE_HOURS)
+    zone = models.CharField(max_length=64, default=USUAL_ZONE)
+    counted_zone = models.CharField(max_length=64, default=USUAL_ZONE, editable=False)
+    keeps_names = models.PositiveSmallIntegerField(default=0)
+
+    felt = models.CharField(max_length=7, blank=True, default="")
+    logo = models.CharField(max_length=32, blank=True, default="", editable=False)
+
+    objects = SchoolQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def tz(self) -> ZoneInfo:
+        return ZoneInfo(self.zone)
+
+
+class Logo(models.Model):
+    """The image; the school's `logo` names it."""
+
+    school = models.OneToOneField(School, on_delete=models.CASCADE, primary_key=True, related_name="image")
+    image = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.school}"
+
+
+class Role(models.TextChoices):
+    """People, roles and the school's settings are an owner's; house, records and reports a manager's; an
+    instructor has classes, a trainee practises. An owner may do what a manager may."""
+
+    TRAINEE = "trainee", _("Trainee")
+    INSTRUCTOR = "instructor", _("Instructor")
+    MANAGER = "manager", _("Shift manager")
+    OWNER = "owner", _("Owner")
+
+
+WATCHING = (Role.INSTRUCTOR, Role.MANAGER, Role.OWNER)
+"""The roles of staff: who may see what others answer."""
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def for_user(self, user: Visitor) -> Self:
+        return self.filter(user_id=user.pk)
+
+    def present(self) -> Self:
+        """Without those who have left; their records stay."""
+        return self.filter(left=None)
+
+    def watched_by(self, watcher: "Membership") -> Self:
+        """Whose record this membership may see: everyone's of the school, whatever their role is today and
+        whether they are still there; or only one's own."""
+        return self.filter(school_id=watcher.school_id) if watcher.watches else self.filter(pk=watcher.pk)
+
+    def acted_on_by(self, actor: "Membership") -> Self:
+        """The rule of `Membership.may_act_on`, for a list of people."""
+        if not actor.watches:
+            return self.none()
+        return self.filter(school_id=actor.school_id).exclude(user_id=actor.user_id)
+
+
+class Membership(models.Model):
+    """`left` is when they left the school, if they did; a membership is never deleted."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role)
+    joined = models.DateTimeField(default=timezone.now, editable=False)
+    left = models.DateTimeField(null=True, blank=True)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["joined", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "school"], name="one_membership_per_school"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user.display_name}, {self.get_role_display().lower()} at {self.school}"
+
+    @property
+    def watches(self) -> bool:
+        return self.role in WATCHING and self.left is None
+
+    def may_act_on(self, person: "Membership") -> bool:
+        """Return whether this member may act on a person's tests, hours, checks, checkpoints, notes, grades
+        and certifications: staff of the same school, and never on their own."""
+        return self.watches and self.school_id == person.school_id and self.user_id != person.user_id
+
+    @property
+    def manages(self) -> bool:
+        return self.role in (Role.MANAGER, Role.OWNER) and self.left is None
+
+    @property
+    def owns(self) -> bool:
+        return self.role == Role.OWNER and self.left is None
 
 
 class Act(models.TextChoices):
@@ -52,6 +225,8 @@ class Act(models.TextChoices):
 
 AT_THE_DOOR = (Act.SIGNED_IN, Act.REFUSED, Act.HELD)
 """Of which there is much: shown apart from what was done to people and classes,"""
+
+
 DOORS = (*AT_THE_DOOR, Act.LIFTED, Act.PASSWORD, Act.RESET)
 """with what belongs to it."""
 
@@ -81,3 +256,155 @@ class AuditLine(AppendOnly):
     def by_a_stranger(self) -> bool:
         """Whoever did it is not known to be anybody."""
         return self.who_id is None and self.act in (Act.REFUSED, Act.HELD)
+
+
+class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
+    def for_user(self, user: Visitor) -> Self:
+        """The classes one belongs to, and every class of a school in which one watches."""
+        own = Membership.objects.present().for_user(user)
+        watching = models.Q(school__in=own.filter(role__in=WATCHING).values("school"))
+        return self.filter(watching | models.Q(members__in=own)).distinct()
+
+    def open(self) -> Self:
+        return self.filter(closed=None)
+
+
+class SchoolClass(models.Model):
+    """A class: its trainees, who teaches it, and when its course ended, if it did."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="cohorts")
+    name = models.CharField(max_length=120)
+    members = models.ManyToManyField(Membership, through="ClassMember", related_name="cohorts", blank=True)
+    instructors = models.ManyToManyField(Membership, related_name="classes", blank=True)
+    opened = models.DateTimeField(default=timezone.now, editable=False)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    objects = SchoolClassQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["school", "name"], name="one_cohort_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClassMember(models.Model):
+    """A trainee in a class. `entrusted` is whether a manager put them there or they joined on their own: only
+    then do the instructors of the class have rights over them."""
+
+    cohort = models.ForeignKey(SchoolClass, on_delete=models.CASCADE)
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE)
+    entrusted = models.BooleanField(default=False)
+
+    class Meta:
+        db_table = "schools_schoolclass_members"
+        unique_together = [("cohort", "membership")]
+
+    def __str__(self) -> str:
+        return f"{self.membership} in {self.cohort}"
+
+
+class HouseProfile(AppendOnly):
+    """How a school's tables are dealt since one change of its manager's; the row written last is in force.
+
+    `choices` holds by game slug what it was ever told: the choices of the house, and the meter if there is
+    one. `game` is the one that this change was about.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_profiles")
+    game = models.CharField(max_length=60)
+    choices = models.JSONField(default=dict)
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="house_changes")
+    changed = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["school", "-id"], name="profiles_of_a_school")]
+
+    def __str__(self) -> str:
+        return f"{self.school}, {self.game}, {self.changed:%Y-%m-%d %H:%M}"
+
+
+class Opened(models.Model):
+    """A link, a code or a token that somebody made. When its maker leaves the school or changes role,
+    `people/roles.py` has each such model close what the maker may not open any more."""
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Close what this member may not open any more, as they are now; `by` is who changed that."""
+        raise NotImplementedError
+
+
+def new_code() -> str:
+    """Return six random digits, to be read out and typed."""
+    return f"{secrets.randbelow(10**6):06}"
+
+
+class Way(models.TextChoices):
+    """A link, which nobody can guess; or a code that is read off a wall, and typed."""
+
+    LINK = "link"
+    CODE = "code"
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def lasting(self) -> Self:
+        """Without those whose maker has left or is suspended."""
+        return self.exclude(made_by__left__isnull=False).exclude(made_by__user__is_active=False)
+
+    def standing(self) -> Self:
+        """Those through which somebody can still come in."""
+        return self.filter(closed=None, expires__gt=timezone.now(), used__lt=F("uses"))
+
+
+class Invitation(Opened):
+    """`digest` is what is kept of a link's token; a code is kept as it is shown. `made_by` is empty where the
+    command line opened the school."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="invitations")
+    way = models.CharField(max_length=4, choices=Way)
+    digest = models.CharField(max_length=64, blank=True)
+    code = models.CharField(max_length=12, blank=True)
+    role = models.CharField(max_length=10, choices=Role)
+    email = models.EmailField(blank=True)
+    cohort = models.ForeignKey(
+        SchoolClass, on_delete=models.PROTECT, related_name="invitations", null=True, blank=True
+    )
+    made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    expires = models.DateTimeField()
+    uses = models.PositiveIntegerField(default=1)
+    used = models.PositiveIntegerField(default=0)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["digest"], condition=~Q(digest=""), name="one_link_a_digest"),
+            models.UniqueConstraint(
+                fields=["code"], condition=~Q(code="") & Q(closed=None), name="one_open_door_a_code"
+            ),
+            models.CheckConstraint(condition=Q(used__lte=F("uses")), name="no_more_uses_than_given"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_way_display()} into {self.school} as {self.get_role_display().lower()}"
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        """Links are an owner's; a code is an instructor's."""
+        mine = cls.objects.filter(made_by=maker, closed=None)
+        if maker.watches:
+            mine = mine.filter(way=Way.LINK)
+        if not maker.owns:
+            mine.update(closed=timezone.now())
+
+    @property
+    def stands(self) -> bool:
+        return self.closed is None and self.expires > timezone.now() and self.used < self.uses

@@ -8,9 +8,8 @@ from functools import cached_property
 from django.db.models import Count, Value
 from django.db.models.functions import Concat, Lower, Trim
 
-from trainer.schools.lettering import unturned
-from trainer.schools.models import Cohort, School, User
-from trainer.schools.models.user import beside_names
+from trainer.schools.models import School, SchoolClass, User, beside_names
+from trainer.schools.names import unturned
 
 MOST_CLASSES = 2
 """Of one person, which are named beside them."""
@@ -73,7 +72,9 @@ def notes_about(people: Iterable[User], school: School | int) -> dict[int, str]:
     """Return the user name and classes of each, by the number of the user."""
     users = {user.pk: user for user in people}
     classes: dict[int, list[str]] = {pk: [] for pk in users}
-    open_ones = Cohort.objects.filter(school=school, closed=None, members__user__in=users).order_by("name")
+    open_ones = SchoolClass.objects.filter(school=school, closed=None, members__user__in=users).order_by(
+        "name"
+    )
     for pk, name in open_ones.values_list("members__user", "name"):
         classes[pk].append(unturned(name))
     return {pk: ", ".join([user.username, *classes[pk][:MOST_CLASSES]]) for pk, user in users.items()}

@@ -5,24 +5,132 @@ wall and typed: so it stands for hours, lets so many in, and only as trainees.
 """
 
 import hashlib
+import logging
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.text import slugify
 
 from trainer.schools import audit
-from trainer.schools.classes.cohorts import entrust
-from trainer.schools.models import Act, Cohort, Invitation, Membership, Role, School, User, Way
+from trainer.schools.models import (
+    Act,
+    ClassMember,
+    Invitation,
+    Membership,
+    Role,
+    School,
+    SchoolClass,
+    User,
+    Way,
+)
+
+
+class NameTaken(ValueError):
+    """The school has a class of that name."""
+
+
+class AnotherSchool(ValueError):
+    """A class was offered a member of another school."""
+
+
+@transaction.atomic
+def make_class(*, school: School, name: str, by: Membership) -> SchoolClass:
+    """An instructor who makes a class teaches it. Raises `NameTaken`."""
+    _check_name(school, name)
+    made = SchoolClass.objects.create(school=school, name=name)
+    if not by.manages:
+        made.instructors.add(by)
+    audit.note(Act.CLASS_MADE, school=school, who=by, detail=name)
+    return made
+
+
+@transaction.atomic
+def rename_class(*, cohort: SchoolClass, name: str, by: Membership) -> None:
+    if cohort.name == name:
+        return
+    _check_name(cohort.school, name)
+    before, cohort.name = cohort.name, name
+    cohort.save(update_fields=["name"])
+    audit.note(Act.CLASS_CHANGED, school=cohort.school, who=by, detail=f"{before} → {name}")
+
+
+@transaction.atomic
+def fill_class(
+    *, cohort: SchoolClass, members: Iterable[Membership], instructors: Iterable[Membership], by: Membership
+) -> None:
+    """Exactly these of those who are there; who has left stays in the class they were in. A manager entrusts
+    them to the class. Raises `AnotherSchool`."""
+    members, instructors = list(members), list(instructors)
+    for membership in (*members, *instructors):
+        if membership.school_id != cohort.school_id:
+            raise AnotherSchool(f"{membership} cannot join a class of {cohort.school}")
+    cohort.members.set([*members, *cohort.members.exclude(left=None)])
+    if by.manages:
+        entrust(cohort=cohort, members=members)
+    cohort.instructors.set([*instructors, *cohort.instructors.exclude(left=None)])
+    audit.note(Act.CLASS_CHANGED, school=cohort.school, who=by, detail=cohort.name)
+
+
+def entrust(*, cohort: SchoolClass, members: Iterable[Membership]) -> None:
+    """Put trainees into the class by right: as a manager decides, or because they join by themselves."""
+    members = list(members)
+    cohort.members.add(*members)
+    ClassMember.objects.filter(cohort=cohort, membership__in=members).update(entrusted=True)
+
+
+def taught_by(teacher: Membership) -> QuerySet[Membership]:
+    """Return the trainees over whom an instructor has rights: those entrusted to a running class of theirs.
+    A class that they filled themselves gives none."""
+    own = ClassMember.objects.filter(entrusted=True, cohort__closed=None, cohort__instructors=teacher)
+    there = Membership.objects.present().filter(school_id=teacher.school_id, role=Role.TRAINEE)
+    return there.filter(pk__in=own.values("membership"))
+
+
+def may_be_added(by: Membership) -> QuerySet[Membership]:
+    """Return the trainees whom a member of staff may put into a class: a manager anybody of the school, an
+    instructor those over whom they have rights already."""
+    if by.manages:
+        return Membership.objects.present().filter(school_id=by.school_id, role=Role.TRAINEE)
+    return taught_by(by)
+
+
+@transaction.atomic
+def close_class(*, cohort: SchoolClass, by: Membership) -> None:
+    """The course is over: its doors close, its record stays."""
+    if SchoolClass.objects.filter(pk=cohort.pk, closed=None).update(closed=timezone.now()):
+        cohort.invitations.filter(closed=None).update(closed=timezone.now())
+        audit.note(Act.CLASS_CLOSED, school=cohort.school, who=by, detail=cohort.name)
+
+
+@transaction.atomic
+def reopen_class(*, cohort: SchoolClass, by: Membership) -> None:
+    if SchoolClass.objects.filter(pk=cohort.pk).exclude(closed=None).update(closed=None):
+        audit.note(Act.CLASS_REOPENED, school=cohort.school, who=by, detail=cohort.name)
+
+
+def _check_name(school: School, name: str) -> None:
+    School.objects.select_for_update().get(pk=school.pk)  # two of one name come here one after the other
+    if SchoolClass.objects.filter(school=school, name=name).exists():
+        raise NameTaken(name)
+
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits that nobody takes for one another on a wall."""
 
+
 CODE_LENGTH = 8
 
+
 LINK_STANDS = timedelta(hours=48)
+
+
 CODE_STANDS = timedelta(hours=8)
+
+
 MOST_USES = 500
 
 
@@ -35,7 +143,7 @@ def make_link(
     school: School,
     role: Role,
     made_by: Membership | None = None,
-    cohort: Cohort | None = None,
+    cohort: SchoolClass | None = None,
     email: str = "",
     stands: timedelta = LINK_STANDS,
 ) -> tuple[Invitation, str]:
@@ -57,11 +165,11 @@ def make_link(
 
 
 def make_code(
-    *, cohort: Cohort, made_by: Membership, uses: int, stands: timedelta = CODE_STANDS
+    *, cohort: SchoolClass, made_by: Membership, uses: int, stands: timedelta = CODE_STANDS
 ) -> Invitation:
     """A code into a class, for so many trainees. A class has one code at a time."""
     with transaction.atomic():
-        Cohort.objects.select_for_update().get(pk=cohort.pk)  # two presses come here one after the other
+        SchoolClass.objects.select_for_update().get(pk=cohort.pk)  # two presses come here one after the other
         for door in Invitation.objects.standing().filter(cohort=cohort, way=Way.CODE):
             close(invitation=door, by=made_by)
         made = Invitation.objects.create(
@@ -141,3 +249,37 @@ def _join(invitation: Invitation, user: User) -> Membership:
         joined.save(update_fields=["role", "left"])
     audit.note(Act.JOINED, school=invitation.school, who=joined, detail=str(joined.get_role_display()))
     return joined
+
+
+logger = logging.getLogger(__name__)
+
+
+class SlugTaken(ValueError):
+    """There is a school of that name, or of one so like it that their addresses would be the same."""
+
+
+def open_school(*, name: str) -> School:
+    """Raises `SlugTaken`."""
+    slug = slugify(name)[:60].strip("-") or f"school-{School.objects.count() + 1}"  # no Latin letter in it
+    if School.objects.filter(slug=slug).exists():
+        raise SlugTaken(name)
+    return School.objects.create(name=name, slug=slug)
+
+
+def choose_paytables(*, school: School, open_in_tests: bool) -> bool:
+    """Whether the paytables lie open in table tests begun from now on; whether that is new."""
+    chosen = School.objects.filter(pk=school.pk).exclude(open_paytables=open_in_tests)
+    return chosen.update(open_paytables=open_in_tests) == 1
+
+
+@transaction.atomic
+def add_member(*, school: School, user: User, role: Role) -> Membership:
+    """Joins the school, or changes the role there: a person has one role in a school."""
+    membership, joined = Membership.objects.get_or_create(user=user, school=school, defaults={"role": role})
+    if joined:
+        logger.info("user %s joined school %s as %s", user.pk, school.pk, role)
+    elif membership.role != role:
+        logger.info("user %s in school %s: %s became %s", user.pk, school.pk, membership.role, role)
+        membership.role = role
+        membership.save(update_fields=["role"])
+    return membership

@@ -1,16 +1,22 @@
 """Form fields for days and times: within a century, and refused in words of ours."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from trainer.schools.guards import counting, memberships_of_visitor
+
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
 """What a school can mean, and far enough from the ends of the calendar for any offset and any term."""
+
 
 OUT_OF_RANGE = _("Enter a day from 2000 to 2100.")
 
@@ -71,3 +77,32 @@ def _misses(typed: datetime) -> str:
     here = typed.replace(tzinfo=timezone.get_current_timezone())
     there_and_back = here.astimezone(UTC).astimezone(here.tzinfo)
     return "repeated" if there_and_back.replace(tzinfo=None) == typed else "skipped"
+
+
+# The school's time zone, in force for each request of its people.
+#
+# Everything that Django formats or reads then follows it: pages, forms, files, `timezone.localdate()`. A view
+# that finds its school otherwise (a bearer of the API, a public page) activates that school's zone itself. In
+# either case the zone ends with the request, because threads are used again.
+
+
+Page = Callable[[HttpRequest], HttpResponse]
+
+
+class SchoolZone:
+    """Middleware; it stands behind the one that signs idle people out."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with timezone.override(zone_of(request)):
+            return self.page(request)
+
+
+def zone_of(request: HttpRequest) -> ZoneInfo | None:
+    """Return the zone of the school that counts in this session; None, the server's own, for strangers."""
+    if not request.user.is_authenticated:
+        return None
+    membership = counting(memberships_of_visitor(request.user), session=request.session)
+    return membership.school.tz if membership else None

@@ -2,23 +2,21 @@
 
 from django.urls import path
 
-from trainer.schools import choosing
-from trainer.schools.classes import class_pages
-from trainer.schools.houses import editing
-from trainer.schools.looks import look_files, look_pages
+from trainer.schools import branding as schools_branding
+from trainer.schools.views import branding, classes, house_rules, school
 
 urlpatterns = [
-    path("school/", choosing.school, name="school"),
-    path("school/look/", look_pages.look, name="look"),
-    path("logos/<int:school_id>/<slug:mark>.png", look_files.logo, name="logo"),
-    path("felt/<slug:colour>.css", look_files.felt, name="felt_colours"),
-    path("school/choose/", choosing.choose, name="choose_school"),
-    path("classes/", class_pages.classes, name="classes"),
-    path("classes/<int:cohort_id>/", class_pages.class_page, name="class"),
-    path("classes/<int:cohort_id>/end/", class_pages.end_class, name="end_class"),
-    path("classes/<int:cohort_id>/door/", class_pages.door, name="door"),
-    path("classes/<int:cohort_id>/door/open/", class_pages.open_door, name="open_door"),
-    path("classes/<int:cohort_id>/door/shut/", class_pages.shut_door, name="shut_door"),
-    path("house/", editing.house, name="house"),
-    path("house/<slug:game>/", editing.house_game, name="house_game"),
+    path("school/", school.school, name="school"),
+    path("school/look/", branding.look, name="look"),
+    path("logos/<int:school_id>/<slug:mark>.png", schools_branding.logo, name="logo"),
+    path("felt/<slug:colour>.css", schools_branding.felt, name="felt_colours"),
+    path("school/choose/", school.choose, name="choose_school"),
+    path("classes/", classes.classes, name="classes"),
+    path("classes/<int:cohort_id>/", classes.class_page, name="class"),
+    path("classes/<int:cohort_id>/end/", classes.end_class, name="end_class"),
+    path("classes/<int:cohort_id>/door/", classes.door, name="door"),
+    path("classes/<int:cohort_id>/door/open/", classes.open_door, name="open_door"),
+    path("classes/<int:cohort_id>/door/shut/", classes.shut_door, name="shut_door"),
+    path("house/", house_rules.house, name="house"),
+    path("house/<slug:game>/", house_rules.house_game, name="house_game"),
 ]

@@ -9,15 +9,15 @@ from tests.browser.playing import answer_past_the_page, focused, open_table, sta
 pytestmark = pytest.mark.browser
 SEED = "fast"
 EXAM = """
-from trainer.drills import services
+from trainer.play.services import runs as services
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="owner")
 order = dict(game="6-5-4-poker", spots=1, drawn="fast", mode="test", rounds=1)
 print(services.open_run(membership=member, **order).pk)
 """
 WHOLE_JOB = """
-from trainer.drills import services
-from trainer.practice.plans.whole_rounds import whole_job
+from trainer.play.services import runs as services
+from trainer.practice.plans.outlook import whole_job
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="mei")
 order = dict(game="6-5-4-poker", spots=2, drawn="fast", rounds=1, items=[whole_job("6-5-4-poker")])

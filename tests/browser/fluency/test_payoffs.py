@@ -33,7 +33,7 @@ def in_hand(page: Page, server) -> Task:
     """The task that this page asks, drawn again from the set's own row."""
     found = page.url.split("/sets/")[1].strip("/").replace("-", "")
     with closing(sqlite3.connect(server.database)) as rows:
-        query = "SELECT rung, seed, supply, number FROM fluency_payoffset WHERE id = ?"
+        query = "SELECT rung, seed, supply, number FROM practice_payoffset WHERE id = ?"
         rung, seed, supply, number = rows.execute(query, [found]).fetchone()
     return task_of(BY_SLUG[rung], read_supply(json.loads(supply)), seed=seed, number=number)
 

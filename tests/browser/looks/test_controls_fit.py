@@ -22,12 +22,12 @@ COVERED = """() => {
         && one.top < got.bottom && got.top < one.bottom).length];
 }"""
 INVITE = """
-from trainer.schools.doors.invitations import make_link
+from trainer.schools.services import make_link
 from trainer.schools.models import Role, School
 print(make_link(school=School.objects.get(name="Riverside Dealer School"), role=Role.TRAINEE)[1])
 """
 LAST_ROUND = """
-from trainer.drills import services
+from trainer.play.services import runs as services
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="mei")
 print(services.open_run(membership=member, game="6-5-4-poker", spots=1, drawn="by mode", rounds=1).pk)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.playing import answer, open_table, press_all, session, stand_at, stops_of, stored
 from tests.servers.serving import serve
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 SEED = "database held"
 SOON = 8_000

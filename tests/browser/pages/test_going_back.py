@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.answers.test_nothing_lost import at_money
 from tests.browser.playing import come_in, open_table, press_all
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 AMOUNT = "main input[name=minimum-wager]"
 

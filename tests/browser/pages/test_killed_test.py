@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from tests.browser.playing import session
 from tests.servers.serving import serve, start
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 pytestmark = pytest.mark.scale
-HEARD_EARLIER = "UPDATE watching_presence SET heard = datetime(heard, '-120 seconds')"
+HEARD_EARLIER = "UPDATE play_presence SET heard = datetime(heard, '-120 seconds')"
 """Instead of waiting for two minutes."""
 
 
@@ -51,7 +51,7 @@ def answer_anything(page) -> None:
 
 def answers(database) -> int:
     with closing(sqlite3.connect(database)) as plain:
-        return plain.execute("SELECT count(*) FROM drills_answer").fetchone()[0]
+        return plain.execute("SELECT count(*) FROM play_answer").fetchone()[0]
 
 
 def test_nothing_is_lost_and_the_time_can_be_given_back(tmp_path, page_of):

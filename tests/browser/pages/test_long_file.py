@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import expect
 
 from tests.servers.serving import serve
-from tests.trainer.operating.sending.long_tables import LONG
+from tests.trainer.ops.sending.long_tables import LONG
 
 LINES = 60_000
 
@@ -34,7 +34,7 @@ def sessions(browser, server):
     from functools import cache
 
     from tests.browser.playing import session
-    from trainer.demo.cast import PASSWORD
+    from trainer.demo.school import PASSWORD
 
     return cache(lambda who: session(browser, server.base_url, who, PASSWORD))
 

@@ -10,7 +10,7 @@ from tests.servers.environments import demo_environment, python
 from tests.servers.postgresql import stoppable
 from tests.servers.production import shipped
 from tests.servers.serving import start
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 pytestmark = [scale, pytest.mark.timeout(600)]
 SEED = "postgresql away"
@@ -72,7 +72,7 @@ def test_an_answer_given_while_it_is_away_is_stored_once_when_it_is_back(
 
 def stored(server, run: str) -> list[str]:
     asked = (
-        "from trainer.drills.models import Answer; "
+        "from trainer.play.models import Answer; "
         f"print(*Answer.objects.filter(run='{run}').order_by('pk').values_list('place', flat=True))"
     )
     return server.manage("shell", "--verbosity", "0", "--command", asked).split()

@@ -8,8 +8,8 @@ from games.engine.rounds.stops import prompts
 from tests.browser.pages.test_every_page import flaws, too_wide
 from tests.browser.playing import GAME, answer, focused, stand_at
 from tests.scale import some_or_all
-from trainer.drills.items import Item
-from trainer.practice.lessons import lesson_of
+from trainer.play.lessons import lesson_of
+from trainer.play.skills import Item
 
 SHEETS = ["/games/", "/games/six-card-poker/", "/games/wild-six-card-draw-poker/", "/glossary/"]
 ODDS = ["/games/six-card-poker/odds/", "/games/rabbit-hunter/odds/"]

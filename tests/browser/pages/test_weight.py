@@ -5,7 +5,7 @@ import pytest
 from tests.browser.playing import answer, open_table, session, stand_at, stops_of
 from tests.browser.weighing import FIRST_LOAD, Scale, observe, shifts
 from tests.servers.production import serve_shipped
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 AGAIN, UPDATE = 15_000, 12_000
 """Bytes at most: a second load of a page, and what follows an answer, the next prompt with it."""

@@ -7,7 +7,7 @@ import pytest
 from tests.browser.playing import session
 from tests.servers.redis_server import redis
 from tests.servers.serving import serve, start
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 
 @pytest.fixture(scope="module")

@@ -98,7 +98,7 @@ def test_a_table_and_those_who_watch_it(opened, new_page, sign_in, game):
 
 
 GUIDED = """
-from trainer.drills import services
+from trainer.play.services import runs as services
 from trainer.schools.models import Membership
 member = Membership.objects.get(user__username="mei")
 deal = dict(game="6-5-4-poker", spots=2, drawn="as loaded", mode="guided")

@@ -15,7 +15,7 @@ from django.db import connection
 
 from games import RULES_VERSION
 from games.engine.mistakes.named import MISTAKES
-from trainer.drills.models import Answer, Mode, Plan, Run
+from trainer.play.models import Answer, Mode, Plan, Run
 
 ASKED = ("bet", "bet", "bet", "player-hand", "qualifies", "fold", "dealer-hand", "envy")
 WAGERS = ("ante", "play")

@@ -17,21 +17,21 @@ from games.engine.rounds.stops import Stop
 from tests.games.rack.saying import said
 from tests.games.trainee import guess, right_answers
 from tests.servers.big.big_school import BigSchool
-from tests.trainer.classwork.set_work import begin, do, give
-from tests.trainer.fluency.climbing import said_wrong
+from tests.trainer.assignments.set_work import begin, do, give
+from tests.trainer.exams.certifications.sat import sat_by
 from tests.trainer.live import rooms
 from tests.trainer.playing import play_on
-from tests.trainer.standing.sat import sat_by
+from tests.trainer.practice.payouts.climbing import said_wrong
 from trainer.assignments.models import Assignment
-from trainer.drills.models import Run, Verdict
-from trainer.drills.services import finish_run
-from trainer.fluency import sets
-from trainer.gathering.convening import join
-from trainer.gathering.models import Act, Phase, Room
-from trainer.practice.making import Choice
-from trainer.remarks.disputing import dispute, rule
+from trainer.exams.models import ClassroomTime
+from trainer.live.joining import join
+from trainer.live.models import Act, LiveClass, Phase
+from trainer.play.models import Run, Verdict
+from trainer.play.services.feedback import dispute, rule
+from trainer.play.services.runs import finish_run
+from trainer.practice.forms import Choice
+from trainer.practice.payouts import sets
 from trainer.schools.models import Membership
-from trainer.standing.models import ClassroomTime
 
 How = Callable[[Stop], dict[str, Typed]]
 GAME = "six-card-poker"
@@ -40,7 +40,7 @@ GAME = "six-card-poker"
 @dataclass(frozen=True)
 class Evening:
     work: Assignment
-    room: Room
+    room: LiveClass
     tests: list[Run]
 
 
@@ -76,7 +76,7 @@ def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
     return work
 
 
-def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> Room:
+def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> LiveClass:
     """Nobody but the last of them leaves a stop unanswered, and that is every other one."""
     room = rooms.opened(big.instructor, cohort=big.classes[0], spots=6)
     for member in there:

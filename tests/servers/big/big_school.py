@@ -20,20 +20,20 @@ from django.utils import timezone
 from games import GAMES, RULES_VERSION
 from games.engine.scenarios.scenarios import scenarios
 from tests.servers.big.big_answers import A_ROUND, ANSWER, VERDICT, Marks, Sat, answers
-from trainer.drills.models import (
+from trainer.play.models import (
     Answer,
-    Avowal,
     CorrectedRun,
     Correction,
     Drill,
     Mode,
     Plan,
+    Retraction,
     Run,
+    SelfReport,
     Verdict,
-    Withdrawal,
 )
-from trainer.schools.enrolment import open_school
-from trainer.schools.models import Cohort, Membership, Role, School, User
+from trainer.schools.models import Membership, Role, School, SchoolClass, User
+from trainer.schools.services import open_school
 
 SORTS = (
     *((Mode.PRACTICE, Plan.ROUNDS),) * 6,
@@ -65,7 +65,7 @@ class BigSchool:
     manager: Membership
     instructor: Membership
     trainees: list[Membership]
-    classes: list[Cohort]
+    classes: list[SchoolClass]
     stored: int = 0
 
 
@@ -96,10 +96,10 @@ def _correction(big: BigSchool) -> int:
 
 def _beside(marks: Marks) -> None:
     """What became of names, and what the correction came to. PostgreSQL is told which numbers are taken."""
-    gone = (Withdrawal(verdict_id=verdict, answer_id=answer) for verdict, answer in marks.withdrawn)
-    Withdrawal.objects.bulk_create(gone, batch_size=BATCH)
-    said = (Avowal(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.avowed)
-    Avowal.objects.bulk_create(said, batch_size=BATCH)
+    gone = (Retraction(verdict_id=verdict, answer_id=answer) for verdict, answer in marks.withdrawn)
+    Retraction.objects.bulk_create(gone, batch_size=BATCH)
+    said = (SelfReport(verdict_id=verdict, mistake=mistake) for verdict, mistake in marks.avowed)
+    SelfReport.objects.bulk_create(said, batch_size=BATCH)
     came = (
         CorrectedRun(correction_id=marks.correction, run_id=run, **to) for run, to in marks.corrected.items()
     )
@@ -120,7 +120,9 @@ def _people(size: Size, name: str) -> BigSchool:
     trainees = Membership.objects.bulk_create(
         Membership(user=user, school=school, role=Role.TRAINEE) for user in users
     )
-    classes = [Cohort.objects.create(school=school, name=f"Class {n + 1:02}") for n in range(size.classes)]
+    classes = [
+        SchoolClass.objects.create(school=school, name=f"Class {n + 1:02}") for n in range(size.classes)
+    ]
     for number, cohort in enumerate(classes):
         cohort.members.set(trainees[number :: size.classes])
     classes[0].members.add(*classes[1].members.all()[:2])

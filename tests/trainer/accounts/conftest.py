@@ -2,12 +2,12 @@
 
 import pytest
 
-from trainer.schools.classes.cohorts import make_class
-from trainer.schools.models import Cohort, User
+from trainer.schools.models import SchoolClass, User
+from trainer.schools.services import make_class
 
 
 @pytest.fixture
-def evening(riverside, bob) -> Cohort:
+def evening(riverside, bob) -> SchoolClass:
     return make_class(school=riverside, name="Evening", by=bob)
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client, RequestFactory
 
-from tests.trainer.schools.doors.knocking import HELD
-from trainer.checks import proxy_that_does_not_say_who_asks
-from trainer.schools.doors import budgets
-from trainer.schools.doors.addresses import address_of, plain
+from tests.trainer.accounts.knocking import HELD
+from trainer.accounts import sign_in_limits
+from trainer.ops.client_address import address_of, plain
+from trainer.ops.process_guard import proxy_that_does_not_say_who_asks
 
 PEER = "192.0.2.7"
 
@@ -54,7 +54,7 @@ def test_a_proxy_that_does_not_say_is_nobodys_address(settings):
 
 @pytest.mark.django_db
 def test_an_address_that_is_not_known_is_not_held_against_everybody(settings, monkeypatch):
-    monkeypatch.setattr(budgets, "WRONG_FROM_AN_ADDRESS", 3)
+    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 3)
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
     def tried():

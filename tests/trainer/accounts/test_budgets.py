@@ -9,13 +9,14 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from tests.conftest import join
-from tests.trainer.schools.doors.knocking import HELD, HERE, IN, THERE, WRONG, comes_in, knock, knocks
-from trainer.schools.doors import budgets
-from trainer.schools.doors.signing_in import SignInView
-from trainer.schools.models import Role, SignInTry
+from tests.trainer.accounts.knocking import HELD, HERE, IN, THERE, WRONG, comes_in, knock, knocks
+from trainer.accounts import sign_in_limits
+from trainer.accounts.models import LoginAttempt
+from trainer.accounts.views.sign_in import SignInView
+from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
-MOST = budgets.WRONG_HERE
+MOST = sign_in_limits.WRONG_HERE
 
 
 @pytest.fixture
@@ -34,8 +35,8 @@ def tried(name: str, address: str) -> bool:
     """Whether a wrong password was looked at: as the page counts it, without drawing one."""
     request = RequestFactory().post("/login/", REMOTE_ADDR=address)
     try:
-        budgets.claim(budgets.knock_of(request, name))
-    except budgets.Wait:
+        sign_in_limits.claim(sign_in_limits.knock_of(request, name))
+    except sign_in_limits.Wait:
         return False
     return True
 
@@ -66,7 +67,7 @@ def test_one_below_the_right_password_opens(alice):
 
 def test_without_the_budget_it_goes_on_and_on(alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(budgets, "_longest_wait", lambda *_: None)
+    monkeypatch.setattr(sign_in_limits, "_longest_wait", lambda *_: None)
     assert knocks("alice", MOST + 3) == [WRONG] * (MOST + 3)
 
 
@@ -91,7 +92,7 @@ def from_everywhere(name: str) -> None:
 def test_a_guesser_with_many_addresses_is_held_back_by_the_account(alice):
     from_everywhere("alice")
     assert not comes_in("alice", address="10.2.0.1")
-    assert SignInTry.objects.count() == budgets.WRONG_EVERYWHERE
+    assert LoginAttempt.objects.count() == sign_in_limits.WRONG_EVERYWHERE
 
 
 def test_and_keeps_nobody_from_where_they_came_in_before(alice):
@@ -141,7 +142,7 @@ def test_so_is_one_that_tries_each_account_once(forty):
 
 
 def test_one_more_goes_through_every_five_seconds(forty, clock, monkeypatch):
-    monkeypatch.setattr(budgets, "WRONG_FROM_AN_ADDRESS", 5)
+    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 5)
     for name in forty[:6]:
         knock(name, address=THERE)
     assert not comes_in(forty[10], address=THERE)
@@ -161,7 +162,7 @@ def test_a_classroom_that_mistypes_gets_in(forty, clock):
         while not comes_in(name):
             clock.shift(2)
     assert timezone.now() - began < timedelta(minutes=3)
-    assert not SignInTry.objects.exists()
+    assert not LoginAttempt.objects.exists()
 
 
 def test_a_class_of_whom_one_in_four_mistypes_never_waits(forty):
@@ -172,12 +173,12 @@ def test_a_class_of_whom_one_in_four_mistypes_never_waits(forty):
 
 def test_without_taking_back_what_was_their_own_it_would_not(forty, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(budgets, "settle", lambda *_: None)
+    monkeypatch.setattr(sign_in_limits, "settle", lambda *_: None)
     assert not all(tried(name, HERE) and comes_in(name) for name in forty)
 
 
 def test_a_known_browser_gets_in_from_an_address_that_is_used_up(alice, forty, monkeypatch):
-    monkeypatch.setattr(budgets, "WRONG_FROM_AN_ADDRESS", 5)
+    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 5)
     browser = Client()
     comes_in("alice", browser=browser)
     browser.post("/logout/")
@@ -188,7 +189,7 @@ def test_a_known_browser_gets_in_from_an_address_that_is_used_up(alice, forty, m
 
 
 def test_who_was_in_from_there_before_is_not_kept_out_by_others_there(alice, forty, monkeypatch):
-    monkeypatch.setattr(budgets, "WRONG_FROM_AN_ADDRESS", 5)
+    monkeypatch.setattr(sign_in_limits, "WRONG_FROM_AN_ADDRESS", 5)
     comes_in("alice")
     for name in forty[:8]:
         knock(name)
@@ -197,11 +198,11 @@ def test_who_was_in_from_there_before_is_not_kept_out_by_others_there(alice, for
 
 def test_tries_are_counted_before_their_password_is_looked_at(alice, rf):
     """So many guesses at once are as many guesses."""
-    knocking = budgets.knock_of(rf.post("/login/", REMOTE_ADDR=HERE), "alice")
+    knocking = sign_in_limits.knock_of(rf.post("/login/", REMOTE_ADDR=HERE), "alice")
     for _ in range(MOST):
-        budgets.claim(knocking)
-    with pytest.raises(budgets.Wait):
-        budgets.claim(knocking)
+        sign_in_limits.claim(knocking)
+    with pytest.raises(sign_in_limits.Wait):
+        sign_in_limits.claim(knocking)
 
 
 # --- Who is there is nobody's business ------------------------------------------------------------
@@ -220,6 +221,6 @@ def test_a_name_that_nobody_has_is_answered_alike(alice):
 
 def test_nothing_that_was_typed_is_kept():
     knock("my-password-in-the-wrong-field")
-    (row,) = SignInTry.objects.values()
+    (row,) = LoginAttempt.objects.values()
     assert "password" not in str(row)
     assert IN not in knocks("my-password-in-the-wrong-field", 1)

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from tests.trainer.schools.doors.conftest import ACCOUNT
-from trainer.schools.doors.invitations import ALPHABET, CODE_STANDS, Shut, by_code, close, come_in, make_code
+from tests.trainer.accounts.conftest import ACCOUNT
 from trainer.schools.models import AuditLine, Invitation, Membership, Role, User
+from trainer.schools.services import ALPHABET, CODE_STANDS, Shut, by_code, close, come_in, make_code
 
 
 @pytest.fixture

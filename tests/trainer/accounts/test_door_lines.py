@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from tests.conftest import join
-from tests.trainer.schools.doors.knocking import HERE, THERE, comes_in, knock, knocks
-from trainer.schools.classes import cohorts
-from trainer.schools.doors import budgets
+from tests.trainer.accounts.knocking import HERE, THERE, comes_in, knock, knocks
+from trainer.accounts.sign_in_limits import WRONG_HERE
 from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 SECRET = "a-password-that-was-mistyped"
@@ -33,12 +33,12 @@ def test_a_wrong_password_is_one_line_an_hour_and_address(alice):
 
 
 def test_who_is_held_back_is_a_line(alice):
-    knocks("alice", budgets.WRONG_HERE + 2)
+    knocks("alice", WRONG_HERE + 2)
     assert lines(Act.HELD) == [("held", None, alice, HERE)]
 
 
 def test_a_name_that_nobody_has_is_in_no_schools_audit(riverside):
-    knocks("nobody", budgets.WRONG_HERE + 2)
+    knocks("nobody", WRONG_HERE + 2)
     assert not AuditLine.objects.exists()
 
 
@@ -52,14 +52,14 @@ def test_roles_passwords_and_lifts_say_where_from(client_of, alice, olga):
 
 
 def test_what_the_command_line_does_comes_from_nowhere(riverside, olga, alice):
-    from trainer.schools.people import roles
+    from trainer.accounts.services import people
 
-    roles.change_role(membership=alice, role=Role.MANAGER, by=olga)
+    people.change_role(membership=alice, role=Role.MANAGER, by=olga)
     assert lines(Act.ROLE) == [("role", olga, alice, None)]
 
 
 def test_an_owner_reads_them_on_the_schools_page(client_of, alice, olga):
-    knocks("alice", budgets.WRONG_HERE, address=THERE)
+    knocks("alice", WRONG_HERE, address=THERE)
     client = client_of(olga)
     page = client.get("/school/?lines=doors").content.decode()
     for words in ("gave a wrong password of", "gave too many wrong passwords of", "somebody", THERE):
@@ -71,7 +71,7 @@ def test_the_log_says_the_same_by_numbers_and_no_secret(alice, caplog):
     caplog.set_level(logging.INFO, logger="trainer.schools")
     knock("alice", SECRET)
     knock(SECRET, SECRET, address=THERE)
-    knocks("alice", budgets.WRONG_HERE)
+    knocks("alice", WRONG_HERE)
     Client().post("/login/", {"username": "alice", "password": "alice-knows-this"}, REMOTE_ADDR=THERE)
     said = "\n".join(record.getMessage() for record in caplog.records)
     user = f"user {alice.user_id}"
@@ -89,12 +89,10 @@ def test_the_log_says_the_same_by_numbers_and_no_secret(alice, caplog):
 
 def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
     """The negative control."""
-    from trainer.schools.doors import signing_in
+    from trainer.accounts.views import sign_in
 
     caplog.set_level(logging.INFO, logger="trainer.schools")
-    monkeypatch.setattr(
-        signing_in, "note_refusal", lambda knock, name: signing_in.logger.info("wrong: %s", name)
-    )
+    monkeypatch.setattr(sign_in, "note_refusal", lambda knock, name: sign_in.logger.info("wrong: %s", name))
     knock(SECRET)
     assert SECRET in caplog.text
 
@@ -105,21 +103,21 @@ def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
 @pytest.fixture
 def taught(riverside, alice, bob, mona):
     """Alice is in Bob's class, where a manager put her."""
-    evening = cohorts.make_class(school=riverside, name="Evening", by=bob)
-    cohorts.fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    evening = make_class(school=riverside, name="Evening", by=bob)
+    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
 
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])
 @pytest.mark.usefixtures("taught")
 def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, alice, who):
     staff = client_of(request.getfixturevalue(who))
-    knocks("alice", budgets.WRONG_HERE)
+    knocks("alice", WRONG_HERE)
     assert not comes_in("alice")
     page = staff.get(f"/people/{alice.pk}/").content.decode()
     assert "Held back for 4" in page
     assert f'action="/people/{alice.pk}/lift/"' in page
     staff.post(f"/people/{alice.pk}/lift/")
-    knocks("alice", budgets.WRONG_HERE + 4)
+    knocks("alice", WRONG_HERE + 4)
     assert "Nothing holds them back" in staff.get(f"/people/{alice.pk}/").content.decode()
     assert comes_in("alice")
     alice.user.refresh_from_db()
@@ -129,8 +127,8 @@ def test_staff_let_in_who_is_held_back_though_others_go_on(request, client_of, a
 @pytest.mark.usefixtures("taught")
 def test_without_the_lift_they_would_stay_outside(client_of, alice, bob, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.schools.people.directory.lift", lambda **_: None)
-    knocks("alice", budgets.WRONG_HERE)
+    monkeypatch.setattr("trainer.accounts.views.people.lift", lambda **_: None)
+    knocks("alice", WRONG_HERE)
     client_of(bob).post(f"/people/{alice.pk}/lift/")
     assert not comes_in("alice")
 

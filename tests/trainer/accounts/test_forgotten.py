@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from trainer.schools.doors import forgotten
+from trainer.accounts.views import sign_in
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def mails(settings, monkeypatch):
     """Sent within the request, so that a test finds them; test_slow_mail.py has them sent as they are."""
     settings.MAILS = True
     cache.clear()
-    monkeypatch.setattr(forgotten, "send_later", lambda send: send())
+    monkeypatch.setattr(sign_in, "send_later", lambda send: send())
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_who_asks_does_not_learn_who_is_here(client):
 def test_the_answer_does_the_same_work_for_an_address_that_is_here(client, monkeypatch):
     """So it takes as long. What is left for later asks who has the address, and sends."""
     later: list = []
-    monkeypatch.setattr(forgotten, "send_later", later.append)
+    monkeypatch.setattr(sign_in, "send_later", later.append)
     asked = []
     for email in ("alice@example.com", "nobody@example.com"):
         with CaptureQueriesContext(connection) as queries:

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 
-from tests.trainer.schools.doors.knocking import comes_in, knock
-from trainer import settings as shipped
-from trainer.schools.doors import hashers
+from tests.trainer.accounts.knocking import comes_in, knock
+from trainer.accounts import backends
+from trainer.accounts.services.people import give_password
 from trainer.schools.models import User
-from trainer.schools.people.roles import give_password
+from trainer.settings import PASSWORD_HASHERS
 
 CLIENTS = 8
 
@@ -38,7 +38,7 @@ class SlowHash:
 
 @pytest.fixture
 def slow(monkeypatch, settings):
-    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
     slow = SlowHash()
     monkeypatch.setattr("django.contrib.auth.hashers.pbkdf2", slow)
     with ThreadPoolExecutor(CLIENTS) as clients:
@@ -52,7 +52,7 @@ def test_so_many_hash_at_once_and_the_others_wait(slow):
     assert slow.somebody.wait(30)
     slow.doors.set()
     assert len([each.result(30) for each in waiting]) == CLIENTS
-    assert slow.most <= hashers.HASHES_AT_ONCE
+    assert slow.most <= backends.HASHES_AT_ONCE
 
 
 def test_djangos_own_hashes_as_many_as_come(slow, settings):
@@ -75,8 +75,8 @@ def test_a_page_is_answered_while_they_wait(client_of, alice, slow):
 
 def test_it_reads_what_django_keeps_and_keeps_what_django_reads():
     kept = PBKDF2PasswordHasher().encode("a password", "salt", 1_000)
-    assert hashers.WaitingHasher().encode("a password", "salt", 1_000) == kept
-    assert hashers.WaitingHasher().verify("a password", kept)
+    assert backends.WaitingHasher().encode("a password", "salt", 1_000) == kept
+    assert backends.WaitingHasher().verify("a password", kept)
 
 
 # --- What a wrong password costs ------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_it_reads_what_django_keeps_and_keeps_what_django_reads():
 @pytest.fixture
 def spent(monkeypatch, settings):
     """Turns of the hash since it was last asked."""
-    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
     turns: list[int] = []
 
     def count(password, salt, iterations, **rest) -> bytes:
@@ -128,7 +128,7 @@ def test_a_wrong_password_costs_the_same_whoever_it_is_for(spent, riverside, ali
 @pytest.mark.django_db
 def test_who_was_just_added_would_be_found_by_time(spent, riverside, alice, bob, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.delattr(hashers.HandedOverHasher, "verify")
+    monkeypatch.delattr(backends.HandedOverHasher, "verify")
     found = costs(spent, riverside, alice, bob, olga)
     assert found["bob"] < found["nobody"]
 

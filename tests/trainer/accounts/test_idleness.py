@@ -7,12 +7,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
+from tests.trainer.accounts.knocking import comes_in
 from tests.trainer.playing import post, sit_down, table_url
-from tests.trainer.schools.doors.knocking import comes_in
-from trainer.drills.models import Answer
+from trainer.live.sockets import Claim, grounds, visit_behind
+from trainer.play.models import Answer
 from trainer.schools.models import AuditLine, School
-from trainer.watching.sockets.grounds import Claim, grounds
-from trainer.watching.sockets.visits import visit_behind
 
 pytestmark = pytest.mark.django_db
 HOUR = 3600

@@ -6,13 +6,13 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from tests.trainer.schools.doors.conftest import ACCOUNT
-from trainer.schools.doors import invitations
-from trainer.schools.doors.accounts import AccountForm
-from trainer.schools.doors.invitations import LINK_STANDS, Shut, by_token, close, come_in, make_link
-from trainer.schools.memberships import membership_of
+from tests.trainer.accounts.conftest import ACCOUNT
+from trainer.accounts.services.people import leave
+from trainer.accounts.views.join import AccountForm
+from trainer.schools import services
+from trainer.schools.guards import membership_of
 from trainer.schools.models import AuditLine, Invitation, Membership, Role, User
-from trainer.schools.people.roles import leave
+from trainer.schools.services import LINK_STANDS, Shut, by_token, close, come_in, make_link
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_of_two_who_race_for_the_last_use_one_comes_in(link, nora):
 def test_without_compare_and_set_both_would_be_in(link, nora, monkeypatch):
     """The negative control."""
     other = User.objects.create_user("other")
-    monkeypatch.setattr(invitations, "_take_a_use", lambda invitation: None)
+    monkeypatch.setattr(services, "_take_a_use", lambda invitation: None)
     found = by_token(link[1])
     for user in (nora, other):
         come_in(invitation=found, user=user)
@@ -111,7 +111,7 @@ def test_without_compare_and_set_both_would_be_in(link, nora, monkeypatch):
 def test_who_loses_the_race_has_no_account_either(client, link, nora, monkeypatch):
     found = by_token(link[1])
     come_in(invitation=found, user=nora)
-    monkeypatch.setattr("trainer.schools.doors.entrance.by_token", lambda token: found)
+    monkeypatch.setattr("trainer.accounts.views.join.by_token", lambda token: found)
     assert client.post(f"/join/{link[1]}/", ACCOUNT).status_code == 404
     assert not User.objects.filter(username="vera").exists()
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.trainer.schools.doors.conftest import ACCOUNT
+from tests.trainer.accounts.conftest import ACCOUNT
 from trainer.schools.models import AuditLine, Invitation, Membership, Role, School, User
 
 pytestmark = pytest.mark.django_db

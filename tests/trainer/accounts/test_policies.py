@@ -8,8 +8,8 @@ from django.utils.encoding import force_bytes
 from django.utils.html import escape
 from django.utils.http import urlsafe_base64_encode
 
-from trainer.schools.doors.invitations import make_link
 from trainer.schools.models import Role
+from trainer.schools.services import make_link
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.trainer.playing import sit_down
 from tests.trainer.whole.test_permissions import DOORS, NO_PAGE
 from tests.trainer.whole.test_permissions import knock as ask
-from trainer.schools.doors import privacy
+from trainer.accounts.middleware import Private
 
 PUBLIC = {"manifest.webmanifest", "worker.js", "offline/", "health/", "metrics/"}
 PUBLIC |= {"felt/<colour>.css", "logos/<school>/<mark>.png"}  # what is in them is in their address
@@ -27,16 +27,15 @@ def cached(client, run, doors) -> set[str]:
 def standing(alice, olga, bob, mona):
     """What the addresses of the doors name."""
     from tests.conftest import join
-    from trainer.schools.classes import cohorts
-    from trainer.schools.doors import invitations
+    from trainer.exams.models import Check
+    from trainer.schools import services
     from trainer.schools.models import Role
-    from trainer.standing.models import Check
 
     Check.objects.create(school=alice.school, name="Pitch", made_by=bob)
     for name in ("annie", "pete"):
         join(alice.school, name, Role.TRAINEE)
-    cohorts.make_class(school=alice.school, name="Evening", by=bob)
-    invitations.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
+    services.make_class(school=alice.school, name="Evening", by=bob)
+    services.make_link(school=alice.school, role=Role.TRAINEE, made_by=olga)
     return sit_down(alice)
 
 
@@ -50,7 +49,7 @@ def test_every_page_for_who_is_signed_in_is_kept_by_nobody(client_of, standing, 
 @pytest.mark.django_db
 def test_without_the_guard_some_would_be(client_of, standing, alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(privacy.Private, "__call__", lambda guard, request: guard.page(request))
+    monkeypatch.setattr(Private, "__call__", lambda guard, request: guard.page(request))
     assert cached(client_of(alice), standing, {"games/", "", "glossary/"})
 
 

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
 from django.urls import reverse
 
-from trainer.schools.doors import forgotten
+from trainer.accounts.views import sign_in
 
 ANSWERED = threading.Event()
 
@@ -29,7 +29,7 @@ class SlowBackend(EmailBackend):
 @pytest.fixture
 def slow(settings, monkeypatch, alice):
     settings.MAILS, settings.EMAIL_BACKEND = True, f"{__name__}.SlowBackend"
-    monkeypatch.setattr(forgotten, "AFTER", 0)
+    monkeypatch.setattr(sign_in, "AFTER", 0)
     cache.clear()
     ANSWERED.clear()
     alice.user.email = "alice@example.com"

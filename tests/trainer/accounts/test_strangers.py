@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from django.conf import settings
 
-from trainer.schools.doors import strangers
-from trainer.schools.doors.strangers import PLACES, Strangers
+from trainer.accounts import middleware
+from trainer.accounts.middleware import PLACES, Strangers
 
 SESSION = f"{settings.SESSION_COOKIE_NAME}=anything"
 
@@ -54,7 +54,7 @@ async def settled() -> None:
 
 @pytest.fixture
 def no_rest(monkeypatch):
-    monkeypatch.setattr(strangers, "REST", 0)
+    monkeypatch.setattr(middleware, "REST", 0)
 
 
 async def test_a_few_strangers_are_served_and_a_trainee_at_once(no_rest):
@@ -71,7 +71,7 @@ async def test_a_few_strangers_are_served_and_a_trainee_at_once(no_rest):
 
 async def test_with_a_place_for_each_all_come_in_at_once(monkeypatch, no_rest):
     """The negative control."""
-    monkeypatch.setattr(strangers, "PLACES", 20)
+    monkeypatch.setattr(middleware, "PLACES", 20)
     page = Page()
     hall = Strangers(page)
     crowd = [asked(hall, "/login/") for _ in range(20)]
@@ -104,8 +104,8 @@ def test_who_is_a_stranger(path, cookie, strange):
 
 
 async def test_a_place_rests_after_each(monkeypatch):
-    monkeypatch.setattr(strangers, "REST", 1e9)
-    monkeypatch.setattr(strangers, "LONGEST_REST", 3600)
+    monkeypatch.setattr(middleware, "REST", 1e9)
+    monkeypatch.setattr(middleware, "LONGEST_REST", 3600)
     page = Page()
     page.doors.set()
     hall = Strangers(page)
@@ -118,7 +118,7 @@ async def test_a_place_rests_after_each(monkeypatch):
 
 
 async def test_who_finds_hundreds_waiting_is_told_to_come_again(monkeypatch, no_rest):
-    monkeypatch.setattr(strangers, "MOST_WAITING", 3)
+    monkeypatch.setattr(middleware, "MOST_WAITING", 3)
     page = Page()
     hall = Strangers(page)
     crowd = [asked(hall, "/login/") for _ in range(PLACES + 3)]

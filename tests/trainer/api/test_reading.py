@@ -11,25 +11,25 @@ from django.utils import timezone
 from games import RULES_VERSION
 from tests.conftest import join
 from tests.trainer.api.asking import ask, every, token_for, told
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.given import begin, give
 from tests.trainer.live import rooms
 from tests.trainer.modes import sit_test
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, sit_down
-from tests.trainer.progress.rows import school_rows
-from trainer.drills import endings
-from trainer.drills.models import Answer, Verdict
-from trainer.gathering import convening
-from trainer.gathering.models import Act
-from trainer.progress import sums
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter
-from trainer.progress.ledger.mispays import cost_of
-from trainer.reviewing.records.recording import record_of
-from trainer.schools.classes import cohorts
+from tests.trainer.reports.rows import school_rows
+from trainer.accounts.services import people
+from trainer.accounts.services.people import forget_due
+from trainer.exams.records import record_of
+from trainer.live import joining
+from trainer.live.models import Act
+from trainer.play.models import Answer, Verdict
+from trainer.play.services.runs import finish_run
+from trainer.reports import figures
+from trainer.reports.answers import Figure, newest
+from trainer.reports.filters import Filter
+from trainer.reports.ledger import cost_of
 from trainer.schools.models import AuditLine, Role
-from trainer.schools.people import forgetting, roles
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def test_scores_are_those_of_the_page(school, secret):
         rows = told(secret, "scores/", person=member.pk)["items"]
         page = [
             (row["game"], row["question"], row["decisions"], row["right"])
-            for row in sums.kinds(trainee=member)
+            for row in figures.kinds(trainee=member)
         ]
         assert sorted((r["game"], r["kind"], r["decisions"], r["right"]) for r in rows) == sorted(page)
     assert len(told(secret, "scores/")["items"]) == 3
@@ -85,8 +85,8 @@ def test_answers_are_those_behind_the_figures(school, secret, mona, asked):
 
 def test_answers_by_class_and_day(school, secret, bob):
     alice, annie = school
-    cohort = cohorts.make_class(school=alice.school, name="Evening", by=bob)
-    cohorts.fill_class(cohort=cohort, members=[annie], instructors=[], by=bob)
+    cohort = make_class(school=alice.school, name="Evening", by=bob)
+    fill_class(cohort=cohort, members=[annie], instructors=[], by=bob)
     (row,) = told(secret, "answers/", **{"class": cohort.pk})["items"]
     assert row["person"] == annie.pk
     yesterday = timezone.now().date() - timedelta(days=1)
@@ -98,14 +98,14 @@ def test_answers_by_class_and_day(school, secret, bob):
 
 def test_pages_of_answers_come_to_all_of_them(school, secret, monkeypatch):
     whole = told(secret, "answers/")["items"]
-    monkeypatch.setattr("trainer.api.reading.decisions_read.ANSWERS_A_PAGE", 2)
+    monkeypatch.setattr("trainer.api.reads.ANSWERS_A_PAGE", 2)
     assert every(secret, "answers/", "before") == whole
     assert len(whole) == 6
 
 
 def test_pages_of_people_come_to_all_of_them(school, secret, monkeypatch):
     people, scores = told(secret, "people/")["items"], told(secret, "scores/")["items"]
-    monkeypatch.setattr("trainer.api.reading.people_read.PEOPLE_A_PAGE", 1)
+    monkeypatch.setattr("trainer.api.reads.PEOPLE_A_PAGE", 1)
     assert every(secret, "people/", "after") == people
     assert every(secret, "scores/", "after") == scores
 
@@ -121,11 +121,11 @@ def test_mispays_are_the_ledger(school, secret, mona):
 def test_a_test_tells_by_whom_it_was_given_and_what_it_came_to(secret, alice, bob):
     given = begin(give(bob, alice), alice).run
     play_out(given)
-    endings.finish_run(run=given)
+    finish_run(run=given)
     record = record_of(given)
     own = sit_test(alice)
     play_out(own)
-    endings.finish_run(run=own)
+    finish_run(run=own)
     rows = {row["run"]: row for row in told(secret, "tests/")["items"]}
     assert rows[str(given.pk)]["record"] == record.digest
     assert rows[str(given.pk)]["given"] == {
@@ -153,7 +153,7 @@ def test_of_a_test_that_is_still_sat_nothing_is_told(secret, alice):
 
 def test_of_a_stop_that_is_not_past_nothing_is_told(secret, alice, bob):
     room = rooms.opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     rooms.led(room, Act.NEXT)
     rooms.says(room, alice)
     assert Answer.objects.exists()
@@ -165,10 +165,10 @@ def test_who_is_forgotten_has_no_name(school, secret, olga):
     school_row = alice.school
     school_row.keeps_names = 3
     school_row.save()
-    roles.leave(membership=alice, by=olga)
+    people.leave(membership=alice, by=olga)
     with time_machine.travel(timezone.now() + timedelta(days=20)):
         assert alice.user.username in ask(secret, "people/").text
-    forgetting.forget_due(now=timezone.now() + timedelta(days=200))
+    forget_due(now=timezone.now() + timedelta(days=200))
     page = ask(secret, "people/").text
     assert "alice" not in page
     assert f"Former {alice.user_id}" in page
@@ -238,7 +238,7 @@ def test_twice_as_many_rows_take_no_more_queries(secret, school, path, alice, bo
         stored(run_of(member), OVER, ago=timedelta(days=2))
         sat = sit_test(member)
         play_out(sat)
-        endings.finish_run(run=sat)
+        finish_run(run=sat)
 
     more("one")
     before = queries(secret, path)
@@ -251,7 +251,7 @@ def test_a_reading_that_tells_of_open_tests_would_be_noticed(secret, alice, monk
     """The negative control."""
     stored(sit_test(alice), OVER)
     assert told(secret, "answers/", person=alice.pk)["items"] == []
-    monkeypatch.setattr("trainer.drills.selectors.disclosed", lambda verdicts: verdicts)
+    monkeypatch.setattr("trainer.play.selectors.disclosed", lambda verdicts: verdicts)
     assert told(secret, "answers/", person=alice.pk)["items"]
 
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from tests.conftest import join
 from tests.scale import sample_or_all
 from tests.trainer.api.asking import token_for
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.modes import sit_test
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out
 from tests.trainer.whole.test_permissions import BY_TOKEN
 from trainer.api.version_one import openapi
-from trainer.drills import endings
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 
 FEW, MANY = 12, 600
@@ -28,7 +28,7 @@ def bearer(alice, mona, monkeypatch) -> dict[str, str]:
     stored(run_of(alice), RIGHT, WRONG, {"right": False, "overpaid": 500})
     sat = sit_test(join(alice.school, "annie", Role.TRAINEE))
     play_out(sat)
-    endings.finish_run(run=sat)
+    finish_run(run=sat)
     return {"Authorization": f"Bearer {token_for(mona)}", "Accept-Encoding": "identity"}
 
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from tests.conftest import join
 from tests.trainer.api.asking import ask, token_for
+from trainer.accounts.services import people
 from trainer.api import tokens
 from trainer.api.models import Token
 from trainer.schools.models import AuditLine, Role
-from trainer.schools.people import roles
 
 pytestmark = pytest.mark.django_db
 PAGE = "/api/tokens/"
@@ -87,7 +87,7 @@ def test_who_loses_the_role_loses_the_token(mona, olga):
 
 def test_who_leaves_the_school_loses_the_token(mona, olga):
     secret = token_for(mona)
-    roles.leave(membership=mona, by=olga)
+    people.leave(membership=mona, by=olga)
     assert not opens(secret)
 
 

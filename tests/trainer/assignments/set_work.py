@@ -6,12 +6,11 @@ from django.utils import timezone
 
 from tests.games.trainee import right_answers
 from tests.trainer.playing import ANY_GAME, play_out, sitting_of
-from trainer.assignments import setting_work
+from trainer.assignments import services
 from trainer.assignments.models import Assignment, Counts
-from trainer.classwork import set_drills
-from trainer.drills import services
-from trainer.drills.models import Run
-from trainer.practice.making import Choice
+from trainer.play.models import Run
+from trainer.play.services.runs import next_round
+from trainer.practice.forms import Choice
 from trainer.schools.models import Membership
 
 SHORT = Choice(ANY_GAME, 1, rounds=1)
@@ -19,21 +18,21 @@ SHORT = Choice(ANY_GAME, 1, rounds=1)
 
 
 def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool = True, **terms) -> Assignment:
-    drill = set_drills.settled(choice, by=by, shared=shared)
+    drill = services.settled(choice, by=by, shared=shared)
     now = timezone.now()
     usual = {"name": "Homework", "opens": now - timedelta(days=1), "due": now + timedelta(days=3)}
     usual |= {"counts": Counts.FIRST, "cohorts": (), "persons": to}
-    return setting_work.give(
+    return services.give(
         by=by,
         choice=choice.written(),
-        terms=setting_work.Terms(**usual | terms),
+        terms=services.Terms(**usual | terms),
         profiles=drill.profiles,
         drill=drill if shared else None,
     )
 
 
 def begin(assignment: Assignment, member: Membership) -> Run:
-    return set_drills.begin(assignment=assignment, membership=member)
+    return services.begin(assignment=assignment, membership=member)
 
 
 def do(assignment: Assignment, member: Membership, *, how=right_answers) -> Run:
@@ -41,6 +40,6 @@ def do(assignment: Assignment, member: Membership, *, how=right_answers) -> Run:
     run = begin(assignment, member)
     play_out(run, how=how)
     while not sitting_of(run).last:
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
         play_out(run, how=how)
     return run

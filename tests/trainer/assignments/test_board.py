@@ -9,17 +9,27 @@ from django.db import connection
 from games import RULES_VERSION
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
-from tests.trainer.classwork.set_work import begin, do, give
+from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.playing import ANY_GAME, play_on, play_out, sitting_of
-from trainer.classwork.board.answered import RIGHT, SLOW, WRONG, said_in
-from trainer.classwork.board.boards import NOT_YET, SAT, board_of, shared_round
-from trainer.classwork.board.missed import missed_choice, missed_kinds
-from trainer.classwork.set_drills import settled
-from trainer.drills import selectors, services
-from trainer.drills.kinds import kind_of
-from trainer.drills.models import Answer, Mode, Verdict
-from trainer.drills.models.stored import key_of
-from trainer.practice.making import KINDS, Choice
+from trainer.assignments.board import (
+    NOT_YET,
+    RIGHT,
+    SAT,
+    SLOW,
+    WRONG,
+    board_of,
+    missed_choice,
+    missed_kinds,
+    said_in,
+    shared_round,
+)
+from trainer.assignments.services import settled
+from trainer.play import selectors
+from trainer.play.models import Answer, Mode, Verdict
+from trainer.play.models.stored import key_of
+from trainer.play.services.runs import next_round
+from trainer.play.skills import kind_of
+from trainer.practice.forms import KINDS, Choice
 from trainer.schools import append_only
 from trainer.schools.models import Role
 
@@ -145,9 +155,9 @@ def test_of_a_practice_test_nothing_is_told_while_it_is_sat(alice, bob, monkeypa
     run = begin(sealed, alice)
     play_out(run)
     assert board_of(sealed).columns == []
-    monkeypatch.setattr("trainer.classwork.board.answered.disclosed", lambda verdicts: verdicts)
-    monkeypatch.setattr("trainer.drills.services.marked_later", lambda run: False)
-    services.next_round(sitting=sitting_of(run))
+    monkeypatch.setattr("trainer.assignments.board.disclosed", lambda verdicts: verdicts)
+    monkeypatch.setattr("trainer.play.services.runs.marked_later", lambda run: False)
+    next_round(sitting=sitting_of(run))
     play_on(run, 1)
     board = board_of(sealed)  # even if something were marked, the squares say no more than that it is sat
     assert {square.state for line in board.lines for square in line.squares} == {SAT}

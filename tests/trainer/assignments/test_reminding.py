@@ -9,10 +9,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from tests.conftest import join
-from tests.trainer.classwork.set_work import do, give
-from trainer.assignments import reminding, setting_work
+from tests.trainer.assignments.set_work import do, give
+from trainer.assignments import services
 from trainer.assignments.models import Reminder
-from trainer.assignments.reminding import Reminded
+from trainer.assignments.services import Reminded
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -40,13 +40,13 @@ def work(alice, annie, bob):
 
 
 def test_who_has_not_done_it_is_reminded_once_a_day(work, alice, bob, monkeypatch):
-    assert reminding.remind(assignment=work, base=BASE, by=bob) == Reminded(1, 0, 0)
-    assert reminding.remind(assignment=work, base=BASE, by=bob) == Reminded()
+    assert services.remind(assignment=work, base=BASE, by=bob) == Reminded(1, 0, 0)
+    assert services.remind(assignment=work, base=BASE, by=bob) == Reminded()
     (kept,) = Reminder.objects.all()
     assert (kept.membership, kept.by, kept.mailed) == (alice, bob, None)
-    monkeypatch.setattr("trainer.assignments.reminding.timezone.now", lambda: later)
+    monkeypatch.setattr("trainer.assignments.services.timezone.now", lambda: later)
     later = kept.at + timedelta(days=1)
-    assert reminding.remind(assignment=work, base=BASE).reminded == 1
+    assert services.remind(assignment=work, base=BASE).reminded == 1
 
 
 def test_it_stands_on_their_first_page(client_of, work, alice, bob):
@@ -57,7 +57,7 @@ def test_it_stands_on_their_first_page(client_of, work, alice, bob):
 
 @pytest.mark.usefixtures("mails")
 def test_a_mail_says_what_is_due_and_where(work):
-    assert reminding.remind(assignment=work, base=BASE) == Reminded(1, 1, 0)
+    assert services.remind(assignment=work, base=BASE) == Reminded(1, 1, 0)
     (message,) = mail.outbox
     assert message.to == ["alice@example.com"]
     assert "Homework" in message.subject
@@ -69,7 +69,7 @@ def test_a_mail_says_what_is_due_and_where(work):
 def test_without_an_address_no_mail_goes_out(work, alice):
     alice.user.email = ""
     alice.user.save()
-    assert reminding.remind(assignment=work, base=BASE) == Reminded(1, 0, 0)
+    assert services.remind(assignment=work, base=BASE) == Reminded(1, 0, 0)
     assert mail.outbox == []
 
 
@@ -92,7 +92,7 @@ def test_the_daily_timer_reminds_of_what_is_due_soon_and_no_other(work, alice, b
     give(bob, alice, name="Overdue", due=now - timedelta(days=2))
     give(bob, alice, name="Long overdue", due=now - timedelta(days=9))
     closed = give(bob, alice, name="Closed", due=now + timedelta(hours=2))
-    setting_work.close(assignment=closed, by=bob)
+    services.close(assignment=closed, by=bob)
     said = StringIO()
     call_command("remind", address=BASE, stdout=said)
     assert {message.subject for message in mail.outbox} == {"Due soon: Soon", "Overdue: Overdue"}

@@ -9,21 +9,21 @@ from games import GAMES, RULES_VERSION
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.classwork.set_work import SHORT, begin, do, give
+from tests.trainer.assignments.set_work import SHORT, begin, do, give
 from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of, table_url
-from trainer.assignments import library, setting_work, works
-from trainer.assignments.due_work import When, to_do, when_due
+from trainer.assignments import selectors, services
+from trainer.assignments.board import standings
 from trainer.assignments.models import Counts, SavedDrill, Work
-from trainer.classwork.board.done_by import standings
-from trainer.classwork.set_drills import own_drill
-from trainer.drills import services
-from trainer.drills.exams.closed import GameIsClosed
-from trainer.drills.models import Drill, Mode
-from trainer.drills.sittings import Sitting
-from trainer.practice import opening
-from trainer.practice.making import DECISIONS, KINDS, Choice, read_choice
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.assignments.selectors import When, to_do, when_due
+from trainer.assignments.services import own_drill
+from trainer.play.closed_games import GameIsClosed
+from trainer.play.models import Drill, Mode
+from trainer.play.round_state import Sitting
+from trainer.play.services.runs import finish_run, next_round
+from trainer.practice.forms import DECISIONS, KINDS, Choice, read_choice
+from trainer.practice.services import open_practice_test
 from trainer.schools.models import HouseProfile, Role
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 SIDE_BET, ANOTHER_TABLE = "aces-up", "SCP-01"
@@ -103,7 +103,7 @@ def test_a_choice_is_read_as_it_was_written():
 def test_nobody_is_shown_the_seed_of_a_deal_that_others_have_still_to_do(client_of, alice, bob):
     work = give(bob, alice)
     run = do(work, alice)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     page = client_of(alice).get(table_url(run)).content.decode()
     assert work.drill.seed not in page
     own = sit_down(alice, seed="one of her own")  # the negative control
@@ -121,8 +121,8 @@ def test_who_joins_the_class_later_has_its_work_as_well(alice, annie, bob, river
     assert not to_do(annie)
     fill_class(cohort=evening, members=[alice, annie], instructors=[bob], by=bob)
     assert [piece.assignment for piece in to_do(annie)] == [work]
-    assert works.receivers_by_piece([work])[work.pk] == {alice.pk, annie.pk}
-    assert [member.pk for member in works.receivers(work)] == [alice.pk, annie.pk]
+    assert selectors.receivers_by_piece([work])[work.pk] == {alice.pk, annie.pk}
+    assert [member.pk for member in selectors.receivers(work)] == [alice.pk, annie.pk]
 
 
 def test_who_left_the_class_stays_on_the_board_with_what_they_did(alice, annie, bob):
@@ -154,19 +154,19 @@ def test_pressed_twice_it_is_one_attempt(alice, bob):
 def test_how_far_it_is_is_read_from_the_run(alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
     run = begin(work, alice)
-    assert works.rounds_done(run) == 0
+    assert selectors.rounds_done(run) == 0
     play_out(run)
-    assert works.trials_of([work])[work.pk][0].rounds == 1
-    services.next_round(sitting=sitting_of(run))
-    assert not works.trials_of([work])[work.pk][0].done
+    assert selectors.trials_of([work])[work.pk][0].rounds == 1
+    next_round(sitting=sitting_of(run))
+    assert not selectors.trials_of([work])[work.pk][0].done
     play_out(run)
-    (trial,) = works.trials_of([work])[work.pk]
+    (trial,) = selectors.trials_of([work])[work.pk]
     assert (trial.rounds, trial.done, trial.goes_on) == (2, True, False)
 
 
 def test_who_gets_up_before_the_end_has_not_done_it(alice, bob):
     work = give(bob, alice, choice=Choice(ANY_GAME, 1, rounds=2))
-    services.finish_run(run=begin(work, alice))
+    finish_run(run=begin(work, alice))
     (piece,) = to_do(alice)
     assert (piece.done, piece.open) == (None, None)
     assert begin(work, alice).work.number == 2
@@ -185,12 +185,12 @@ def test_which_attempt_counts(alice, bob, counts, number):
 def test_what_is_not_open_yet_or_closed_is_not_begun(alice, bob):
     later = give(bob, alice, opens=timezone.now() + timedelta(hours=1))
     closed = give(bob, alice)
-    setting_work.close(assignment=closed, by=bob)
+    services.close(assignment=closed, by=bob)
     for work in (later, closed):
         with pytest.raises(NotAllowed):
             begin(work, alice)
     assert not to_do(alice)
-    setting_work.reopen(assignment=closed, by=bob)
+    services.reopen(assignment=closed, by=bob)
     begin(closed, alice)
 
 
@@ -224,7 +224,7 @@ def test_a_practice_test_is_dealt_anew_to_each(alice, annie, bob):
 
 def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, bob):
     work = give(bob, alice)
-    opening.open_practice_test(membership=alice, game=ANY_GAME)
+    open_practice_test(membership=alice, game=ANY_GAME)
     with pytest.raises(GameIsClosed):
         begin(work, alice)
     response = client_of(alice).post(f"/set-work/{work.pk}/begin/")
@@ -236,14 +236,14 @@ def test_work_of_a_game_is_closed_while_a_test_of_it_is_open(client_of, alice, b
 
 
 def test_a_drill_of_the_library_changes_nothing_that_was_given(alice, bob):
-    saved = library.keep(by=bob, name="Payouts", choice=SHORT.written())
+    saved = services.keep(by=bob, name="Payouts", choice=SHORT.written())
     work = give(bob, alice, choice=read_choice(saved.choice), shared=False)
-    library.change_saved(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
+    services.change_saved(saved=saved, name="Payouts", choice=LOOKED_FOR.written())
     assert own_drill(work, seed="any").rounds == 1
-    copied = library.copy(saved=saved, by=bob, name="Payouts (copy)")
-    library.retire(saved=saved)
+    copied = services.copy(saved=saved, by=bob, name="Payouts (copy)")
+    services.retire(saved=saved)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [copied.pk, saved.pk]
-    library.restore(saved=saved)
+    services.restore(saved=saved)
     assert [one.pk for one in SavedDrill.objects.of_school(bob.school)] == [saved.pk, copied.pk]
 
 

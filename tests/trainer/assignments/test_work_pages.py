@@ -12,17 +12,17 @@ from openpyxl import load_workbook
 from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
-from tests.trainer.classwork.set_work import begin, do, give
+from tests.trainer.assignments.set_work import begin, do, give
 from tests.trainer.playing import ANY_GAME, play_on
+from trainer.assignments.board import missed_kinds
 from trainer.assignments.models import Assignment, SavedDrill
-from trainer.classwork.board.missed import missed_kinds
-from trainer.classwork.paper.sheets_dealt import sheet_of
-from trainer.classwork.set_drills import dealt_from
-from trainer.drills.models import Answer, Mode
-from trainer.drills.sittings import Sitting
-from trainer.practice.making import Choice
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.assignments.services import dealt_from
+from trainer.assignments.worksheets import sheet_of
+from trainer.play.models import Answer, Mode
+from trainer.play.round_state import Sitting
+from trainer.practice.forms import Choice
 from trainer.schools.models import Role
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = list(GAMES)[:2]

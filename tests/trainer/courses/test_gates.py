@@ -10,17 +10,14 @@ from django.utils import timezone
 
 from games.engine.errors import NotAllowed
 from tests.games.trainee import wrong_answers
-from tests.trainer.path.walked import GAME, look, play, step, walk
+from tests.trainer.courses.walked import GAME, look, play, step, walk
 from tests.trainer.playing import play_out, say, sitting_of
-from trainer.drills import services
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Mode, Plan, ReviewCard, Run
-from trainer.path import walking
-from trainer.path.masteries import Mastery
-from trainer.path.models import Unit
-from trainer.path.next_steps import next_step
-from trainer.path.stages import STEPS, Stage
-from trainer.path.weeks import A_DAY, week_of
+from trainer.courses.models import STEPS, Stage, Unit
+from trainer.courses.progress import A_DAY, Mastery, next_step, open_gate, set_aim, week_of
+from trainer.play.models import Mode, Plan, Run
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Kind
+from trainer.practice.models import ReviewCard
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +68,7 @@ def test_checked_is_what_was_said_rightly_on_another_deal_without_the_rule(alice
 
 
 def test_what_was_shown_is_never_what_is_asked(alice):
-    from trainer.path.sorts import FIRST, SEED
+    from trainer.courses.skills import FIRST, SEED
 
     walk(alice)
     run = step(alice, Stage.TAUGHT, kind=UP_CARD)
@@ -81,17 +78,13 @@ def test_what_was_shown_is_never_what_is_asked(alice):
 
 def opened(membership, *stages: Stage) -> None:
     for stage in stages:
-        walking.open_gate(
-            membership=membership, game=GAME, stage=stage, reason="so", by=membership, key=uuid4()
-        )
+        open_gate(membership=membership, game=GAME, stage=stage, reason="so", by=membership, key=uuid4())
 
 
 def test_staff_open_a_gate_once_and_it_says_who_and_why(alice, bob):
     key = uuid4()
     for _ in range(2):
-        walking.open_gate(
-            membership=alice, game=GAME, stage=Stage.TOUR, reason="Deals it already.", by=bob, key=key
-        )
+        open_gate(membership=alice, game=GAME, stage=Stage.TOUR, reason="Deals it already.", by=bob, key=key)
     gate = look(alice).gate(Stage.TOUR)
     assert (gate.done, gate.met) == (True, False)
     assert (gate.opened.opened_by, gate.opened.reason) == (bob, "Deals it already.")
@@ -146,12 +139,12 @@ def test_a_review_that_waits_for_two_weeks_takes_a_sort_away(alice):
 
 def test_a_review_that_went_wrong_takes_it_away_until_it_is_right_again(alice):
     def answer(how) -> None:
-        run = services.open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
+        run = open_run(membership=alice, game=GAME, spots=1, plan=Plan.REVIEW)
         say(run, how(sitting_of(run).stop))
 
     answer(wrong_answers)
     assert look(alice).masteries[0].failed
-    run = services.open_run(membership=alice, game=GAME, spots=1)
+    run = open_run(membership=alice, game=GAME, spots=1)
     say(run)
     assert not look(alice).masteries[0].failed
 
@@ -179,23 +172,23 @@ def test_a_path_costs_the_same_however_much_was_answered(alice):
 
 def test_the_aim_counts_what_was_right_and_days_on_which_enough_was(alice):
     assert week_of(membership=alice).of == 0
-    walking.set_aim(membership=alice, unit=Unit.DECISIONS, count=2)
-    run = services.open_run(membership=alice, game=GAME, spots=1)
+    set_aim(membership=alice, unit=Unit.DECISIONS, count=2)
+    run = open_run(membership=alice, game=GAME, spots=1)
     say(run, wrong_answers(sitting_of(run).stop))
     assert week_of(membership=alice).have == 0
     say(run)
     assert week_of(membership=alice).have >= 1
-    walking.set_aim(membership=alice, unit=Unit.DAYS, count=1)
+    set_aim(membership=alice, unit=Unit.DAYS, count=1)
     assert week_of(membership=alice).have == 0
     while week_of(membership=alice).have == 0:
-        again = services.open_run(membership=alice, game=GAME, spots=6)
+        again = open_run(membership=alice, game=GAME, spots=6)
         play_out(again)
     assert A_DAY > 1
 
 
 def test_an_aim_that_stands_is_not_written_again(alice):
     for _ in range(2):
-        walking.set_aim(membership=alice, unit=Unit.DAYS, count=3)
+        set_aim(membership=alice, unit=Unit.DAYS, count=3)
     assert alice.aims.count() == 1
-    walking.set_aim(membership=alice, unit=Unit.DAYS, count=0)
+    set_aim(membership=alice, unit=Unit.DAYS, count=0)
     assert week_of(membership=alice).of == 0

@@ -9,8 +9,7 @@ from games.engine.money.meters import write_meter
 from games.engine.rules.games import Game
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from trainer.path.beside import nearest, taught_with, written
-from trainer.path.sorts import Point, Profile, Sort, sorts_of
+from trainer.courses.skills import Point, Profile, Sort, nearest, sorts_of, taught_with, written
 
 
 def as_printed(game: Game) -> Profile:
@@ -88,7 +87,7 @@ def test_a_rule_without_a_decision_of_its_own_is_added_to_the_nearest():
 
 
 def test_a_sort_says_by_which_deal_each_rule_is_shown():
-    from trainer.learning.new_decisions import example_of
+    from trainer.courses.demo_rounds import example_of
 
     profile = as_printed(GAMES["rabbit-hunter"])
     for sort in sorts_of(profile):

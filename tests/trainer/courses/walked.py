@@ -1,13 +1,12 @@
 """Somebody on a path: through its first steps, and what a step deals answered rightly."""
 
 from tests.trainer.playing import play_out, sitting_of
-from trainer.drills import services
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Run
-from trainer.learning.path_runs import open_step
-from trainer.path import walking
-from trainer.path.paths import Path, path_of
-from trainer.path.stages import WALKED, Stage
+from trainer.courses.models import WALKED, Stage
+from trainer.courses.progress import Path, note_walk, path_of
+from trainer.courses.steps import open_step
+from trainer.play.models import Run
+from trainer.play.services.runs import next_round
+from trainer.play.skills import Kind
 from trainer.schools.models import Membership
 
 GAME = "6-5-4-poker"
@@ -19,7 +18,7 @@ def look(membership: Membership, game: str = GAME) -> Path:
 
 def walk(membership: Membership, game: str = GAME) -> None:
     for stage in WALKED:
-        walking.note_walk(membership=membership, game=game, stage=stage)
+        note_walk(membership=membership, game=game, stage=stage)
 
 
 def step(membership: Membership, stage: Stage, *, game: str = GAME, kind: Kind | None = None) -> Run:
@@ -31,6 +30,6 @@ def play(run: Run, **how) -> None:
     while True:
         play_out(run, **how)
         sitting = sitting_of(run)
-        services.next_round(sitting=sitting)
+        next_round(sitting=sitting)
         if sitting.last:
             return

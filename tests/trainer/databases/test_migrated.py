@@ -42,7 +42,7 @@ def test_a_trigger_that_is_missing_is_noticed(tmp_path):
     migrated.copy_to(path)
     before = found_in(path)
     with closing(sqlite3.connect(path)) as database:
-        database.execute("DROP TRIGGER drills_answer_no_update")
+        database.execute("DROP TRIGGER play_answer_no_update")
     assert found_in(path) != before
 
 

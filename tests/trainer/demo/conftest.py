@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from trainer.demo.filling import fill
+from trainer.demo.history import fill
 from trainer.schools.models import School
 
 

@@ -5,15 +5,14 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from tests.conftest import join
-from trainer.demo.cast import NAME
-from trainer.practice import opening
-from trainer.schools import enrolment
-from trainer.schools.classes.cohorts import make_class, rename_class
-from trainer.schools.models import Cohort, Membership, Role, School, User
+from trainer.demo.school import NAME
+from trainer.practice.services import open_review
+from trainer.schools.models import Membership, Role, School, SchoolClass, User
+from trainer.schools.services import make_class, open_school, rename_class
 
 pytestmark = pytest.mark.django_db
 
-ROOMS = ("schools", "drills")
+ROOMS = ("schools", "accounts", "play", "exams", "practice", "reports")
 
 
 @pytest.fixture
@@ -63,8 +62,8 @@ def test_beside_a_real_school_it_is_its_own_and_a_second_start_keeps_what_was_do
     user.save()
     manager = Membership.objects.get(role=Role.MANAGER)
     make_class(school=manager.school, name="December class", by=manager)
-    rename_class(cohort=Cohort.objects.get(name="Course 13"), name="Course 13b", by=manager)
-    opening.open_review(membership=Membership.objects.get(user=user))
+    rename_class(cohort=SchoolClass.objects.get(name="Course 13"), name="Course 13b", by=manager)
+    open_review(membership=Membership.objects.get(user=user))
     before = all_rows()
     call_command("demo")
     call_command("demo", empty=True)
@@ -113,7 +112,7 @@ def test_a_real_user_of_the_same_name_is_left_alone(name, how, debug):
 
 @pytest.mark.parametrize("how", [{}, {"empty": True}])
 def test_a_real_school_of_the_same_name_is_left_alone(how, debug):
-    enrolment.open_school(name=NAME)
+    open_school(name=NAME)
     with pytest.raises(CommandError, match=NAME):
         call_command("demo", **how)
     assert not User.objects.exists()

@@ -6,14 +6,15 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
-from trainer.demo import annals
-from trainer.demo.cast import LOGINS
-from trainer.drills import reviews, selectors
-from trainer.drills.models import Answer, Mode, Plan, Run, Verdict
-from trainer.progress import sums
-from trainer.reviewing.table_tests import table_test_of
-from trainer.schools.models import AuditLine, Cohort, HouseProfile, Membership, Role, User
-from trainer.watching.circles import Circle
+from trainer.demo import records
+from trainer.demo.school import LOGINS
+from trainer.exams.results import table_test_of
+from trainer.live.table_progress import Circle
+from trainer.play import selectors
+from trainer.play.models import Answer, Mode, Plan, Run, Verdict
+from trainer.practice import reviews
+from trainer.reports import figures
+from trainer.schools.models import AuditLine, HouseProfile, Membership, Role, SchoolClass, User
 
 
 def member(username: str) -> Membership:
@@ -44,7 +45,7 @@ def test_everybody_is_of_the_demo_and_nobody_has_to_choose_a_password(demo_schoo
 def test_there_are_all_roles_and_two_classes_one_of_them_closed(demo_school):
     roles = Counter(membership.role for membership in demo_school.memberships.present())
     assert roles == {"trainee": 9, "instructor": 3, "manager": 1, "owner": 1}
-    running, closed = sorted(Cohort.objects.all(), key=lambda cohort: cohort.closed is not None)
+    running, closed = sorted(SchoolClass.objects.all(), key=lambda cohort: cohort.closed is not None)
     assert (running.closed is None, closed.closed is None) == (True, False)
     assert (running.members.count(), closed.members.count()) == (7, 4)
     assert all(cohort.instructors.exists() for cohort in (running, closed))
@@ -54,7 +55,7 @@ def test_one_left_and_one_became_an_instructor_and_the_records_of_both_stay(demo
     left = Membership.objects.exclude(left=None).get()
     promoted = demo_school.memberships.filter(role=Role.INSTRUCTOR).exclude(runs=None).distinct().get()
     for one in (left, promoted):
-        assert sums.totals(trainee=one)["decisions"] > 50
+        assert figures.totals(trainee=one)["decisions"] > 50
         assert AuditLine.objects.filter(whom=one, act__in=("left", "role")).count() == 1
 
 
@@ -75,7 +76,7 @@ def test_every_game_mode_and_plan_was_practised(demo_school):
     # A live room is led, and not practised.
     assert set(Run.objects.values_list("drill__plan", flat=True)) == set(Plan) - {Plan.ROOM}
     assert Answer.objects.filter(hinted=True).count() > 10
-    assert {row["phase"] for row in sums.phases(trainee=member("trainee"))} == {"burst", "natural"}
+    assert {row["phase"] for row in figures.phases(trainee=member("trainee"))} == {"burst", "natural"}
 
 
 def test_there_are_some_thousand_answers_each_with_its_verdicts(demo_school):
@@ -107,7 +108,7 @@ def test_one_is_strong_one_is_slipping_and_one_begins(demo_school):
 
 
 def test_one_misconception_is_named_far_more_often_than_anything_else(demo_school):
-    first, second, *_ = sums.mistakes(trainee=member("lucia"))
+    first, second, *_ = figures.mistakes(trainee=member("lucia"))
     assert first["count"] > max(9, 5 * second["count"])
     by_slug = Verdict.objects.filter(answer__run__membership=member("lucia")).values_list(
         "mistake", flat=True
@@ -141,8 +142,8 @@ def latest(line: dict) -> int:
 def moments() -> list[tuple[str, int]]:
     """Every moment of everybody's annals, in milliseconds from the midnight before loading, or from that."""
     found = []
-    for path in annals.trainees():
-        for line in annals.read_lines(path):
+    for path in records.trainees():
+        for line in records.read_lines(path):
             if "run" in line:
                 base, begun = ("now", line["ago"]) if "ago" in line else ("midnight", line["begun"])
             found.append((base, begun + latest(line)))
@@ -164,11 +165,11 @@ def test_no_moment_is_later_than_loading_at_whatever_hour():
 
 def test_it_was_marked_under_the_rules_of_today():
     """If not: python -m tests.demo."""
-    assert annals.rules_version() == RULES_VERSION
+    assert records.rules_version() == RULES_VERSION
 
 
 def test_it_is_not_large():
-    size = sum(path.stat().st_size for path in annals.FOLDER.rglob("*.jsonl"))
+    size = sum(path.stat().st_size for path in records.FOLDER.rglob("*.jsonl"))
     assert size < 1_500_000
 
 

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.demo.clock import TODAY
 from tests.demo.writing import school_text, trainee_text
-from trainer.demo import annals
-from trainer.demo.filling import fill
+from trainer.demo import records
+from trainer.demo.history import fill
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,14 @@ def test_loaded_at_the_edges_of_a_day_nothing_lies_in_the_future(hour):
     now = datetime(2027, 2, 28, *hour, tzinfo=UTC)
     with time_machine.travel(now, tick=False):
         fill()
-    for model in (*apps.get_app_config("schools").get_models(), *apps.get_app_config("drills").get_models()):
+    for model in (
+        *apps.get_app_config("schools").get_models(),
+        *apps.get_app_config("accounts").get_models(),
+        *apps.get_app_config("play").get_models(),
+        *apps.get_app_config("exams").get_models(),
+        *apps.get_app_config("practice").get_models(),
+        *apps.get_app_config("reports").get_models(),
+    ):
         for field in model._meta.get_fields():
             if isinstance(field, models.DateTimeField) and field.name not in YET_TO_COME:
                 last = model._default_manager.aggregate(last=models.Max(field.name))["last"]
@@ -42,6 +49,6 @@ def test_what_was_written_is_what_is_read_in_few_queries():
     ):
         fill()
     assert len(taken) < QUERIES
-    assert school_text() == annals.SCHOOL.read_text(encoding="utf-8")
-    for path in annals.trainees():
+    assert school_text() == records.SCHOOL.read_text(encoding="utf-8")
+    for path in records.trainees():
         assert trainee_text(path.stem) == path.read_text(encoding="utf-8"), path.stem

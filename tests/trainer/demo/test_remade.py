@@ -5,19 +5,19 @@ import pytest
 from tests.demo.characters import CHARACTERS, GONE
 from tests.demo.making import make
 from tests.demo.writing import school_text, trainee_text
-from trainer.demo import annals
-from trainer.drills.models import Run
+from trainer.demo import records
+from trainer.play.models import Run
 
 pytestmark = pytest.mark.django_db
 
 
 def kept(username: str) -> str:
-    return (annals.TRAINEES / f"{username}.jsonl").read_text(encoding="utf-8")
+    return (records.TRAINEES / f"{username}.jsonl").read_text(encoding="utf-8")
 
 
 def test_one_trainees_weeks_made_again_are_the_same():
     make([GONE])
-    assert school_text() == annals.SCHOOL.read_text(encoding="utf-8")
+    assert school_text() == records.SCHOOL.read_text(encoding="utf-8")
     assert trainee_text(GONE.username) == kept(GONE.username)
     # The negative control: one row is another.
     run = Run.objects.order_by("begun").first()
@@ -29,7 +29,7 @@ def test_one_trainees_weeks_made_again_are_the_same():
 @pytest.mark.timeout(600)
 def test_everybodys_weeks_made_again_are_the_same():
     make()
-    assert school_text() == annals.SCHOOL.read_text(encoding="utf-8")
+    assert school_text() == records.SCHOOL.read_text(encoding="utf-8")
     for character in CHARACTERS:
         assert trainee_text(character.username) == kept(character.username), character.username
-    assert {path.stem for path in annals.trainees()} == {character.username for character in CHARACTERS}
+    assert {path.stem for path in records.trainees()} == {character.username for character in CHARACTERS}

@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from tests.trainer.drills.exams.test_standards import set_standard
-from trainer.drills.models import Run
-from trainer.proctoring import beginning, giving, unlocking
-from trainer.proctoring.models import Attempt, Candidate, Exam
+from tests.trainer.play.exams.test_standards import set_standard
+from trainer.exams.models import Attempt, Candidate, Exam
+from trainer.exams.services import giving
+from trainer.play.models import Run
 from trainer.schools.models import Membership
 
 GAME = "6-5-4-poker"
@@ -26,8 +26,8 @@ def candidate_of(exam: Exam, member: Membership) -> Candidate:
 def begin(exam: Exam, member: Membership) -> Attempt:
     """Let in, and begun."""
     candidate = candidate_of(exam, member)
-    unlocking.unlock(candidate=candidate, by=exam.examiner)
-    run = beginning.begin(candidate=candidate_of(exam, member))
+    giving.unlock(candidate=candidate, by=exam.examiner)
+    run = giving.begin(candidate=candidate_of(exam, member))
     return attempt_of(run)
 
 

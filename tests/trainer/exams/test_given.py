@@ -5,17 +5,15 @@ from django.core.exceptions import ValidationError
 
 from games.engine.errors import NotAllowed
 from tests.conftest import join
-from tests.trainer.drills.exams.test_standards import set_standard
-from tests.trainer.examining.given import DAY, GAME, SHORT, begin, candidate_of, give
+from tests.trainer.exams.given import DAY, GAME, SHORT, begin, candidate_of, give
+from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_out, sit_down, sitting_of
-from trainer.drills.attempts import TestIsOpen
-from trainer.drills.endings import finish_run
-from trainer.drills.models import Run
-from trainer.practice import opening
-from trainer.proctoring import beginning, giving, steering, unlocking
-from trainer.proctoring.models import Attempt, Event, What
-from trainer.reviewing.outcomes import outcomes_of
-from trainer.reviewing.table_tests import table_test_of
+from trainer.exams.models import Attempt, Event, What
+from trainer.exams.results import outcomes_of, table_test_of
+from trainer.exams.services import giving, steering
+from trainer.play.models import Run
+from trainer.play.services.runs import TestIsOpen, finish_run
+from trainer.practice.services import open_practice_test
 from trainer.schools.models import HouseProfile, Role
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +54,7 @@ def test_a_house_that_cannot_deal_what_it_contains_is_refused(alice, bob):
 
 def test_it_is_not_begun_before_the_examiner_lets_one_in(exam, alice):
     with pytest.raises(NotAllowed, match="not unlocked"):
-        beginning.begin(candidate=candidate_of(exam, alice))
+        giving.begin(candidate=candidate_of(exam, alice))
     assert not Run.objects.exists()
 
 
@@ -70,42 +68,42 @@ def test_a_press_lets_in(exam, alice, bob):
 def test_the_code_lets_in_once(exam, alice):
     candidate = candidate_of(exam, alice)
     code = candidate.code
-    assert unlocking.unlock_by_code(candidate=candidate, typed=f" {code[:3]} {code[3:]} ")
+    assert giving.unlock_by_code(candidate=candidate, typed=f" {code[:3]} {code[3:]} ")
     assert candidate.code != code
-    assert not unlocking.unlock_by_code(candidate=candidate, typed=code)
+    assert not giving.unlock_by_code(candidate=candidate, typed=code)
 
 
 def test_after_five_wrong_codes_only_the_examiner_does(exam, alice, bob):
     candidate = candidate_of(exam, alice)
-    for _ in range(unlocking.MOST_TRIES):
-        assert not unlocking.unlock_by_code(candidate=candidate, typed="not it")
-    assert not unlocking.unlock_by_code(candidate=candidate, typed=candidate.code)
-    assert unlocking.unlock(candidate=candidate, by=bob)
+    for _ in range(giving.MOST_TRIES):
+        assert not giving.unlock_by_code(candidate=candidate, typed="not it")
+    assert not giving.unlock_by_code(candidate=candidate, typed=candidate.code)
+    assert giving.unlock(candidate=candidate, by=bob)
 
 
 def test_while_tries_are_left_the_right_code_does(exam, alice):
     """The negative control."""
     candidate = candidate_of(exam, alice)
-    for _ in range(unlocking.MOST_TRIES - 1):
-        unlocking.unlock_by_code(candidate=candidate, typed="not it")
-    assert unlocking.unlock_by_code(candidate=candidate, typed=candidate.code)
+    for _ in range(giving.MOST_TRIES - 1):
+        giving.unlock_by_code(candidate=candidate, typed="not it")
+    assert giving.unlock_by_code(candidate=candidate, typed=candidate.code)
 
 
 def test_who_was_let_in_can_be_locked_out_until_they_begin(exam, alice, bob):
     candidate = candidate_of(exam, alice)
-    unlocking.unlock(candidate=candidate, by=bob)
-    assert unlocking.lock(candidate=candidate, by=bob)
+    giving.unlock(candidate=candidate, by=bob)
+    assert giving.lock(candidate=candidate, by=bob)
     with pytest.raises(NotAllowed):
-        beginning.begin(candidate=candidate_of(exam, alice))
+        giving.begin(candidate=candidate_of(exam, alice))
 
 
 def test_a_closed_test_is_not_begun(exam, alice, bob):
     candidate = candidate_of(exam, alice)
-    unlocking.unlock(candidate=candidate, by=bob)
+    giving.unlock(candidate=candidate, by=bob)
     giving.close(exam=exam)
     with pytest.raises(NotAllowed):
-        beginning.begin(candidate=candidate_of(exam, alice))
-    assert not unlocking.unlock(candidate=candidate_of(exam, alice), by=bob)
+        giving.begin(candidate=candidate_of(exam, alice))
+    assert not giving.unlock(candidate=candidate_of(exam, alice), by=bob)
 
 
 # --- Attempts ------------------------------------------------------------------------------------------
@@ -113,16 +111,16 @@ def test_a_closed_test_is_not_begun(exam, alice, bob):
 
 def test_pressed_twice_it_is_the_same_sitting(exam, alice):
     attempt = begin(exam, alice)
-    assert beginning.begin(candidate=candidate_of(exam, alice)) == attempt.run
+    assert giving.begin(candidate=candidate_of(exam, alice)) == attempt.run
     assert Attempt.objects.count() == 1
 
 
 def test_a_sitting_that_is_over_is_not_sat_again(exam, alice, bob):
     attempt = begin(exam, alice)
     play_out(attempt.run)
-    assert not unlocking.unlock(candidate=candidate_of(exam, alice), by=bob)
+    assert not giving.unlock(candidate=candidate_of(exam, alice), by=bob)
     with pytest.raises(NotAllowed):
-        beginning.begin(candidate=candidate_of(exam, alice))
+        giving.begin(candidate=candidate_of(exam, alice))
 
 
 def test_they_are_numbered_through_all_that_were_begun(exam, alice, bob):
@@ -151,7 +149,7 @@ def test_each_has_a_deal_of_its_own(exam, alice, riverside):
 
 
 def test_a_practice_test_of_the_game_is_ended_first(exam, alice, bob):
-    opening.open_practice_test(membership=alice, game=GAME)
+    open_practice_test(membership=alice, game=GAME)
     with pytest.raises(TestIsOpen):
         begin(exam, alice)
     assert candidate_of(exam, alice).unlocked  # nothing was lost by trying

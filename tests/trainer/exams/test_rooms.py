@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
-from tests.trainer.drills.exams.test_standards import set_standard
-from tests.trainer.examining.given import GAME, SHORT, attempt_of, begin, candidate_of, give
+from tests.trainer.exams.given import GAME, SHORT, attempt_of, begin, candidate_of, give
+from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import play_on, play_out, right_answers, table_url
-from trainer.drills.models import Run
-from trainer.proctoring import allowing, steering
-from trainer.proctoring.models import Event, Exam, What
-from trainer.schools.classes import cohorts
+from trainer.exams.models import Event, Exam, What
+from trainer.exams.services import giving, steering
+from trainer.play.models import Run
 from trainer.schools.models import AuditLine, Role
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +43,8 @@ def links(body: str) -> set[str]:
 
 def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     set_standard(bob.school, **SHORT)
-    evening = cohorts.make_class(school=bob.school, name="Evening", by=bob)
-    cohorts.fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    evening = make_class(school=bob.school, name="Evening", by=bob)
+    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
     staff, trainee = client_of(bob), client_of(alice)
     assert "/exams/" in links(staff.get("/").content.decode())
     assert "/exams/give/" in links(staff.get("/exams/").content.decode())
@@ -156,7 +156,7 @@ def test_nobody_grants_themselves_more_time(client_of, alice, bob, mona):
     assert client_of(bob).post(other, {"extra": "201", "why": "a letter"}).status_code == 422
     assert client_of(bob).post(other, {"extra": "25", "why": ""}).status_code == 422
     client_of(bob).post(other, {"extra": "25", "why": "dyslexia"})
-    assert allowing.extra_of(alice) == 25
+    assert giving.extra_of(alice) == 25
     line = AuditLine.objects.get(act="allowed")
     assert (line.who, line.whom, line.detail) == (bob, alice, "")
 
@@ -176,7 +176,7 @@ def test_its_pages_are_equal_whether_the_answers_are_right_or_wrong(client_of, a
     seen = []
     for how in (right_answers, wrong_answers):
         exam = give(bob, alice)
-        monkeypatch.setattr("trainer.proctoring.beginning.seed_of_test", lambda _run: "the same deal")
+        monkeypatch.setattr("trainer.exams.services.giving.seed_of_test", lambda _run: "the same deal")
         attempt = begin(exam, alice)
         play_on(attempt.run, 4, how=how)
         body = pages(client_of(bob), exam, alice)
@@ -200,7 +200,7 @@ def test_neither_seed_nor_cards_nor_report_are_there_before_its_end(client_of, e
 
 
 def test_the_reason_of_an_allowance_is_on_no_page_of_the_test(client_of, alice, bob):
-    allowing.grant(membership=alice, extra=25, why="a doctor's letter", by=bob)
+    giving.grant(membership=alice, extra=25, why="a doctor's letter", by=bob)
     exam = give(bob, alice)
     attempt = begin(exam, alice)
     play_out(attempt_of(attempt.run).run)

@@ -7,13 +7,12 @@ from math import comb
 import pytest
 
 from games import GAMES
-from tests.trainer.drills.exams.test_standards import set_standard
-from tests.trainer.examining.given import GAME, SHORT
-from trainer.drills.exams.standards import FIELDS, standard_in_force, standards_of, usual
-from trainer.drills.models import Standard
-from trainer.examining.looked_ahead import expected_of
-from trainer.examining.pass_curves import chance_per_mille, curve_of
-from trainer.examining.standard_forms import CONTAINS, StandardForm, said_of
+from tests.trainer.exams.given import GAME, SHORT
+from tests.trainer.play.exams.test_standards import set_standard
+from trainer.exams.models import Standard
+from trainer.exams.pass_curves import chance_per_mille, curve_of
+from trainer.exams.standards import FIELDS, expected_of, standard_in_force, standards_of, usual
+from trainer.exams.views.standards import CONTAINS, StandardForm, said_of
 from trainer.schools.models import AuditLine
 
 pytestmark = pytest.mark.django_db

@@ -5,14 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.given import begin, give
 from tests.trainer.playing import post, say, sitting_of, submission, table_url
-from trainer.drills import services
-from trainer.drills.exams import pausing
-from trainer.drills.models import GRACE, Answer, Run
-from trainer.drills.services import Outcome
-from trainer.proctoring import allowing, steering
-from trainer.proctoring.models import Event, What
+from trainer.exams.models import Event, What
+from trainer.exams.services import giving, steering
+from trainer.play.models import GRACE, Answer, Run
+from trainer.play.services import runs, test_mode
+from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
@@ -78,16 +77,16 @@ def test_what_comes_in_time_is_taken(attempt, bob, how, late, outcome):
 
 
 def test_who_is_allowed_more_time_has_it(alice, bob):
-    allowing.grant(membership=alice, extra=25, why="a letter", by=bob)
+    giving.grant(membership=alice, extra=25, why="a letter", by=bob)
     with at(BEGINS):
         run = begin(give(bob, alice), alice).run
     assert (run.extra, run.deadline) == (25, BEGINS + timedelta(minutes=37, seconds=30))
 
 
 def test_an_allowance_ends_with_the_next(alice, bob):
-    allowing.grant(membership=alice, extra=25, why="a letter", by=bob)
-    allowing.grant(membership=alice, extra=0, why="no longer needed", by=bob)
-    assert allowing.extra_of(alice) == 0
+    giving.grant(membership=alice, extra=25, why="a letter", by=bob)
+    giving.grant(membership=alice, extra=0, why="no longer needed", by=bob)
+    assert giving.extra_of(alice) == 0
 
 
 # --- Paused --------------------------------------------------------------------------------------------
@@ -159,11 +158,11 @@ def test_a_pause_is_not_the_time_of_an_answer(attempt, bob):
 
 def test_paused_and_resumed_twice_is_once(attempt, bob):
     with at(BEGINS):
-        assert pausing.pause(run=attempt.run)
-        assert not pausing.pause(run=attempt.run)
+        assert test_mode.pause(run=attempt.run)
+        assert not test_mode.pause(run=attempt.run)
     with at(BEGINS + timedelta(minutes=1)):
-        assert pausing.resume(run=attempt.run)
-        assert not pausing.resume(run=attempt.run)
+        assert test_mode.resume(run=attempt.run)
+        assert not test_mode.resume(run=attempt.run)
 
 
 def test_an_answer_that_was_on_its_way_is_not_stored_twice(attempt, bob):
@@ -171,9 +170,9 @@ def test_an_answer_that_was_on_its_way_is_not_stored_twice(attempt, bob):
     with at(BEGINS):
         sitting = sitting_of(attempt.run)
         sent = submission(sitting.stop)
-        assert services.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
+        assert runs.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
         steering.pause(attempt=attempt, by=bob)
-        again = services.save_answer(sitting=sitting_of(attempt.run), submission=sent)
+        again = runs.save_answer(sitting=sitting_of(attempt.run), submission=sent)
     assert again.outcome is Outcome.REPLAYED
 
 

@@ -7,14 +7,12 @@ from django.apps import apps
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.desk.laid_out import kept_case
+from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.drills.models import Answer, Run, Verdict
-from trainer.privacy import stored_about
-from trainer.privacy.stored_about import NOT_ABOUT_A_PERSON, STORED
-from trainer.remarks.disputing import dispute
-from trainer.remarks.words_said import say_word
+from trainer.home.own_data import NOT_ABOUT_A_PERSON, STORED, Sort
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.services.feedback import dispute, say_word
 from trainer.schools import audit
 from trainer.schools.models import Act
 
@@ -47,7 +45,7 @@ def test_every_table_is_about_persons_or_says_why_not():
 
 
 def test_a_table_that_nobody_thought_of_is_noticed(monkeypatch):
-    monkeypatch.delitem(STORED, "drills.Avowal")
+    monkeypatch.delitem(STORED, "play.SelfReport")
     with pytest.raises(AssertionError):
         test_every_table_is_about_persons_or_says_why_not()
 
@@ -65,12 +63,12 @@ def test_every_way_to_a_person_that_a_table_has_is_gone():
 
 def test_all_of_it_is_given_along(client_of, alice, played):
     told = taken(client_of(alice))
-    assert [row["id"] for row in told["drills.Run"]] == [str(played.pk)]
-    assert len(told["drills.Answer"]) == Answer.objects.filter(run=played).count() > 3
-    assert len(told["drills.Verdict"]) == Verdict.objects.filter(answer__run=played).count()
-    assert told["drills.Answer"][0]["given"] == played.answers.order_by("pk").first().given
-    assert told["remarks.Word"][0]["text"] == "Look again."
-    assert told["remarks.Dispute"][0]["words"] == "It is right."
+    assert [row["id"] for row in told["play.Run"]] == [str(played.pk)]
+    assert len(told["play.Answer"]) == Answer.objects.filter(run=played).count() > 3
+    assert len(told["play.Verdict"]) == Verdict.objects.filter(answer__run=played).count()
+    assert told["play.Answer"][0]["given"] == played.answers.order_by("pk").first().given
+    assert told["play.Note"][0]["text"] == "Look again."
+    assert told["play.Dispute"][0]["words"] == "It is right."
     assert told["schools.User"][0]["username"] == alice.user.username
     assert "role" in {row["act"] for row in told["schools.AuditLine"]}
 
@@ -85,9 +83,9 @@ def test_the_page_counts_what_the_file_holds(client_of, alice, played):
 def test_nothing_of_anybody_else_is_in_it(client_of, alice, bob, dora, played):
     for other in (bob, dora):
         told = taken(client_of(other))
-        assert told["drills.Answer"] == told["drills.Run"] == told["remarks.Dispute"] == []
+        assert told["play.Answer"] == told["play.Run"] == told["play.Dispute"] == []
         assert [row["id"] for row in told["schools.User"]] == [other.user_id]
-    assert taken(client_of(bob))["remarks.Word"][0]["text"] == "Look again."  # he said it
+    assert taken(client_of(bob))["play.Note"][0]["text"] == "Look again."  # he said it
 
 
 def test_no_secret_is_in_it(client_of, alice, bob, played):
@@ -101,8 +99,8 @@ def test_no_secret_is_in_it(client_of, alice, bob, played):
 
 
 def test_a_seed_that_is_given_along_is_noticed(client_of, alice, bob, played, monkeypatch):
-    sort = STORED["drills.Run"]
-    monkeypatch.setitem(STORED, "drills.Run", stored_about.Sort(sort.title, sort.by))
+    sort = STORED["play.Run"]
+    monkeypatch.setitem(STORED, "play.Run", Sort(sort.title, sort.by))
     with pytest.raises(AssertionError):
         test_no_secret_is_in_it(client_of, alice, bob, played)
 
@@ -111,7 +109,7 @@ def test_of_an_open_test_no_mark_is_in_it(client_of, alice):
     test = sit_test(alice)
     say(test, wrong_answers(sitting_of(test).stop))
     told = taken(client_of(alice))
-    assert (len(told["drills.Answer"]), told["drills.Verdict"]) == (1, [])
+    assert (len(told["play.Answer"]), told["play.Verdict"]) == (1, [])
 
 
 def test_the_page_is_linked_from_ones_account(client_of, alice):

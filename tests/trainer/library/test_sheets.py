@@ -19,16 +19,15 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.numbered import Word
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills import services
-from trainer.drills.models import GRACE, Mode, Run
-from trainer.practice.lessons import take_lesson
-from trainer.schools.houses.profiles import change_house, house_of
-from trainer.sheets.bets import bet_words
-from trainer.sheets.contradictions import contradictions
-from trainer.sheets.glossary import GLOSSARY
-from trainer.sheets.rankings import frequencies, lowest_straight, one_in, rungs
-from trainer.sheets.rules import documents, in_document
-from trainer.sheets.sheets import sheet_view
+from trainer.library.bets import bet_words
+from trainer.library.contradictions import contradictions
+from trainer.library.rankings import frequencies, lowest_straight, one_in, rungs
+from trainer.library.rulebook import documents, in_document, sheet_view
+from trainer.pages.glossary import GLOSSARY
+from trainer.play.lessons import take_lesson
+from trainer.play.models import GRACE, Mode, Run
+from trainer.play.services.runs import finish_run, open_run
+from trainer.schools.house_rules.profiles import change_house, house_of
 
 every_game = pytest.mark.parametrize("game", GAMES)
 SCP, SIX54, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"
@@ -341,9 +340,7 @@ def test_a_copy_with_one_changed_rule_contradicts_it_there_alone():
 @pytest.fixture
 def closed_test(alice) -> Run:
     """Alice sits a table test of Six Card Poker, without its paytables."""
-    return services.open_run(
-        membership=alice, game=SCP, spots=2, mode=Mode.TEST, rounds=2, open_paytables=False
-    )
+    return open_run(membership=alice, game=SCP, spots=2, mode=Mode.TEST, rounds=2, open_paytables=False)
 
 
 def test_a_sheet_is_closed_during_a_test_without_paytables(client_of, alice, closed_test):
@@ -366,7 +363,7 @@ def test_the_other_sheets_stay_open_and_say_nothing_of_the_closed_game(client_of
 
 def test_others_and_other_tests_close_nothing(client_of, alice, bob, closed_test):
     assert "SCP-02" in read(client_of(bob), SCP)
-    services.open_run(membership=bob, game=SCP, spots=2, mode=Mode.TEST, rounds=2)
+    open_run(membership=bob, game=SCP, spots=2, mode=Mode.TEST, rounds=2)
     assert "SCP-02" in read(client_of(bob), SCP)
 
 
@@ -379,7 +376,7 @@ def test_a_sheet_opens_when_the_test_ends_or_its_time_is_up(client_of, alice, cl
     Run.objects.filter(pk=closed_test.pk).update(deadline=timezone.now() - GRACE)
     assert client.get(f"/games/{SCP}/").status_code == 200
     Run.objects.filter(pk=closed_test.pk).update(deadline=None)
-    services.finish_run(run=closed_test)
+    finish_run(run=closed_test)
     assert client.get(f"/games/{SCP}/").status_code == 200
 
 
@@ -440,7 +437,7 @@ def queries(client, url: str) -> int:
 
 
 def test_a_word_is_explained_where_it_stands_by_the_glossary_and_no_other():
-    told = Template('{% load meanings %}{% meaning "envy" %}|{% meanings "jph" "key-run" %}').render(
+    told = Template('{% load glossary %}{% meaning "envy" %}|{% meanings "jph" "key-run" %}').render(
         Context()
     )
     assert [str(GLOSSARY[word][1]) in unescape(told) for word in ("envy", "jph", "key-run", "meter")] == [
@@ -448,7 +445,7 @@ def test_a_word_is_explained_where_it_stands_by_the_glossary_and_no_other():
         False,
     ]
     with pytest.raises(KeyError):
-        Template('{% load meanings %}{% meaning "toque" %}').render(Context())
+        Template('{% load glossary %}{% meaning "toque" %}').render(Context())
 
 
 def test_a_table_test_explains_no_button():

@@ -8,16 +8,16 @@ from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, answer_url, form_of, table_url
-from trainer.drills.models import Answer
-from trainer.gathering import convening
-from trainer.gathering.models import Act, Phase, Room
+from trainer.live import joining
+from trainer.live.models import Act, LiveClass, Phase
+from trainer.play.models import Answer
 from trainer.schools.models import Membership, Role
 
 
 @pytest.fixture
-def room(bob, alice) -> Room:
+def room(bob, alice) -> LiveClass:
     room = opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     return led(room, Act.NEXT)
 
 
@@ -26,13 +26,13 @@ def seat(client_of, alice) -> Client:
     return client_of(alice)
 
 
-def page(client: Client, room: Room, member: Membership) -> str:
+def page(client: Client, room: LiveClass, member: Membership) -> str:
     response = client.get(table_url(run_of(room, member), room.round), **HTMX)
     assert response.status_code == 200
     return response.content.decode()
 
 
-def post(client: Client, room: Room, member: Membership, how=right_answers):
+def post(client: Client, room: LiveClass, member: Membership, how=right_answers):
     stop = stop_of(room)
     return client.post(answer_url(run_of(room, member)), form_of(stop, how(stop)), **HTMX)
 
@@ -71,7 +71,7 @@ def test_who_has_answered_reads_what_they_said_and_waits(room, seat, alice):
 def test_right_and_wrong_look_alike_before_they_are_shown(room, client_of, alice, riverside):
     """But for what was typed: two with the same words would have the same page, byte for byte."""
     amy = join_school(riverside, "amy", Role.TRAINEE)
-    convening.join(room=room, member=amy)
+    joining.join(room=room, member=amy)
     right, wrong = (
         post(client_of(who), room, who, how) for who, how in ((alice, right_answers), (amy, wrong_answers))
     )
@@ -124,7 +124,7 @@ def test_getting_up_leaves_the_room_as_it_is(room, seat, alice):
 
 def test_the_seed_is_on_no_page_while_the_room_is_open(bob, seat, alice):
     room = opened(bob, seed="what would be dealt next")
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     room = led(room, Act.NEXT)
     while room.phase != Phase.OVER:
         assert room.drill.seed not in page(seat, room, alice)

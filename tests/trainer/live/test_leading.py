@@ -8,20 +8,20 @@ from games.engine.errors import NotAllowed
 from tests.conftest import join as join_school
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
-from trainer.drills.items import Item
-from trainer.drills.models import Answer, Run, Verdict
-from trainer.drills.services import Outcome
-from trainer.gathering import convening
-from trainer.gathering.leading import Command, RoomMovedOn, lead
-from trainer.gathering.models import Act, Move, Phase, Room
+from trainer.live import joining
+from trainer.live.models import Act, LiveClass, Move, Phase
+from trainer.live.services import Command, RoomMovedOn, lead
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.skills import Item
+from trainer.play.submissions import Outcome
 from trainer.schools.models import Role
 
 
 @pytest.fixture
-def room(bob, alice) -> Room:
+def room(bob, alice) -> LiveClass:
     """Bob has begun it, and Alice is in it."""
     room = opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     return led(room, Act.NEXT)
 
 
@@ -53,7 +53,7 @@ def test_an_answer_is_taken_once(room, alice):
 
 def test_before_the_first_stop_is_asked_nothing_is_taken(bob, alice):
     room = opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     assert says(room, alice) is Outcome.PAUSED
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_marked_before_it_is_shown(room, alice):
 
 
 def test_what_is_wrong_is_named_as_at_any_table(room, alice, amy):
-    convening.join(room=room, member=amy)
+    joining.join(room=room, member=amy)
     says(room, alice)
     says(room, amy, wrong_answers(stop_of(room)))
     led(room, Act.SHOW)
@@ -110,7 +110,7 @@ def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
         room = opened(bob)
         for number in range(people):
             member = join_school(riverside, f"trainee-{room.pk}-{number}", Role.TRAINEE)
-            convening.join(room=room, member=member)
+            joining.join(room=room, member=member)
         led(room, Act.NEXT)
         for attendance in room.attendances.all():
             says(room, attendance.membership)
@@ -167,29 +167,29 @@ def test_a_round_of_another_game_is_refused(room):
 
 def test_who_comes_late_is_where_the_room_is(room, amy):
     led(room, Act.SHOW, Act.NEXT, Act.PAUSE)
-    convening.join(room=room, member=amy)
+    joining.join(room=room, member=amy)
     run = run_of(room, amy)
     assert (run.round, run.position) == (0, 1)
     assert run.paused
 
 
 def test_who_comes_twice_is_there_once(room, alice):
-    assert convening.join(room=room, member=alice) == convening.join(room=room, member=alice)
+    assert joining.join(room=room, member=alice) == joining.join(room=room, member=alice)
     assert Run.objects.count() == 1
 
 
 def test_nobody_comes_into_a_closed_room(room, amy):
     led(room, Act.CLOSE)
-    assert convening.join(room=room, member=amy) is None
+    assert joining.join(room=room, member=amy) is None
 
 
 def test_nobody_of_another_school_comes_in(room, charlie):
     with pytest.raises(NotAllowed):
-        convening.join(room=room, member=charlie)
+        joining.join(room=room, member=charlie)
 
 
 def test_everybody_is_dealt_the_same(room, alice, amy):
-    convening.join(room=room, member=amy)
+    joining.join(room=room, member=amy)
     mine, hers = run_of(room, alice), run_of(room, amy)
     assert (mine.seed, mine.house, mine.meter) == (hers.seed, hers.house, hers.meter)
 
@@ -210,13 +210,13 @@ def test_what_cannot_be_done_changes_nothing(bob):
     for act in (Act.SHOW, Act.BACK, Act.RESUME, Act.PAUSE, Act.SKIP):
         with pytest.raises(NotAllowed):
             led(room, act)
-    assert Room.objects.get().version == room.version
+    assert LiveClass.objects.get().version == room.version
 
 
 def test_marking_that_was_cut_short_is_done_by_the_next_command(room, alice, monkeypatch):
     says(room, alice)
     with monkeypatch.context() as broken:
-        broken.setattr("trainer.gathering.leading.collect", lambda room: 1 / 0)
+        broken.setattr("trainer.live.services.collect", lambda room: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             led(room, Act.SHOW)
     room.refresh_from_db()

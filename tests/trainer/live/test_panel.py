@@ -12,16 +12,16 @@ from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
 from tests.trainer.playing import HTMX, table_url
-from trainer.gathering import convening
-from trainer.gathering.models import Act, Room
-from trainer.live.room_state import Token, token_of_room
+from trainer.live import joining
+from trainer.live.class_state import Token, token_of_room
+from trainer.live.models import Act, LiveClass
 from trainer.schools.models import Role
 
 
 @pytest.fixture
-def room(bob, alice) -> Room:
+def room(bob, alice) -> LiveClass:
     room = opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     return led(room, Act.NEXT)
 
 
@@ -30,14 +30,14 @@ def host(client_of, bob) -> Client:
     return client_of(bob)
 
 
-def page(client: Client, room: Room, path: str = "panel/") -> str:
+def page(client: Client, room: LiveClass, path: str = "panel/") -> str:
     response = client.get(f"/rooms/{room.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
 
 
-def act(client: Client, room: Room, which: str, *, version: int | None = None, **more):
-    said = {"version": str(version or Room.objects.get(pk=room.pk).version), "panel": "yes"} | more
+def act(client: Client, room: LiveClass, which: str, *, version: int | None = None, **more):
+    said = {"version": str(version or LiveClass.objects.get(pk=room.pk).version), "panel": "yes"} | more
     return client.post(f"/rooms/{room.pk}/act/{which}/", said, **HTMX)
 
 
@@ -73,7 +73,7 @@ def test_what_cannot_be_done_is_refused_in_words(room, host):
 
 def test_another_round_is_dealt_of_a_kind_that_is_chosen(room, host):
     assert act(host, room, Act.DEAL, scenario="dealer-does-not-qualify").status_code == 200
-    assert Room.objects.get().drill.item(1).scenario == "dealer-does-not-qualify"
+    assert LiveClass.objects.get().drill.item(1).scenario == "dealer-does-not-qualify"
     assert act(host, room, Act.DEAL, scenario="no such thing").status_code == 404
 
 
@@ -87,7 +87,7 @@ def test_who_deals_for_all_has_the_next_stop_asked_once_the_answer_is_shown(room
     led(room, Act.SHOW)
     moved = act(seat, room, Act.NEXT)
     assert moved["Location"] == table_url(run_of(room, alice))
-    assert Room.objects.get().front == 1
+    assert LiveClass.objects.get().front == 1
 
 
 def test_who_deals_does_nothing_else(room, host, client_of, alice):
@@ -95,7 +95,7 @@ def test_who_deals_does_nothing_else(room, host, client_of, alice):
     act(host, room, Act.HAND, dealer=str(alice.pk))
     before = led(room, Act.SHOW).version
     assert {act(seat, room, which).status_code for which in set(Act) - {Act.NEXT}} == {404}
-    assert Room.objects.get().version == before
+    assert LiveClass.objects.get().version == before
 
 
 def test_nobody_else_who_is_in_leads_it(room, client_of, alice):
@@ -110,7 +110,7 @@ SAID = re.compile(r'<span class="person-said">.*?</span>\s*</li>', re.S)
 """What somebody said is on the panel, in words, and differs with what they said."""
 
 
-def bodies(host: Client, room: Room) -> list[str]:
+def bodies(host: Client, room: LiveClass) -> list[str]:
     """Of all that is shown of a room, what may not differ by what an answer was worth."""
     pages = [page(host, room, path) for path in ("panel/", "live/", "screen/", "screen/live/")]
     return [SAID.sub("", TOKENS.sub("", body)) for body in pages]
@@ -121,7 +121,7 @@ def test_nothing_tells_right_from_wrong_before_it_is_shown(bob, alice, host, upt
     found = []
     for how in (right_answers, wrong_answers):
         room = opened(bob, seed="the same")
-        convening.join(room=room, member=alice)
+        joining.join(room=room, member=alice)
         room = led(room, Act.NEXT)
         says(room, alice, how(stop_of(room)))
         room = led(room, *upto)
@@ -138,7 +138,7 @@ def test_once_it_is_shown_they_differ(bob, alice, host):
     found = []
     for how in (right_answers, wrong_answers):
         room = opened(bob, seed="the same")
-        convening.join(room=room, member=alice)
+        joining.join(room=room, member=alice)
         room = led(room, Act.NEXT)
         says(room, alice, how(stop_of(room)))
         found.append(page(host, led(room, Act.SHOW), "screen/live/").count('class="mark mark-wrong"'))
@@ -163,7 +163,7 @@ def test_no_name_is_on_the_screen_but_in_a_ranking(room, host, alice):
 def test_whoever_is_level_shares_a_place(room, host, riverside, alice):
     others = [join_school(riverside, name, Role.TRAINEE) for name in ("amy", "ann")]
     for member in others:
-        convening.join(room=room, member=member)
+        joining.join(room=room, member=member)
     for member in (alice, others[0]):
         says(room, member)
     led(room, Act.SHOW, Act.RANK)
@@ -175,7 +175,7 @@ def test_who_came_late_is_ranked_by_what_they_were_asked(room, host, riverside, 
     says(room, alice)
     room = led(room, Act.SHOW)
     late = join_school(riverside, "amy", Role.TRAINEE)
-    convening.join(room=room, member=late)
+    joining.join(room=room, member=late)
     first = len(stop_of(room).prompts)
     room = led(room, Act.NEXT)
     says(room, alice), says(room, late)
@@ -208,7 +208,7 @@ def test_the_queries_do_not_grow_with_the_class(riverside, bob, host):
         room = opened(bob)
         for number in range(people):
             member = join_school(riverside, f"trainee-{room.pk}-{number}", Role.TRAINEE)
-            convening.join(room=room, member=member)
+            joining.join(room=room, member=member)
         led(room, Act.NEXT)
         for attendance in room.attendances.all():
             says(room, attendance.membership)
@@ -218,7 +218,7 @@ def test_the_queries_do_not_grow_with_the_class(riverside, bob, host):
     assert cost(1) == cost(3)
 
 
-def counted(client: Client, room: Room, path: str) -> int:
+def counted(client: Client, room: LiveClass, path: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         page(client, room, path)
     return len(queries)

@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 from tests.conftest import join as join_school
 from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import led, opened, run_of, says, stop_of
-from trainer.gathering import convening
-from trainer.gathering.models import Act, Room
-from trainer.live.heat import HeatCell, heat_of_round
+from trainer.live import joining
+from trainer.live.class_state import HeatCell, heat_of_round
+from trainer.live.models import Act, LiveClass
 from trainer.schools.models import Role
 
 
@@ -27,18 +27,18 @@ def amy(riverside):
 
 
 @pytest.fixture
-def room(bob, alice, amy) -> Room:
+def room(bob, alice, amy) -> LiveClass:
     """Alice is right and Amy wrong at its first stop; the second nobody answered, and it was left so."""
     room = opened(bob)
     for member in (alice, amy):
-        convening.join(room=room, member=member)
+        joining.join(room=room, member=member)
     room = led(room, Act.NEXT)
     says(room, alice)
     says(room, amy, wrong_answers(stop_of(room)))
     return led(room, Act.SHOW, Act.NEXT)
 
 
-def body(client, room: Room, path: str = "") -> str:
+def body(client, room: LiveClass, path: str = "") -> str:
     response = client.get(f"/rooms/{room.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
@@ -55,8 +55,8 @@ def test_the_heat_is_of_stops_that_are_told(room):
     assert len(all_cells(room)) > before
 
 
-def all_cells(room: Room) -> list[HeatCell]:
-    heat = heat_of_round(Room.objects.get(pk=room.pk), 0)
+def all_cells(room: LiveClass) -> list[HeatCell]:
+    heat = heat_of_round(LiveClass.objects.get(pk=room.pk), 0)
     return [*heat.dealer, *(cell for row in heat.rows for cell in row.cells if cell.of)]
 
 
@@ -117,7 +117,7 @@ def test_the_queries_of_a_record_grow_neither_with_people_nor_with_stops(bob, ri
     def cost(people: int, stops: int) -> int:
         room = opened(bob)
         for number in range(people):
-            convening.join(room=room, member=join_school(riverside, f"{room.code}-{number}", Role.TRAINEE))
+            joining.join(room=room, member=join_school(riverside, f"{room.code}-{number}", Role.TRAINEE))
         for _stop in range(stops):
             room = led(room, Act.NEXT)
             for there in room.attendances.all():

@@ -9,13 +9,12 @@ from channels.db import database_sync_to_async
 
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.live.rooms import led, opened, says, stop_of
-from tests.trainer.watching.sockets import listening
-from trainer.gathering import convening
-from trainer.gathering.models import Act, Room
-from trainer.live.room_state import token_of_room
-from trainer.live.sockets import room_sockets
-from trainer.watching import push
-from trainer.watching.sockets.printing import kept
+from tests.trainer.live.watch.sockets import listening
+from trainer.live import consumers, joining
+from trainer.live.class_state import token_of_room
+from trainer.live.models import Act, LiveClass
+from trainer.live.rendering import kept
+from trainer.play.notices import room_heard, room_moved
 
 
 @pytest.fixture
@@ -24,9 +23,9 @@ def db(file_database):
 
 
 @pytest.fixture
-def room(bob, alice) -> Room:
+def room(bob, alice) -> LiveClass:
     room = opened(bob, seed="the same")
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     return led(room, Act.NEXT)
 
 
@@ -40,7 +39,7 @@ def nothing_printed():
     kept().clear()
 
 
-def path(room: Room, which: str) -> str:
+def path(room: LiveClass, which: str) -> str:
     return f"/ws/rooms/{room.pk}/{which}/"
 
 
@@ -49,11 +48,11 @@ def token(html: str) -> str:
 
 
 @database_sync_to_async
-def happens(room: Room, *acts: Act, member=None, how=right_answers) -> None:
+def happens(room: LiveClass, *acts: Act, member=None, how=right_answers) -> None:
     if member:
         says(room, member, how(stop_of(room)))
     led(room, *acts)
-    push.room_moved(room.drill_id)
+    room_moved(room.drill_id)
 
 
 newest = database_sync_to_async(lambda room: str(token_of_room(room.pk)))
@@ -73,14 +72,14 @@ async def test_each_is_told_at_once_and_of_what_comes(room, host, alice):
 async def test_a_notice_without_anything_newer_sends_nothing(room, host):
     async with listening(host, path(room, "screen")) as screen:
         await screen.receive_from()
-        await database_sync_to_async(push.room_heard)(room.drill_id)
+        await database_sync_to_async(room_heard)(room.drill_id)
         assert await screen.receive_nothing(0.4)
 
 
 async def test_two_screens_are_drawn_for_once(room, host, monkeypatch):
     drawn = []
-    draw = room_sockets.screen_fragment
-    monkeypatch.setattr(room_sockets, "screen_fragment", lambda state: drawn.append(1) or draw(state))
+    draw = consumers.screen_fragment
+    monkeypatch.setattr(consumers, "screen_fragment", lambda state: drawn.append(1) or draw(state))
     async with listening(host, path(room, "screen")) as one, listening(host, path(room, "screen")) as two:
         await one.receive_from()
         await two.receive_from()
@@ -106,7 +105,7 @@ async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(room, hos
     assert after != differently, "the negative control: it is told once it is shown"
 
 
-def _another(bob, alice) -> Room:
+def _another(bob, alice) -> LiveClass:
     room = opened(bob, seed="the same")
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     return led(room, Act.NEXT)

@@ -20,16 +20,15 @@ from tests.conftest import join as join_school
 from tests.games.trainee import right_answers, wrong_answers
 from tests.scale import sample_or_all, thousands
 from tests.trainer.live.rooms import opened
-from trainer.drills import services
-from trainer.drills.models import Answer, Run, Verdict
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Submission
-from trainer.felt.shares import shares_at
-from trainer.gathering import convening, leading
-from trainer.gathering.models import Act, Phase, Room
-from trainer.live.room_state import state_of
+from trainer.live import joining, services
+from trainer.live.class_state import shares_at, state_of
+from trainer.live.models import Act, LiveClass, Phase
+from trainer.live.views.seat import led_view, own_answer
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
+from trainer.play.submissions import Outcome, Submission
 from trainer.schools.models import Membership, Role
-from trainer.tables.in_room.led import led_view, own_answer
 
 PEOPLE, SCREEN = 3, 3
 """Who may come in, and the number of the screen before the class among all who look."""
@@ -68,7 +67,7 @@ class Screen:
 class Class:
     """A room, those who may come into it, and all that was ever to be seen there."""
 
-    room: Room
+    room: LiveClass
     members: list[Membership]
     screens: list[Screen] = field(default_factory=lambda: [Screen() for _ in range(PEOPLE + 1)])
     seen: dict[tuple[int, Version], Any] = field(default_factory=dict)
@@ -87,15 +86,15 @@ class Class:
         version = self.stale if late else self.room.version
         self.stale = self.room.version
         try:
-            self.room = leading.lead(room=self.room, command=leading.Command(act, self.room.host, version))
+            self.room = services.lead(room=self.room, command=services.Command(act, self.room.host, version))
         except Refused:
-            self.room = Room.objects.select_related("drill", "host__user").get(pk=self.room.pk)
+            self.room = LiveClass.objects.select_related("drill", "host__user").get(pk=self.room.pk)
         else:
             assert version == self.stale, "a command of an older page was done"
         self.blind()
 
     def join(self, who: int) -> None:
-        convening.join(room=self.room, member=self.members[who])
+        joining.join(room=self.room, member=self.members[who])
 
     def answer(self, who: int, right: bool) -> None:
         run = self.run(who)
@@ -107,7 +106,7 @@ class Class:
 
     def send(self, who: int, submission: Submission) -> None:
         run = self.run(who)
-        outcome = services.save_answer(sitting=Sitting(run, run.round), submission=submission).outcome
+        outcome = runs.save_answer(sitting=Sitting(run, run.round), submission=submission).outcome
         if outcome is Outcome.SAVED:
             assert self.room.takes_answers, "taken where the room takes none"
             assert submission.key not in self.stored, "taken twice"
@@ -186,7 +185,7 @@ def sit_through(host: Membership, members: list[Membership], schedule) -> None:
     """And leave nothing behind for the next one."""
     with transaction.atomic():
         there = Class(opened(host, spots=1), members)
-        convening.join(room=there.room, member=members[0])
+        joining.join(room=there.room, member=members[0])
         for what, *how in schedule:
             getattr(there, what)(*how)
             there.check()
@@ -212,21 +211,21 @@ def test_every_screen_shows_the_room_as_it_stood(bob, members, schedules):
 
 
 def marks_at_once(monkeypatch):
-    monkeypatch.setattr(services, "marked_later", lambda run: False)
+    monkeypatch.setattr(runs, "marked_later", lambda run: False)
 
 
 def hears_older_pages(monkeypatch):
-    true = leading.Command.__init__
+    true = services.Command.__init__
 
     def ignoring(self, act, by, version, **rest):
-        true(self, act, by, Room.objects.latest("opened").version, **rest)
+        true(self, act, by, LiveClass.objects.latest("opened").version, **rest)
 
-    monkeypatch.setattr(leading.Command, "__init__", ignoring)
+    monkeypatch.setattr(services.Command, "__init__", ignoring)
 
 
 def moves_alone(monkeypatch):
     """And leaves the runs where they were."""
-    monkeypatch.setattr(leading, "_move_runs", lambda room, anew: None)
+    monkeypatch.setattr(services, "_move_runs", lambda room, anew: None)
 
 
 BEGUN = ("lead", Act.NEXT, False)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from trainer.operating.calls import Call, current
+from trainer.ops.request_log import Call, current
 
 STOCK = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
 

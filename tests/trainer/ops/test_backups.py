@@ -16,9 +16,9 @@ from tests.conftest import join
 from tests.servers.environments import PROJECT, bare, demo_environment
 from tests.trainer.own_database import default_is
 from tests.trainer.playing import play_on, sit_down
-from trainer.drills.models import Answer, Run
-from trainer.operating.backups import files
-from trainer.operating.backups.sqlite_copies import contents_of
+from trainer.ops import backups
+from trainer.ops.backups import contents_of
+from trainer.play.models import Answer, Run
 from trainer.schools import append_only
 from trainer.schools.models import Role
 
@@ -51,7 +51,7 @@ def elsewhere(tmp_path, settings):
 def test_it_holds_every_row_and_trigger(backup, db):
     connections.close_all()
     assert contents_of(backup) == contents_of(db)
-    assert contents_of(backup).rows["drills_answer"] == 2
+    assert contents_of(backup).rows["play_answer"] == 2
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert sorted(path.name for path in backup.parent.iterdir() if "one" in path.name) == ["one.sqlite3"]
 
@@ -70,9 +70,9 @@ def test_nothing_is_overwritten(tmp_path):
 @pytest.mark.usefixtures("db")
 def test_one_that_is_not_whole_is_not_there(tmp_path, monkeypatch):
     def broken(path):
-        raise files.Unfit("broken")
+        raise backups.Unfit("broken")
 
-    monkeypatch.setattr("trainer.operating.backups.sqlite_copies.contents_of", broken)
+    monkeypatch.setattr("trainer.ops.backups.contents_of", broken)
     before = sorted(tmp_path.iterdir())
     with pytest.raises(CommandError, match="broken"):
         call_command("backup", str(tmp_path / "new"))
@@ -85,7 +85,7 @@ def test_a_folder_keeps_the_newest(tmp_path, monkeypatch, capsys):
     folder.mkdir()
     (folder / "notes.txt").touch()
     for day in range(1, 6):
-        monkeypatch.setattr(files, "moment", lambda day=day: f"2026110{day}T030000Z")
+        monkeypatch.setattr(backups, "moment", lambda day=day: f"2026110{day}T030000Z")
         call_command("backup", str(folder), keep=3)
     left = sorted(path.name for path in folder.iterdir())
     assert left == ["notes.txt", *(f"trainer-2026110{day}T030000Z.sqlite3" for day in (3, 4, 5))]
@@ -155,11 +155,11 @@ def test_under_load_it_is_whole_and_holds_what_was_acknowledged(riverside, tmp_p
     assert number > 1
     for each, floor in enumerate(floors):
         with closing(sqlite3.connect(tmp_path / f"{each}.copy")) as copy:
-            (answers,) = copy.execute("SELECT COUNT(*) FROM drills_answer").fetchone()
+            (answers,) = copy.execute("SELECT COUNT(*) FROM play_answer").fetchone()
             (bare_ones,) = copy.execute(
-                "SELECT COUNT(*) FROM drills_answer WHERE id NOT IN (SELECT answer_id FROM drills_verdict)"
+                "SELECT COUNT(*) FROM play_answer WHERE id NOT IN (SELECT answer_id FROM play_verdict)"
             ).fetchone()
-            (positions,) = copy.execute("SELECT SUM(position) FROM drills_run").fetchone()
+            (positions,) = copy.execute("SELECT SUM(position) FROM play_run").fetchone()
             assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
         assert floor <= answers == positions
@@ -173,8 +173,8 @@ def test_restored_is_what_was_backed_up(backup, elsewhere, capsys):
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o600
     assert "kept" not in capsys.readouterr().out
     with closing(sqlite3.connect(elsewhere)) as restored:
-        again = "INSERT OR REPLACE INTO drills_answer SELECT * FROM drills_answer"
-        for change in ("UPDATE drills_answer SET place = ''", "DELETE FROM drills_verdict", again):
+        again = "INSERT OR REPLACE INTO play_answer SELECT * FROM play_answer"
+        for change in ("UPDATE play_answer SET place = ''", "DELETE FROM play_verdict", again):
             with pytest.raises(sqlite3.IntegrityError, match="append-only"):
                 restored.execute(change)
 
@@ -221,10 +221,10 @@ def test_what_is_no_backup_is_not_restored(backup, elsewhere, how):
 
 
 TAMPERED = {
-    "dropped": "DROP TRIGGER drills_answer_no_update",
-    "weaker": "DROP TRIGGER drills_answer_no_update; CREATE TRIGGER drills_answer_no_update BEFORE UPDATE ON "
-    "drills_answer FOR EACH ROW WHEN NEW.place = '' BEGIN SELECT RAISE(ABORT, 'append-only'); END",
-    "one more": "CREATE TRIGGER helpful AFTER INSERT ON drills_answer BEGIN DELETE FROM drills_run; END",
+    "dropped": "DROP TRIGGER play_answer_no_update",
+    "weaker": "DROP TRIGGER play_answer_no_update; CREATE TRIGGER play_answer_no_update BEFORE UPDATE ON "
+    "play_answer FOR EACH ROW WHEN NEW.place = '' BEGIN SELECT RAISE(ABORT, 'append-only'); END",
+    "one more": "CREATE TRIGGER helpful AFTER INSERT ON play_answer BEGIN DELETE FROM play_run; END",
 }
 
 
@@ -232,7 +232,7 @@ TAMPERED = {
 def test_a_backup_with_other_triggers_is_not_restored(backup, elsewhere, how):
     with closing(sqlite3.connect(backup)) as file:
         file.executescript(TAMPERED[how])
-    with pytest.raises(CommandError, match=r"(drills_answer_no_update|helpful)\. Use another backup"):
+    with pytest.raises(CommandError, match=r"(play_answer_no_update|helpful)\. Use another backup"):
         call_command("restore", str(backup))
     assert not elsewhere.exists()
 
@@ -241,7 +241,7 @@ def test_a_backup_with_other_triggers_is_not_restored(backup, elsewhere, how):
 def test_an_older_backup_that_lacks_a_table_keeps_the_triggers_of_the_others():
     """It's restored before it's migrated."""
     with connections["default"].cursor() as cursor:
-        cursor.execute("DROP TABLE drills_withdrawal")
+        cursor.execute("DROP TABLE play_retraction")
     assert append_only.differences(connections["default"]) == []
 
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from trainer.checks import memory_layer_beside_a_server_database, sqlite_library
+from trainer.ops.process_guard import memory_layer_beside_a_server_database, sqlite_library
 
 
 def test_an_old_sqlite_is_mentioned(monkeypatch):

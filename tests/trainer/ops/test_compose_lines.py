@@ -10,7 +10,7 @@ from django.core.management import get_commands, load_command_class
 from django.core.management.base import CommandError
 
 from tests.servers.environments import PROJECT
-from tests.trainer.operating.page import PAGE, Block, CommandFailed, blocks, inner_commands, run
+from tests.trainer.ops.page import PAGE, Block, CommandFailed, blocks, inner_commands, run
 
 SERVICES = yaml.safe_load((PROJECT / "deploy" / "compose.yaml").read_text())["services"]
 

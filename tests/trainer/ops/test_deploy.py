@@ -9,10 +9,10 @@ import time
 import yaml
 
 from tests.servers.environments import PRODUCTION, PROJECT, bare, python
-from tests.trainer.operating.page import PAGE
-from trainer.operating.bodies.bounds import LARGEST
-from trainer.operating.probes import FRESH
-from trainer.schools.people.adding import MOST_SENT
+from tests.trainer.ops.page import PAGE
+from trainer.accounts.views.add_people import MOST_SENT
+from trainer.ops.body_limits import LARGEST
+from trainer.ops.health import FRESH
 from trainer.serve import FLAGS
 
 DEPLOY = PROJECT / "deploy"

@@ -20,7 +20,7 @@ pytestmark = [scale, pytest.mark.timeout(300)]
 FILLED = """
 from tests.conftest import join
 from tests.trainer.playing import play_on, sit_down
-from trainer.schools import enrolment
+from trainer.schools import services as enrolment
 from trainer.schools.models import Role
 school = enrolment.open_school(name="Riverside")
 play_on(sit_down(join(school, "alice", Role.TRAINEE)), 3)
@@ -113,13 +113,13 @@ def test_restored_is_what_was_backed_up(filled, tmp_path):
         database.execute("CREATE TABLE of_a_later_version (x int)")
     said = filled("restore", str(dump), "--replace")
     assert counts(filled.url) == before
-    assert before["drills_answer"] == 3
+    assert before["play_answer"] == 3
     assert "kept as before_2" in said
     with psycopg.connect(filled.url) as database:
         schemas = "SELECT schemaname FROM pg_tables WHERE tablename = 'of_a_later_version'"
         assert database.execute(schemas).fetchone()[0].startswith("before_2")
-        emptied = "TRUNCATE drills_run CASCADE"
-        for change in ("UPDATE drills_answer SET place = ''", "DELETE FROM drills_verdict", emptied):
+        emptied = "TRUNCATE play_run CASCADE"
+        for change in ("UPDATE play_answer SET place = ''", "DELETE FROM play_verdict", emptied):
             with pytest.raises(psycopg.errors.RaiseException, match="append-only"), database.transaction():
                 database.execute(change)
     filled("migrate", "--check")
@@ -136,8 +136,8 @@ def test_under_load_it_is_of_one_moment(filled, tmp_path):
         )
     filled("restore", str(tmp_path / "one.dump"), "--replace")
     with psycopg.connect(filled.url) as database:
-        answers = database.execute("SELECT COUNT(*) FROM drills_answer").fetchone()[0]
-        at_tables = "SELECT COUNT(*) FROM drills_answer a WHERE EXISTS (SELECT 1 FROM drills_verdict v WHERE "
+        answers = database.execute("SELECT COUNT(*) FROM play_answer").fetchone()[0]
+        at_tables = "SELECT COUNT(*) FROM play_answer a WHERE EXISTS (SELECT 1 FROM play_verdict v WHERE "
         whole = database.execute(at_tables + "v.answer_id = a.id)").fetchone()[0]
     assert answers == whole > 3
 
@@ -163,8 +163,8 @@ def test_an_empty_database_is_not_backed_up_and_no_backup_goes(address, tmp_path
 
 
 TAMPERED = {
-    "dropped": "DROP TRIGGER drills_answer_no_update ON drills_answer",
-    "asleep": "ALTER TABLE drills_answer DISABLE TRIGGER drills_answer_no_update",
+    "dropped": "DROP TRIGGER play_answer_no_update ON play_answer",
+    "asleep": "ALTER TABLE play_answer DISABLE TRIGGER play_answer_no_update",
     "does nothing": "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS "
     "$$ BEGIN RETURN NEW; END $$ LANGUAGE plpgsql",
 }
@@ -176,10 +176,10 @@ def test_a_dump_with_other_triggers_changes_nothing(filled, address, tmp_path, h
     with psycopg.connect(filled.url) as tampered:
         tampered.execute(TAMPERED[how])
     filled("backup", str(dump))
-    assert "drills_answer_no_update" in filled("restore", str(dump), "--replace", fails=True)
+    assert "play_answer_no_update" in filled("restore", str(dump), "--replace", fails=True)
     assert counts(filled.url) == before
     empty = database(address, tmp_path)
-    assert "drills_answer_no_update" in empty("restore", str(dump), fails=True)
+    assert "play_answer_no_update" in empty("restore", str(dump), fails=True)
     assert counts(empty.url) == {}
 
 

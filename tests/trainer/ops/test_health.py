@@ -8,8 +8,8 @@ from channels.layers import InMemoryChannelLayer
 from django.db import OperationalError
 from django.test import Client
 
-from trainer.operating import health, probes
-from trainer.operating.probes import Probe
+from trainer.ops import health
+from trainer.ops.health import Probe
 
 
 @pytest.fixture
@@ -103,13 +103,13 @@ def test_however_many_ask_the_question_is_put_once_a_second(monkeypatch):
     probe = Probe("database", lambda: times.append(1) or "ok")
     for _ in range(20):
         assert probe.result(until=time.monotonic() + 30) == "ok"
-    monkeypatch.setattr(probes, "FRESH", -1.0)
+    monkeypatch.setattr(health, "FRESH", -1.0)
     assert probe.result(until=time.monotonic() + 30) == "ok"
     assert len(times) == 2
 
 
 def test_what_is_away_is_logged_once_while_it_lasts(monkeypatch, caplog):
-    monkeypatch.setattr(probes, "FRESH", -1.0)
+    monkeypatch.setattr(health, "FRESH", -1.0)
     answers = [away, away, lambda: "ok", away]
     probe = Probe("database", lambda: answers.pop(0)())
     found = [probe.result(until=time.monotonic() + 30) for _ in range(4)]

@@ -9,11 +9,10 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from tests.trainer.operating.log_book import STOCK, calling, written
+from tests.trainer.ops.log_book import STOCK, calling, written
 from tests.trainer.playing import post, sit_down, sitting_of
-from trainer.operating.lines import JsonLine, Line
-from trainer.operating.noticing import Blameless
-from trainer.operating.tracebacks import told
+from trainer.ops.log_format import JsonLine, Line, told
+from trainer.ops.metrics import Blameless
 
 CAREFUL = [Line("%(levelname)s %(name)s: %(message)s"), JsonLine()]
 IDS = ["line", "json"]
@@ -47,15 +46,15 @@ def provoke(client, run, monkeypatch) -> None:
     client.raise_request_exception = False
     sitting = sitting_of(run)
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.drills.services.save_answer", fail_with(SEED, TYPED))
+        patched.setattr("trainer.play.services.runs.save_answer", fail_with(SEED, TYPED))
         key = sitting.stop.prompts[0].key
         assert post(client, run, {key: TYPED}).status_code == 500
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.schools.auth.SchoolBackend.authenticate", fail_with(PASSWORD))
+        patched.setattr("trainer.accounts.backends.SchoolBackend.authenticate", fail_with(PASSWORD))
         form = {"username": "alice", "password": PASSWORD}
         assert stranger.post(reverse("login") + "?next=/sentinel-query/", form).status_code == 500
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.schools.doors.entrance.by_token", fail_with(TOKEN))
+        patched.setattr("trainer.accounts.views.join.by_token", fail_with(TOKEN))
         assert stranger.get(f"/join/{TOKEN}/?x=sentinel-query").status_code == 500
     for _ in range(10):  # and a password where a name belongs, which ends as a lockout
         stranger.post(reverse("login"), {"username": PASSWORD, "password": PASSWORD})
@@ -91,7 +90,7 @@ def test_stock_lines_would_betray_it(client_of, alice, run, monkeypatch):
 def test_a_line_is_an_object_that_knows_its_call(client_of, alice, run, monkeypatch):
     client = client_of(alice)
     client.raise_request_exception = False
-    monkeypatch.setattr("trainer.drills.services.save_answer", fail_with(TYPED))
+    monkeypatch.setattr("trainer.play.services.runs.save_answer", fail_with(TYPED))
     with written(JsonLine()) as book, calling():
         post(client, run)
     lines = [json.loads(line) for line in book.getvalue().splitlines()]

@@ -5,10 +5,9 @@ from django.db import OperationalError
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.trainer.operating.log_book import STOCK
-from trainer.drills.submissions import Outcome
-from trainer.operating import counters
-from trainer.operating.noticing import Noticed
+from tests.trainer.ops.log_book import STOCK
+from trainer.ops.metrics import Noticed, database_errors
+from trainer.play.submissions import Outcome
 
 TOKEN = "a-token-that-nobody-guesses"
 
@@ -67,7 +66,7 @@ def test_labels_are_of_lists_that_are_short(families):
 def test_a_database_error_that_is_logged_is_counted():
     import logging
 
-    counter = counters.database_errors.labels("OperationalError")._value
+    counter = database_errors.labels("OperationalError")._value
     before = counter.get()
     error = OperationalError("database is locked")
     record = logging.LogRecord("x", logging.ERROR, "", 1, "no", (), (type(error), error, None))

@@ -8,11 +8,11 @@ import pytest
 from asgiref.sync import SyncToAsync
 from django.test import override_settings
 
-from tests.trainer.operating.log_book import written
-from tests.trainer.watching.sockets import communicator, opens, watching
-from trainer.operating import counters
-from trainer.operating.lines import JsonLine
-from trainer.operating.observing import Observed
+from tests.trainer.live.watch.sockets import communicator, opens, watching
+from tests.trainer.ops.log_book import written
+from trainer.ops import metrics
+from trainer.ops.log_format import JsonLine
+from trainer.ops.request_log import Observed
 
 # WhiteNoise gives files as plain iterators, of which Django complains under ASGI, once in a process.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
@@ -79,7 +79,7 @@ class Client:
 
 
 def count(view: str, method: str, status: str) -> float:
-    for metric in counters.requests.collect():
+    for metric in metrics.requests.collect():
         for sample in metric.samples:
             labels = {"view": view, "method": method, "status": status}
             if sample.name.endswith("_count") and sample.labels == labels:
@@ -142,7 +142,7 @@ async def test_who_left_first_is_counted_as_gone():
 
 @pytest.mark.usefixtures("db")
 async def test_a_socket_is_counted_while_it_is_open(bobs, run):
-    open_now = counters.sockets.labels("ws/tables/<uuid:run_id>/")._value.get
+    open_now = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value.get
     before = open_now()
     async with watching(bobs, run.pk):
         assert open_now() == before + 1
@@ -151,7 +151,7 @@ async def test_a_socket_is_counted_while_it_is_open(bobs, run):
 
 @pytest.mark.usefixtures("db")
 async def test_a_socket_that_is_refused_is_not_counted(alices, run):
-    gauge = counters.sockets.labels("ws/tables/<uuid:run_id>/")._value
+    gauge = metrics.sockets.labels("ws/tables/<uuid:run_id>/")._value
     before = gauge.get()
     assert not await opens(alices, run.pk)
     assert gauge.get() == before
@@ -162,7 +162,7 @@ async def test_labels_are_few():
     """However many paths are asked for, no series is added."""
 
     def series():
-        return sum(len(metric.samples) for metric in counters.requests.collect())
+        return sum(len(metric.samples) for metric in metrics.requests.collect())
 
     await Client().ask("/first/")
     before = series()
@@ -206,7 +206,7 @@ async def test_the_router_alone_would_raise(db, client_of):
     """The negative control."""
     from channels.routing import URLRouter
 
-    from trainer.watching.sockets.routing import websocket_urlpatterns
+    from trainer.live.consumers import websocket_urlpatterns
 
     scope = {"type": "websocket", "path": "/ws/nowhere/"}
     with pytest.raises(ValueError, match="No route found"):

@@ -3,7 +3,7 @@
 import pytest
 from channels.testing import WebsocketCommunicator
 
-from trainer.origins import SameOrigin
+from trainer.ops.origins import SameOrigin
 
 
 async def accepting(scope, receive, send):

@@ -11,10 +11,9 @@ from django.conf import settings
 from django.db import OperationalError, connection, connections
 from django.test import Client
 
-from tests.trainer.operating.database.troubles import away, locked
-from trainer.operating import outages
-from trainer.operating.calls import Call, current
-from trainer.operating.outages import MINUTE, OncePerMinute
+from tests.trainer.ops.database.troubles import away, locked
+from trainer.ops.log_format import MINUTE, MOST_CAUSES, OncePerMinute
+from trainer.ops.request_log import Call, current
 
 
 def failed(error: Exception, said: str = "%s could not be answered", at: float = 1000.0) -> logging.LogRecord:
@@ -54,9 +53,9 @@ def test_other_causes_and_other_lines_pass():
 
 def test_causes_do_not_fill_the_memory():
     once = OncePerMinute()
-    for number in range(10 * outages.MOST_CAUSES):
+    for number in range(10 * MOST_CAUSES):
         once.filter(failed(OperationalError(f"cause {number}")))
-    assert len(once._told) <= outages.MOST_CAUSES + 1
+    assert len(once._told) <= MOST_CAUSES + 1
 
 
 @pytest.fixture

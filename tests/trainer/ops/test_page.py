@@ -16,7 +16,7 @@ from tests.servers.environments import PROJECT, bare
 from tests.servers.postgresql import cluster
 from tests.servers.programs import find
 from tests.servers.redis_server import redis
-from tests.trainer.operating.page import PAGE, CommandFailed, blocks, copy_of_the_project, run, unrun
+from tests.trainer.ops.page import PAGE, CommandFailed, blocks, copy_of_the_project, run, unrun
 
 TEXT = PAGE.read_text(encoding="utf-8")
 

@@ -19,7 +19,7 @@ from tests.servers.environments import demo_environment, python
 from tests.servers.postgresql import cluster
 from tests.servers.redis_server import redis
 from tests.servers.serving import Server, serve, start
-from trainer.operating.probes import FRESH
+from trainer.ops.health import FRESH
 
 TOKEN = "a-token-that-nobody-guesses"
 OPERATED = {"LOG_FORMAT": "json", "METRICS_TOKEN": TOKEN}

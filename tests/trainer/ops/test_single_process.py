@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.servers.environments import PROJECT, bare, demo_environment, python
-from trainer.single_process import AlreadyServing, claim, lock_path
+from trainer.ops.process_guard import AlreadyServing, claim, lock_path
 
 SERVE = "import trainer.asgi; print('serving', flush=True); input()"
 

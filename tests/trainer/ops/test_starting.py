@@ -8,17 +8,17 @@ from django.db import OperationalError
 
 from tests.servers import migrated
 from tests.servers.environments import PRODUCTION, PROJECT, demo_environment, python
-from trainer.operating import health, starting
-from trainer.operating.sending.joined import JOINED
-from trainer.operating.starting import NotReady
+from trainer.ops import health
+from trainer.ops.bundles import JOINED
+from trainer.ops.health import NotReady
 
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch):
     """A database is asked by nobody here, and no connection of a test is closed."""
     monkeypatch.setattr(health, "database", lambda: health.OK)
-    monkeypatch.setattr(starting, "_is_there", lambda: True)
-    monkeypatch.setattr(starting.connections, "close_all", lambda: None)
+    monkeypatch.setattr(health, "_is_there", lambda: True)
+    monkeypatch.setattr(health.connections, "close_all", lambda: None)
 
 
 @pytest.mark.sqlite
@@ -34,13 +34,13 @@ def test_a_fresh_machine_is_told_everything_at_once(tmp_path):
 
 def test_what_is_ready_begins(monkeypatch):
     """The negative control."""
-    assert starting.check() is None
+    assert health.check() is None
 
 
 def test_a_migration_that_is_behind_is_noticed(monkeypatch):
     monkeypatch.setattr(health, "database", lambda: health.BEHIND)
     with pytest.raises(NotReady, match="is not migrated"):
-        starting.check()
+        health.check()
 
 
 def test_a_database_that_is_away_is_waited_for(monkeypatch):
@@ -50,7 +50,7 @@ def test_a_database_that_is_away_is_waited_for(monkeypatch):
         raise OperationalError("away")
 
     monkeypatch.setattr(health, "database", away)
-    assert starting.check() is None
+    assert health.check() is None
 
 
 @pytest.fixture
@@ -60,8 +60,8 @@ def collected(settings, tmp_path, monkeypatch):
 
     settings.DEBUG, settings.STATIC_ROOT = False, str(tmp_path)
     storage = CompressedManifestStaticFilesStorage()
-    monkeypatch.setattr(starting, "staticfiles_storage", storage)
-    there = {path: path for finder in starting.get_finders() for path, _ in finder.list([])}
+    monkeypatch.setattr(health, "staticfiles_storage", storage)
+    there = {path: path for finder in health.get_finders() for path, _ in finder.list([])}
     there |= {path: path for path in JOINED}
     return storage, there
 
@@ -69,10 +69,10 @@ def collected(settings, tmp_path, monkeypatch):
 def test_one_file_that_came_with_an_upgrade_is_missed(collected):
     storage, there = collected
     storage.hashed_files = dict(there)
-    assert starting.check() is None
+    assert health.check() is None
     del storage.hashed_files["js/draft.js"]
     with pytest.raises(NotReady, match=r"^1 static files .* such as js/draft\.js"):
-        starting.check()
+        health.check()
 
 
 def test_a_joined_file_that_was_never_made_is_missed(collected):
@@ -80,12 +80,12 @@ def test_a_joined_file_that_was_never_made_is_missed(collected):
     storage.hashed_files = dict(there)
     del storage.hashed_files["js/joined-table.js"]
     with pytest.raises(NotReady, match=r"such as js/joined-table\.js"):
-        starting.check()
+        health.check()
 
 
 def test_files_that_are_served_as_they_lie_need_no_collecting(collected, monkeypatch):
-    monkeypatch.setattr(starting, "staticfiles_storage", StaticFilesStorage())
-    assert starting.check() is None
+    monkeypatch.setattr(health, "staticfiles_storage", StaticFilesStorage())
+    assert health.check() is None
 
 
 READ = (

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainer.charts.line_charts import BOTTOM, LEFT, RIGHT, TOP, Axis, Series, line_chart
-from trainer.charts.ticks import ticks
+from trainer.pages.charts import BOTTOM, LEFT, RIGHT, TOP, Axis, Series, line_chart, ticks
 
 amounts = st.integers(-(10**12), 10**12).map(lambda number: Fraction(number, 1_000))
 lengths = st.integers(1, 10**12).map(lambda number: Fraction(number, 1_000))

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override
 
-from trainer.times_ago import ago
+from trainer.pages.templatetags.times import ago
 
 
 @pytest.mark.parametrize(

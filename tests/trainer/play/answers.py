@@ -6,15 +6,15 @@ from uuid import uuid4
 from django.utils import timezone
 
 from tests.trainer.playing import ANY_GAME
-from trainer.drills import services
-from trainer.drills.models import Answer, Run, Verdict
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.services.runs import open_run
 from trainer.schools.models import Membership
 
 RIGHT, WRONG = {"right": True}, {"right": False}
 
 
 def run_of(member: Membership, game: str = ANY_GAME, **order) -> Run:
-    return services.open_run(membership=member, game=game, spots=1, **order)
+    return open_run(membership=member, game=game, spots=1, **order)
 
 
 def stored(run: Run, *verdicts: dict, took: float = 3, ago=timedelta(0), place: str = "", **fields) -> Answer:

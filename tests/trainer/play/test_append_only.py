@@ -6,10 +6,10 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tests.trainer.playing import say, sit_down
-from trainer.drills.models import Answer, Avowal, ExamSession, Run, Verdict, Withdrawal, triggers
+from trainer.play.models import Answer, Retraction, Run, SelfReport, TestSession, Verdict
 
 pytestmark = pytest.mark.django_db
-MODELS = [Answer, Verdict, Withdrawal, Avowal, ExamSession]
+MODELS = [Answer, Verdict, Retraction, SelfReport, TestSession]
 
 UPDATES = {
     "queryset": lambda model: model.objects.update(id=1_000_000),
@@ -28,14 +28,14 @@ DELETIONS = {
 
 
 def _field(model) -> str:
-    named = {Answer: "place", Verdict: "prompt", Withdrawal: "answer", Avowal: "mistake"}
+    named = {Answer: "place", Verdict: "prompt", Retraction: "answer", SelfReport: "mistake"}
     return named.get(model, "browser")
 
 
 def _changed(model) -> list:
     rows = list(model.objects.all())
     for row in rows:
-        setattr(row, _field(model), row.answer if model is Withdrawal else "changed")
+        setattr(row, _field(model), row.answer if model is Retraction else "changed")
     return rows
 
 
@@ -55,10 +55,10 @@ def answered(alice) -> Run:
 def avowed(answered) -> None:
     """With a row of each sort."""
     verdict = Verdict.objects.first()
-    Avowal.objects.create(verdict=verdict, mistake="row-below")
-    Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+    SelfReport.objects.create(verdict=verdict, mistake="row-below")
+    Retraction.objects.create(verdict=verdict, answer=verdict.answer)
     now = timezone.now()
-    ExamSession.objects.create(run=answered, session="hash", signed_in=now, since=now)
+    TestSession.objects.create(run=answered, session="hash", signed_in=now, since=now)
 
 
 def rows() -> list:

@@ -22,11 +22,11 @@ from tests.trainer.playing import (
     submission,
     table_url,
 )
-from trainer.drills import attempts, endings, services
-from trainer.drills.attempts import TestIsOpen
-from trainer.drills.models import GRACE, Answer, Drill, Mode, Run
-from trainer.drills.services import Outcome
-from trainer.operating import calls
+from trainer.ops import request_log
+from trainer.play.models import GRACE, Answer, Drill, Mode, Run
+from trainer.play.services import runs
+from trainer.play.services.runs import TestIsOpen, check_attempt, finish_if_overdue
+from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -88,14 +88,14 @@ def test_the_grace_is_five_seconds():
 
 def test_what_arrived_in_time_is_taken_however_long_it_takes_to_be_stored(test_run, monkeypatch):
     """The call arrived a moment before the end of the grace, and is answered ten seconds after."""
-    monkeypatch.setattr(calls, "age", lambda: 10 + A_MOMENT.total_seconds())
+    monkeypatch.setattr(request_log, "age", lambda: 10 + A_MOMENT.total_seconds())
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.SAVED
     assert Answer.objects.get().received == SHUTS - A_MOMENT
 
 
 def test_what_arrived_late_is_not_taken_however_fast(test_run, monkeypatch):
-    monkeypatch.setattr(calls, "age", lambda: 10)
+    monkeypatch.setattr(request_log, "age", lambda: 10)
     with at(SHUTS + timedelta(seconds=10)):
         assert say(test_run) is Outcome.LATE
 
@@ -118,9 +118,9 @@ def test_what_was_saved_in_time_is_known_again_later(test_run):
     """A retry whose answer was lost on the way is no late answer."""
     sent = submission(sitting_of(test_run).stop)
     with at(ENDS - A_MOMENT):
-        assert services.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.SAVED
+        assert runs.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.SAVED
     with at(SHUTS):
-        assert services.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.REPLAYED
+        assert runs.save_answer(sitting=sitting_of(test_run), submission=sent).outcome is Outcome.REPLAYED
     assert Answer.objects.count() == 1
 
 
@@ -134,14 +134,14 @@ def test_no_round_is_dealt_after_the_deadline(test_run):
     with at(BEGINS):
         play_out(test_run)
     with at(ENDS):
-        assert services.next_round(sitting=sitting_of(test_run)) is False
+        assert runs.next_round(sitting=sitting_of(test_run)) is False
     assert (Run.objects.get().round, Run.objects.get().finished) == (0, ENDS)
 
 
 def test_without_minutes_there_is_no_deadline(alice):
     run = sit_test(alice)
     assert run.deadline is None
-    assert endings.finish_if_overdue(run=run) is False
+    assert finish_if_overdue(run=run) is False
 
 
 @pytest.mark.parametrize("extra", [{}, HTMX], ids=["plain", "htmx"])
@@ -222,7 +222,7 @@ def test_of_another_game_or_by_another_trainee_it_is_not(alice, charlie):
 
 
 def test_after_its_end_another_may_begin(alice):
-    services.finish_run(run=sit_test(alice))
+    runs.finish_run(run=sit_test(alice))
     sit_test(alice)
     assert Run.objects.count() == 2
 
@@ -234,26 +234,26 @@ def test_one_that_ran_out_stands_in_nobodys_way(alice, test_run):
 
 
 def test_a_test_that_was_set_is_sat_once(alice, charlie):
-    drill = services.set_drill(set_by=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
-    services.finish_run(run=services.sit_down(membership=alice, drill=drill))
+    drill = runs.set_drill(set_by=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1)
+    runs.finish_run(run=runs.sit_down(membership=alice, drill=drill))
     with pytest.raises(NotAllowed, match="one attempt"):
-        services.sit_down(membership=alice, drill=drill)
-    services.sit_down(membership=charlie, drill=drill)
+        runs.sit_down(membership=alice, drill=drill)
+    runs.sit_down(membership=charlie, drill=drill)
     assert Run.objects.count() == 2
 
 
 def test_without_the_check_two_would_be_open(alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(services, "check_attempt", lambda **_: None)
+    monkeypatch.setattr(runs, "check_attempt", lambda **_: None)
     sit_test(alice)
     sit_test(alice)
     assert Run.objects.filter(finished__isnull=True).count() == 2
-    assert attempts.check_attempt is not services.check_attempt
+    assert check_attempt is not runs.check_attempt
 
 
 def test_the_seed_of_a_test_is_not_chosen(alice):
     with pytest.raises(NotAllowed, match="drawn when it begins"):
-        services.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, seed="mine")
+        runs.open_run(membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, seed="mine")
 
 
 def test_the_next_round_and_finish_are_refused_to_nobody_who_may(client, test_run):

@@ -8,10 +8,9 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.procedure.places import read_key
 from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
-from trainer.drills.items import Item
-from trainer.drills.kinds import Kind, kind_of, kind_of_prompt, read_kind
-from trainer.drills.models.stored import key_of
-from trainer.practice.wording import question_words
+from trainer.play.models.stored import key_of
+from trainer.play.skills import Item, Kind, kind_of, kind_of_prompt, read_kind
+from trainer.play.wording import question_words
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

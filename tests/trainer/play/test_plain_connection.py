@@ -15,31 +15,46 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.trainer.playing import say, sit_down
-from trainer.dealers.rule.rules_in_force import set_rule
-from trainer.drills.exams.standards import stored, usual
-from trainer.drills.items import Item
-from trainer.drills.models import (
-    Avowal,
+from trainer.courses.models import Stage, StepUnlock, Unit
+from trainer.courses.progress import Rule, note_walk, set_aim
+from trainer.exams.models import (
+    Allowance,
+    Attempt,
+    Candidate,
+    Check,
+    CheckCode,
+    CheckDone,
+    ClassroomTime,
+    Event,
+    Exam,
+    Revocation,
+    Rubric,
+    Signature,
+    TestRecord,
+    What,
+)
+from trainer.exams.standards import stored, usual
+from trainer.live.joining import open_room
+from trainer.play.models import (
     CorrectedRun,
     Correction,
     DealtRound,
-    ExamSession,
+    Dispute,
     KeptPage,
+    Note,
+    NoteRead,
+    Retraction,
+    Ruling,
+    RulingRead,
+    SelfReport,
+    TestSession,
     Verdict,
-    Withdrawal,
 )
-from trainer.fluency.models import PayoffReply, PayoffSet, RackHouse
-from trainer.gathering import convening
-from trainer.path import walking
-from trainer.path.masteries import Rule
-from trainer.path.models import OpenedGate, Unit
-from trainer.path.stages import Stage
-from trainer.proctoring.models import Allowance, Attempt, Candidate, Event, Exam, What
-from trainer.remarks.models import Dispute, Ruling, RulingRead, Word, WordRead
-from trainer.reviewing.models import CheckCode, Revocation, Rubric, Signature, TestRecord
+from trainer.play.skills import Item
+from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
+from trainer.reports.views.mastery import set_rule
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, HouseProfile
-from trainer.standing.models import Check, CheckDone, ClassroomTime
 
 MOVED = 1_000_000
 REFUSED = (sqlite3.DatabaseError, psycopg.DatabaseError)
@@ -56,7 +71,7 @@ def db(file_database):
 @pytest.fixture(autouse=True)
 def a_row_of_each(alice, mona, riverside) -> None:
     say(run := sit_down(alice))
-    ExamSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
+    TestSession.objects.create(run=run, session="a hash", signed_in=run.begun, since=run.begun)
     page = KeptPage.objects.get()  # what its paytables pay
     DealtRound.objects.create(run=run, round=0, document={}, sheet=page, shared=page)
     standard = stored(usual(school=riverside, game="six-card-poker"))
@@ -70,8 +85,8 @@ def a_row_of_each(alice, mona, riverside) -> None:
     Event.objects.create(candidate=candidate, attempt=attempt, what=What.BEGUN)
     Allowance.objects.create(membership=alice, extra=25, why="a letter", granted_by=mona)
     verdict = Verdict.objects.first()
-    Avowal.objects.create(verdict=verdict, mistake="row-below")
-    Withdrawal.objects.create(verdict=verdict, answer=verdict.answer)
+    SelfReport.objects.create(verdict=verdict, mistake="row-below")
+    Retraction.objects.create(verdict=verdict, answer=verdict.answer)
     correction = Correction.objects.create(
         school=riverside, by=mona, why="a slip", game="six-card-poker", paytables="", rules_version=1
     )
@@ -87,22 +102,22 @@ def a_row_of_each(alice, mona, riverside) -> None:
     day = run.begun.date()
     payoffs = PayoffSet.objects.create(membership=alice, rung="cutting", seed="a seed")
     PayoffReply.objects.create(of=payoffs, number=0, given="r", right=True)
-    RackHouse.objects.create(school=riverside, choices={}, changed_by=mona)
+    CallOutAmounts.objects.create(school=riverside, choices={}, changed_by=mona)
     check = Check.objects.create(school=riverside, name="Pitch", made_by=mona)
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
-    Word.objects.create(run=run, round=0, place="deal/0", said_by=mona, text="Look again.")
-    WordRead.objects.create(word=Word.objects.get())
+    Note.objects.create(run=run, round=0, place="deal/0", said_by=mona, text="Look again.")
+    NoteRead.objects.create(word=Note.objects.get())
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
     ruling = Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
     RulingRead.objects.create(ruling=ruling)
-    walking.note_walk(membership=alice, game="six-card-poker", stage=Stage.TOUR)
-    OpenedGate.objects.create(
+    note_walk(membership=alice, game="six-card-poker", stage=Stage.TOUR)
+    StepUnlock.objects.create(
         membership=alice, game="six-card-poker", stage="tour", reason="so", opened_by=mona
     )
-    walking.set_aim(membership=alice, unit=Unit.DAYS, count=3)
+    set_aim(membership=alice, unit=Unit.DAYS, count=3)
     set_rule(by=mona, rule=Rule(done=40))
-    convening.open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
+    open_room(host=mona, item=Item(run.drill.game), spots=1)  # a Move
 
 
 @pytest.fixture
@@ -170,7 +185,7 @@ IN_SQLITE: dict[str, Callable[[Plain, str], Any]] = {
     "a change that replaces": lambda plain, table: [f"UPDATE OR REPLACE {table} SET id = {MOVED}"],
 }
 BY_THE_SCHOOL = "emptying what it hangs on"
-OF_NO_SCHOOL = {"drills_keptpage"}
+OF_NO_SCHOOL = {"play_keptpage"}
 """A printed page is kept once for all of them."""
 IN_POSTGRESQL: dict[str, Callable[[Plain, str], Any]] = {
     "emptying it": lambda plain, table: [f"TRUNCATE {table} CASCADE"],

@@ -4,10 +4,10 @@ import pytest
 
 from games.engine.rounds.hand_in_question import on_rare_hand
 from tests.games.trainee import wrong_answers
-from tests.trainer.drills.answers import run_of
+from tests.trainer.play.answers import run_of
 from tests.trainer.playing import play_out
-from trainer.drills.models import Verdict
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Verdict
+from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
 

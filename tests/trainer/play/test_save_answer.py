@@ -11,9 +11,9 @@ from games.engine.errors import Refused
 from games.engine.rounds.grading import Unanswered
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import play_out, right_answers, say, sit_down, sitting_of, submission
-from trainer.drills import services
-from trainer.drills.models import Answer, Drill, Run, Verdict
-from trainer.drills.services import Outcome
+from trainer.play.models import Answer, Drill, Run, Verdict
+from trainer.play.services import runs
+from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def stored() -> tuple[int, int]:
 
 
 def test_opening_a_table_stores_what_was_set(alice):
-    run = services.open_run(membership=alice, game="6-5-4-poker", spots=3, seed="demo")
+    run = runs.open_run(membership=alice, game="6-5-4-poker", spots=3, seed="demo")
     assert (run.drill.school, run.drill.set_by) == (alice.school, alice)
     assert (run.drill.game, run.drill.spots, run.drill.seed) == ("6-5-4-poker", 3, "demo")
     assert (run.seed, run.round, run.position, run.version, run.finished) == ("demo", 0, 0, 1, None)
@@ -39,7 +39,7 @@ def test_an_empty_seed_is_drawn_and_never_the_same(alice):
 @pytest.mark.parametrize("wrong", [{"spots": 0}, {"spots": 9}, {"seed": "x" * 201}, {"seed": "a\tb"}])
 def test_a_table_that_cannot_be_dealt_is_not_opened(alice, wrong):
     with pytest.raises(Refused):
-        services.open_run(**{"membership": alice, "game": "6-5-4-poker", "spots": 6, "seed": "demo"} | wrong)
+        runs.open_run(**{"membership": alice, "game": "6-5-4-poker", "spots": 6, "seed": "demo"} | wrong)
     assert not Drill.objects.exists()
     assert not Run.objects.exists()
 
@@ -79,10 +79,10 @@ def test_the_same_key_with_the_same_content_is_replayed(alice):
     run, key = sit_down(alice), uuid4()
     sitting = sitting_of(run)
     sent = submission(sitting.stop, key=key)
-    assert services.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
+    assert runs.save_answer(sitting=sitting, submission=sent).outcome is Outcome.SAVED
     before = stored()
     for _ in range(3):
-        assert services.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.REPLAYED
+        assert runs.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.REPLAYED
     assert stored() == before
     assert Run.objects.get().version == 2
 
@@ -93,7 +93,7 @@ def test_the_same_key_with_other_content_is_stale(alice):
     say(run, key=key)
     before = stored()
     other = submission(stop, wrong_answers(stop), key=key)
-    assert services.save_answer(sitting=sitting_of(run), submission=other).outcome is Outcome.STALE
+    assert runs.save_answer(sitting=sitting_of(run), submission=other).outcome is Outcome.STALE
     assert stored() == before
 
 
@@ -109,8 +109,8 @@ def test_a_place_that_is_not_the_current_one_is_stale(alice):
     run = sit_down(alice)
     second = sitting_of(run).stops[1]
     for place in (str(second.place), "nowhere/0", ""):
-        sent = submission(second, place=place) if place else services.Submission(0, "", uuid4(), {})
-        assert services.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.STALE
+        sent = submission(second, place=place) if place else runs.Submission(0, "", uuid4(), {})
+        assert runs.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.STALE
     say(run)
     assert say(run, place=str(sitting_of(run).stops[0].place)) is Outcome.STALE
     assert Answer.objects.count() == 1
@@ -120,7 +120,7 @@ def test_another_round_is_stale(alice):
     run = sit_down(alice)
     stop = sitting_of(run).stop
     sent = submission(stop, round=1)
-    assert services.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.STALE
+    assert runs.save_answer(sitting=sitting_of(run), submission=sent).outcome is Outcome.STALE
     assert stored() == (0, 0)
 
 
@@ -129,13 +129,13 @@ def test_a_copy_of_the_run_that_was_overtaken_is_stale(alice):
     overtaken = sitting_of(run)
     say(run)
     sent = submission(overtaken.stop)
-    assert services.save_answer(sitting=overtaken, submission=sent).outcome is Outcome.STALE
+    assert runs.save_answer(sitting=overtaken, submission=sent).outcome is Outcome.STALE
     assert Answer.objects.count() == 1
 
 
 def test_nobody_answers_at_a_table_that_was_left(alice):
     run = sit_down(alice)
-    services.finish_run(run=run)
+    runs.finish_run(run=run)
     assert say(run) is Outcome.STALE
     assert stored() == (0, 0)
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.scenarios.scenarios import scenarios
-from trainer.drills.models import Run
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Run
+from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"
@@ -54,7 +54,7 @@ def test_a_house_that_leaves_no_such_round_is_told_apart(client_of, alice, monke
     def refuses(**_):
         raise Refused("scenario", "this house leaves no such round")
 
-    monkeypatch.setattr("trainer.drills.services.sit_down", refuses)
+    monkeypatch.setattr("trainer.play.services.runs.sit_down", refuses)
     response = start(client_of(alice))
     assert response.status_code == 422
     assert "this house leaves no such round" in response.content.decode()

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from games import GAMES
-from tests.trainer.drills.answers import run_of
-from trainer.drills.models import Mode, Run
-from trainer.practice import opening
-from trainer.practice.making import DECISIONS, Choice
+from tests.trainer.play.answers import run_of
+from trainer.play.models import Mode, Run
+from trainer.practice.forms import DECISIONS, Choice
+from trainer.practice.services import open_practice_test, open_table
 
 pytestmark = pytest.mark.django_db
 GAME = next(iter(GAMES))
@@ -24,11 +24,11 @@ def derived(run: Run, key: str) -> str:
 
 
 TESTS = {
-    "by its card": lambda alice: opening.open_practice_test(membership=alice, game=GAME),
-    "whole rounds": lambda alice: opening.open_table(
+    "by its card": lambda alice: open_practice_test(membership=alice, game=GAME),
+    "whole rounds": lambda alice: open_table(
         membership=alice, choice=Choice(GAME, 2, mode=Mode.TEST, rounds=2)
     ),
-    "chosen decisions": lambda alice: opening.open_table(
+    "chosen decisions": lambda alice: open_table(
         membership=alice,
         choice=Choice(GAME, 3, mode=Mode.TEST, what=DECISIONS, groups=("players",), rounds=2),
     ),
@@ -55,7 +55,7 @@ def test_practice_is_drawn_and_no_two_alike(alice, settings):
 
 
 def test_the_seed_of_an_open_test_is_on_no_page(client_of, alice, bob):
-    run = opening.open_practice_test(membership=alice, game=GAME)
+    run = open_practice_test(membership=alice, game=GAME)
     pages = [
         (alice, reverse("tables:table", args=[run.pk, 0])),
         (alice, "/"),

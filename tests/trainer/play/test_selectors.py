@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.drills.answers import stored
+from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
-from trainer.drills import selectors, services
-from trainer.drills.models import Answer, Verdict
-from trainer.drills.pace import AWAY
-from trainer.drills.selectors import Tally
+from trainer.play import selectors
+from trainer.play.models import Answer, Verdict
+from trainer.play.pace import AWAY
+from trainer.play.selectors import Tally
+from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_an_instructors_own_practice_is_watched_by_the_staff_of_the_school_alone
 
 def test_open_runs_are_unfinished_and_the_last_touched_is_first(alice):
     first, second, third = (sit_down(alice) for _ in range(3))
-    services.finish_run(run=second)
+    finish_run(run=second)
     play_on(first, 1)
     assert list(selectors.open_runs(user=alice.user)) == [first, third]
 
@@ -98,7 +99,7 @@ def test_only_absences_come_to_no_time_at_all(alice):
 def test_rounds_are_tallied_apart(alice):
     run = sit_down(alice)
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     play_out(run, how=wrong_answers)
     first, second = (selectors.round_tally(selectors.answers_of(run=run, round=round)) for round in (0, 1))
     assert first.wrong == 0 < second.wrong
@@ -114,11 +115,11 @@ def test_the_round_in_hand_is_not_yet_among_the_recent(alice):
     play_on(run, 2)
     assert selectors.recent_rounds(membership=alice) == []
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     play_on(run, 1)
     (row,) = selectors.recent_rounds(membership=alice)
     assert (row["answer__run"], row["answer__round"]) == (run.pk, 0)
-    services.finish_run(run=run)
+    finish_run(run=run)
     rows = selectors.recent_rounds(membership=alice)
     assert [row["answer__round"] for row in rows] == [1, 0]
     assert [row["answer__round"] for row in selectors.recent_rounds(membership=alice, most=1)] == [1]
@@ -127,5 +128,5 @@ def test_the_round_in_hand_is_not_yet_among_the_recent(alice):
 def test_recent_rounds_are_ones_own(alice, charlie):
     run = sit_down(alice)
     play_out(run)
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert selectors.recent_rounds(membership=charlie) == []

@@ -8,9 +8,9 @@ from games.engine.rounds.stops import prompts
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.sittings import KEPT, Sitting
-from trainer.drills.sittings import dealt_of as KEPT_ROUNDS
+from trainer.play.round_state import KEPT, Sitting
+from trainer.play.round_state import dealt_of as KEPT_ROUNDS
+from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("slug", GAMES)
@@ -67,14 +67,14 @@ def test_what_is_passed_grows_until_all_is(alice):
 def test_an_earlier_round_stands_at_its_end(alice):
     run = sit_down(alice)
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     earlier = Sitting(sitting_of(run).run, 0)
     assert (earlier.over, earlier.position) == (True, len(earlier.stops))
 
 
 def test_the_round_is_played_once_however_often_it_is_asked(alice, monkeypatch):
     sitting, dealt = sitting_of(sit_down(alice)), []
-    monkeypatch.setattr("trainer.drills.sittings.deal", lambda *a, **k: dealt.append(k) or deal(*a, **k))
+    monkeypatch.setattr("trainer.play.round_state.deal", lambda *a, **k: dealt.append(k) or deal(*a, **k))
     assert sitting.stop
     assert sitting.moment
     assert sitting.played is sitting.played
@@ -96,7 +96,7 @@ def test_the_house_is_the_one_the_run_was_opened_under(alice):
 def dealt(monkeypatch) -> list:
     """Grows with every round that is dealt."""
     found: list = []
-    monkeypatch.setattr("trainer.drills.sittings.deal", lambda *a, **k: found.append(k) or deal(*a, **k))
+    monkeypatch.setattr("trainer.play.round_state.deal", lambda *a, **k: found.append(k) or deal(*a, **k))
     return found
 
 
@@ -104,7 +104,7 @@ def dealt(monkeypatch) -> list:
 def kept(monkeypatch):
     """As a process keeps them; other tests keep nothing."""
     KEPT_ROUNDS.cache_clear()
-    monkeypatch.setattr("trainer.drills.sittings.dealt_of", KEPT_ROUNDS)
+    monkeypatch.setattr("trainer.play.round_state.dealt_of", KEPT_ROUNDS)
     yield
     KEPT_ROUNDS.cache_clear()
 

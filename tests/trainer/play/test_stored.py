@@ -6,11 +6,11 @@ from games import GAMES
 from games.engine.asks.answers import BetAnswer
 from games.engine.procedure.places import read_key
 from tests.games.trainee import paid, right_answers, wrong_answers
-from tests.trainer.drills.answers import stored
+from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills.models import Verdict
-from trainer.drills.models.stored import in_force
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Verdict
+from trainer.play.models.stored import in_force
+from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"

@@ -7,10 +7,10 @@ import time_machine
 from django.utils import timezone
 
 from tests.trainer.playing import ANY_GAME
-from trainer.drills.kinds import Kind
-from trainer.drills.models import ReviewCard
-from trainer.drills.reviews.due import BEFORE_TEST, DAILY, queue
-from trainer.practice.mending import queued
+from trainer.play.skills import Kind
+from trainer.practice.models import ReviewCard
+from trainer.practice.remedial import tests_of
+from trainer.practice.reviews import BEFORE_TEST, DAILY, queue
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -70,4 +70,4 @@ def test_a_days_share_stays_what_it_is(alice):
 
 
 def test_nobody_was_given_a_test(alice):
-    assert queued.tests_of(alice) == {}
+    assert tests_of(alice) == {}

@@ -6,16 +6,17 @@ from django.utils.html import escape
 
 from games import GAMES
 from games.engine.asks.table import WHOLE_JOB
-from tests.trainer.drills.answers import WRONG, stored
+from tests.trainer.play.answers import WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_out, sit_down, sitting_of
 from tests.trainer.practice.test_forms import start
-from trainer.drills import norms, services
-from trainer.drills.models import Drill, Mode, Plan, Run
-from trainer.drills.sittings import Sitting
-from trainer.practice.chooser import CHOSEN_ROUNDS
-from trainer.practice.plans.bursts import AFTERWARDS, IN_BURST
-from trainer.practice.plans.interference import ALL, ROUNDS, topics
-from trainer.schools.enrolment import choose_paytables
+from trainer.play import pace
+from trainer.play.models import Drill, Mode, Plan, Run
+from trainer.play.round_state import Sitting
+from trainer.play.services.runs import finish_run
+from trainer.practice.forms import CHOSEN_ROUNDS
+from trainer.practice.plans.fresh_deals import AFTERWARDS, IN_BURST
+from trainer.practice.plans.misconceptions import ALL, ROUNDS, topics
+from trainer.schools.services import choose_paytables
 
 pytestmark = pytest.mark.django_db
 NEVER_QUALIFIES = next(slug for slug, game in GAMES.items() if game.qualifier is None)
@@ -38,7 +39,7 @@ def home(client) -> str:
         ("burst", {"game": ANY_GAME}, Plan.BURST, IN_BURST + AFTERWARDS),
         ("interference", {"topic": next(iter(topics()))}, Plan.INTERFERENCE, ROUNDS),
         ("interference", {"topic": ALL}, Plan.INTERFERENCE, None),
-        ("test", {"game": ANY_GAME}, Plan.ROUNDS, norms.ROUNDS),
+        ("test", {"game": ANY_GAME}, Plan.ROUNDS, pace.ROUNDS),
         ("placement", {"game": ANY_GAME}, Plan.PLACEMENT, None),
     ],
 )
@@ -234,5 +235,5 @@ def test_a_table_that_is_not_dealt_any_more_is_no_stumbling_block(client_of, ali
     assert "This table is closed: its house has changed" in page
     assert reverse("tables:table", args=[run.pk, 0]) not in page
     assert "Alice" in client_of(bob).get(reverse("watching:wall")).content.decode()
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert "This table is closed" not in home(client)

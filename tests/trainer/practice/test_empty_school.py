@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join, signed_in
-from trainer.schools import enrolment
+from trainer.accounts.services import people
 from trainer.schools.models import Role
-from trainer.schools.people import roles
+from trainer.schools.services import open_school
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ SAYS = "Nobody learns in your school yet"
 
 @pytest.fixture
 def school():
-    return enrolment.open_school(name="Harbour")
+    return open_school(name="Harbour")
 
 
 def home(member) -> str:
@@ -38,5 +38,5 @@ def test_with_the_first_trainee_it_is_gone_and_without_the_last_it_is_back(schoo
     olga, alice = join(school, "olga", Role.OWNER), join(school, "alice", Role.TRAINEE)
     assert SAYS not in home(olga)
     assert SAYS not in home(alice)
-    roles.leave(membership=alice, by=olga)
+    people.leave(membership=alice, by=olga)
     assert SAYS in home(olga)

@@ -6,15 +6,14 @@ from datetime import timedelta
 import pytest
 
 from games.engine.errors import NotAllowed
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.kinds import Kind, kind_of_prompt, question_of
-from trainer.drills.models import Mode, Plan
-from trainer.drills.pace import SLOW_AFTER, is_slow
-from trainer.practice import opening
-from trainer.practice.mending.failures import MOST_OF_A_KIND, MOST_ROUNDS, failed
-from trainer.practice.mending.slowness import slow_kinds
+from trainer.play.models import Mode, Plan
+from trainer.play.pace import SLOW_AFTER, is_slow
+from trainer.play.services.runs import finish_run
+from trainer.play.skills import Kind, kind_of_prompt, question_of
+from trainer.practice.remedial import MOST_OF_A_KIND, MOST_ROUNDS, failed, slow_kinds
+from trainer.practice.services import open_mistakes, open_pace
 
 pytestmark = pytest.mark.django_db
 HAND = Kind(ANY_GAME, "player-hand")
@@ -69,7 +68,7 @@ def test_in_good_time_in_a_pace_drill_and_only_there_it_is_slow_no_more(alice):
 
 def test_a_pace_drill_asks_what_is_slow(alice):
     stored(sit_down(alice), RIGHT, took=13)
-    run = opening.open_pace(membership=alice)
+    run = open_pace(membership=alice)
     assert (run.drill.plan, run.drill.rounds, run.drill.items[0]["kind"]) == (Plan.PACE, 1, str(HAND))
 
 
@@ -123,7 +122,7 @@ def test_learning_lessons_and_a_test_that_is_still_sat_say_nothing(alice, order)
     stored(run, WRONG)
     assert failed(membership=alice) == ()
     if "mode" in order and order["mode"] == Mode.TEST:
-        services.finish_run(run=run)
+        finish_run(run=run)
         assert failed(membership=alice) == (HAND,)
 
 
@@ -135,7 +134,7 @@ def test_mistakes_are_ones_own(alice, charlie):
 def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
     first = sit_down(alice)
     stored(first, WRONG)
-    run = opening.open_mistakes(membership=alice)
+    run = open_mistakes(membership=alice)
     assert (run.drill.plan, run.drill.rounds) == (Plan.MISTAKES, 1)
     assert run.seed != first.seed
     for stop in sitting_of(run).stops:
@@ -145,4 +144,4 @@ def test_the_drill_asks_what_went_wrong_on_a_fresh_deal_and_nothing_else(alice):
 
 def test_with_nothing_to_mend_there_is_no_table(alice):
     with pytest.raises(NotAllowed, match="nothing to deal"):
-        opening.open_mistakes(membership=alice)
+        open_mistakes(membership=alice)

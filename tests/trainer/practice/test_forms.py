@@ -7,7 +7,7 @@ from django.utils.html import escape
 from games import GAMES
 from games.engine.rounds.rounds import MOST_SEED
 from tests.trainer.playing import ANY_GAME
-from trainer.drills.models import Drill, Run
+from trainer.play.models import Drill, Run
 
 pytestmark = pytest.mark.django_db
 GOOD = {"game": ANY_GAME, "spots": "3", "seed": "demo"}

@@ -12,16 +12,15 @@ from games import GAMES
 from games.engine.patrons.expectations import expect, print_cents_on_the_dollar
 from games.engine.rounds.stops import prompts
 from tests.scale import one_game
+from tests.trainer.library.test_sheets import queries
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of, table_url
-from tests.trainer.sheets.test_sheets import queries
 from tests.trainer.whole.leaks import cards_in, cards_seen
-from trainer.drills import services
-from trainer.drills.golden import GoldenRound, golden_rounds
-from trainer.drills.models import Mode, Plan, Run, Verdict
-from trainer.drills.submissions import Outcome
-from trainer.felt.lesson_notes import lesson_view
-from trainer.practice import lessons
-from trainer.practice.lessons import FOLDER, lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.play import lessons
+from trainer.play.lessons import FOLDER, lesson_of, lesson_view, lessons_done, open_lesson, take_lesson
+from trainer.play.models import Mode, Plan, Run, Verdict
+from trainer.play.round_state import GoldenRound, golden_rounds
+from trainer.play.services.runs import finish_run, next_round
+from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -43,7 +42,7 @@ def dealt_once(monkeypatch):
         return asked.setdefault(id(played), (played, prompts(played)))[1]
 
     monkeypatch.setattr(GoldenRound, "played", played)
-    monkeypatch.setattr("trainer.drills.sittings.prompts", stops)
+    monkeypatch.setattr("trainer.play.round_state.prompts", stops)
 
 
 # --- The files ---------------------------------------------------------------------------------------
@@ -100,7 +99,7 @@ def test_a_perfect_trainee_plays_a_lesson_through(alice, game):
             assert lesson_view(sitting_of(run)) == first  # it tells nothing by changing
             assert say(run, right_answers(stop)) is Outcome.SAVED
         assert lesson_view(sitting_of(run)).title
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
     assert sitting_of(run).run.finished
     assert not Verdict.objects.filter(answer__run=run, right=False).exists()
     assert run.answers.values("round").distinct().count() == len(lesson.rounds)
@@ -142,14 +141,14 @@ def test_the_title_and_the_reason_wait_for_the_last_answer(client_of, alice, gam
     for round in lesson_of(game).rounds[:3]:
         assert round.topic in unescape(client.get(table_url(run, sitting_of(run).round)).content.decode())
         assert told_early(client, run, round.golden) == []
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
 
 
 def test_a_title_that_comes_early_would_be_noticed(client_of, alice, monkeypatch):
     run = take_lesson(membership=alice, game=GAME)
     golden = lesson_of(GAME).rounds[0].golden
     monkeypatch.setattr(
-        "trainer.tables.showing.lesson_view",
+        "trainer.play.table_page.lesson_view",
         lambda sitting: replace(lesson_view(sitting), title=golden.title, why=golden.why),
     )
     assert len(told_early(client_of(alice), run, golden)) == len(sitting_of(run).stops)
@@ -201,7 +200,7 @@ def test_a_lesson_goes_on_where_it_was_left(client_of, alice, bob):
     begin(client)
     run = Run.objects.get()
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     say(run, right_answers(sitting_of(run).stop))
     assert begin(client) == table_url(run, 1)
     assert "Go on: 2 of 15" in client.get(f"/games/{GAME}/").content.decode()
@@ -214,7 +213,7 @@ def test_a_lesson_goes_on_where_it_was_left(client_of, alice, bob):
 def test_a_lesson_that_was_got_up_from_is_not_done_and_begins_anew(client_of, alice):
     client = client_of(alice)
     begin(client)
-    services.finish_run(run=Run.objects.get())
+    finish_run(run=Run.objects.get())
     begin(client)
     assert Run.objects.count() == 2
     assert lessons_done(membership=alice) == {}
@@ -224,7 +223,7 @@ def test_the_last_round_left_halfway_is_not_done(alice):
     run = take_lesson(membership=alice, game=GAME)
     Run.objects.filter(pk=run.pk).update(round=run.drill.rounds - 1)
     say(run, right_answers(sitting_of(run).stop))
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert lessons_done(membership=alice) == {}
 
 

@@ -9,17 +9,15 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.engine.asks.table import ASKS
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME, sit_down
-from trainer.drills import reviews
-from trainer.drills.items import Item
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Avowal, Plan, ReviewCard, Run, Withdrawal
-from trainer.drills.naming.avowals import avow
-from trainer.drills.reviews import Misconception, Rarity, read_subject
-from trainer.drills.reviews.subjects import HELD, RARE
-from trainer.practice import opening
-from trainer.practice.mending.failures import failed
+from trainer.play.models import Plan, Retraction, Run, SelfReport
+from trainer.play.services.diagnosis import avow
+from trainer.play.skills import HELD, RARE, Item, Kind, Misconception, Rarity, read_subject
+from trainer.practice import reviews
+from trainer.practice.models import ReviewCard
+from trainer.practice.remedial import failed
+from trainer.practice.services import open_review
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -118,7 +116,7 @@ def test_a_name_that_is_taken_back_is_none(alice):
     assert heard(run).keys() == {str(KEPT)}
     run.refresh_from_db()
     later = stored(run, RIGHT, version=run.version + 1)
-    Withdrawal.objects.create(verdict=verdict, answer=later)
+    Retraction.objects.create(verdict=verdict, answer=later)
     assert str(KEPT) not in heard(run)
 
 
@@ -128,7 +126,7 @@ def test_a_name_that_another_answer_bears_stays(alice):
     stored(run, NAMED, version=2)
     heard(run)
     run.refresh_from_db()
-    Withdrawal.objects.create(verdict=verdict, answer=stored(run, RIGHT, version=run.version + 1))
+    Retraction.objects.create(verdict=verdict, answer=stored(run, RIGHT, version=run.version + 1))
     assert str(KEPT) in heard(run)
 
 
@@ -137,7 +135,7 @@ def test_what_is_avowed_is_a_name(alice):
     answer = stored(run, OPEN_QUESTION, version=2)
     assert str(KEPT) not in heard(run)
     assert avow(run=run, verdict=answer.verdicts.get(), mistake="kept-ace")
-    assert Avowal.objects.exists()
+    assert SelfReport.objects.exists()
     assert str(KEPT) in heard(run)
 
 
@@ -206,6 +204,6 @@ def test_what_no_deal_brings_about_waits(alice, noon):
     never = Rarity(ANY_GAME, "there-is-no-such-scene")
     ReviewCard.objects.create(membership=alice, kind=str(never), state={"card_id": 0}, due=NOON)
     noon.move_to(NOON + timedelta(days=30))
-    run = opening.open_review(membership=alice)
+    run = open_review(membership=alice)
     assert str(never) not in {item["kind"] for item in run.drill.items}
     assert ReviewCard.objects.get(kind=str(never)).due > timezone.now() + timedelta(days=29)

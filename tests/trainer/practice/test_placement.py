@@ -12,15 +12,13 @@ from games.engine.mistakes.named import MISTAKES
 from games.engine.rounds.telling import told_of_some
 from games.engine.scenarios.scenarios import scenarios
 from tests.scale import one_game
-from tests.trainer.drills.answers import run_of
+from tests.trainer.play.answers import run_of
 from tests.trainer.practice.test_plans import look
-from trainer.drills.models import Plan, Run
-from trainer.drills.reviews import Misconception
-from trainer.practice import opening
-from trainer.practice.mending.placements import AGAIN, due_in, next_due
-from trainer.practice.plans.countering import countering
-from trainer.practice.plans.placement import mistakes_in, placement
-from trainer.practice.plans.scenes import can_show, scenes_of
+from trainer.play.models import Plan, Run
+from trainer.play.skills import Misconception
+from trainer.practice.plans.misconceptions import can_show, countering, mistakes_in, placement, scenes_of
+from trainer.practice.remedial import AGAIN, due_in, next_due
+from trainer.practice.services import open_placement
 
 MOST_DECISIONS = 100
 
@@ -77,9 +75,9 @@ def test_scenes_are_named_for_mistakes_and_scenarios_that_there_are(game):
 @pytest.mark.django_db
 def test_it_is_due_at_the_start_and_a_month_after_the_last_one_ended(alice):
     assert due_in(membership=alice) == list(GAMES)
-    run = opening.open_placement(membership=alice, game="rabbit-hunter")
+    run = open_placement(membership=alice, game="rabbit-hunter")
     assert run.drill.plan == Plan.PLACEMENT
-    assert opening.open_placement(membership=alice, game="rabbit-hunter") == run  # it goes on
+    assert open_placement(membership=alice, game="rabbit-hunter") == run  # it goes on
     assert "rabbit-hunter" in due_in(membership=alice)
     Run.objects.update(finished=timezone.now())
     assert "rabbit-hunter" not in due_in(membership=alice)

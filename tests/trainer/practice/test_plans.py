@@ -13,14 +13,10 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.scenarios.rare import rare_scenarios
 from games.engine.scenarios.scenarios import scenarios
-from trainer.drills.items import Item, read_item
-from trainer.drills.kinds import Kind, kind_of_prompt
-from trainer.practice.plans import whole_rounds
-from trainer.practice.plans.again import again
-from trainer.practice.plans.bursts import AFTERWARDS, BURST, IN_BURST, NATURAL, burst
-from trainer.practice.plans.chosen import chosen
-from trainer.practice.plans.interference import ALL, ROUNDS, interference, topics
-from trainer.practice.plans.outlook import Outlook
+from trainer.play.skills import Item, Kind, kind_of_prompt, read_item
+from trainer.practice.plans.fresh_deals import AFTERWARDS, BURST, IN_BURST, NATURAL, again, burst
+from trainer.practice.plans.misconceptions import ALL, ROUNDS, interference, topics
+from trainer.practice.plans.outlook import Outlook, chosen, hands_and_bets, whole_job
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_topic = pytest.mark.parametrize("topic", topics())
@@ -55,8 +51,8 @@ def deals(items) -> list[tuple]:
 
 def test_whole_rounds_ask_hands_and_bets_or_the_whole_job():
     game = next(iter(GAMES))
-    assert whole_rounds.hands_and_bets(game).exercise.asks == EVERYDAY
-    job = whole_rounds.whole_job(game)
+    assert hands_and_bets(game).exercise.asks == EVERYDAY
+    job = whole_job(game)
     assert job.exercise.asks == WHOLE_JOB
     assert (job.wrong_bets, job.irregularities) == (15, 25)
 

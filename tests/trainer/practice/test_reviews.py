@@ -13,16 +13,15 @@ from django.utils import timezone
 from fsrs import Rating
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.drills.answers import RIGHT, WRONG, stored
+from tests.trainer.play.answers import RIGHT, WRONG, stored
 from tests.trainer.playing import ANY_GAME, play_out, say, sit_down, sitting_of
-from trainer.drills import reviews, services
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Mode, Plan, ReviewCard, Run
-from trainer.drills.reviews import DAILY, Queue, queue
-from trainer.drills.reviews.due import BURST
-from trainer.drills.reviews.ratings import rate
-from trainer.drills.reviews.subjects import RARE
-from trainer.practice import opening
+from trainer.play.models import Mode, Plan, Run
+from trainer.play.services.runs import next_round, open_run
+from trainer.play.skills import RARE, Kind
+from trainer.practice import reviews
+from trainer.practice.models import ReviewCard
+from trainer.practice.reviews import BURST, DAILY, Queue, queue, rate
+from trainer.practice.services import open_review
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -112,7 +111,7 @@ def test_one_wrong_decision_among_several_of_a_kind_is_wrong(alice):
 
 @pytest.mark.parametrize("changes", [{"mode": Mode.LEARN}, {"mode": Mode.TEST}, {"plan": Plan.LESSON}])
 def test_what_was_shown_first_or_is_not_told_yet_moves_no_card(alice, changes):
-    run = services.open_run(membership=alice, game=ANY_GAME, spots=1, **changes)
+    run = open_run(membership=alice, game=ANY_GAME, spots=1, **changes)
     learn(run, WRONG)
     assert not ReviewCard.objects.exists()
 
@@ -159,7 +158,7 @@ def test_after_a_break_there_is_no_wall(alice):
 def test_what_was_reviewed_today_is_taken_off_the_days_share(alice):
     for number in range(DAILY):
         due(alice, Kind(ANY_GAME, "bets", str(number)), NOON)
-    run = services.open_run(membership=alice, game=ANY_GAME, spots=1, plan=Plan.REVIEW)
+    run = open_run(membership=alice, game=ANY_GAME, spots=1, plan=Plan.REVIEW)
     stored(run, RIGHT)
     stored(run, RIGHT, ago=timedelta(days=1), round=1)
     assert len(queue(membership=alice).today) == DAILY - 1
@@ -168,13 +167,13 @@ def test_what_was_reviewed_today_is_taken_off_the_days_share(alice):
 def test_a_review_asks_each_kind_that_is_due_on_a_fresh_deal_and_then_is_over(alice, noon):
     learn(sit_down(alice), {"ask": "player-hand"}, {"ask": "dealer-hand", "prompt": "reveal/0/dealer-hand"})
     noon.shift(timedelta(days=30))
-    run = opening.open_review(membership=alice)
+    run = open_review(membership=alice)
     kinds, burst = [item["kind"] for item in run.drill.items[:2]], run.drill.items[2:]
     assert (run.drill.plan, run.drill.rounds) == (Plan.REVIEW, 2 + BURST)
     assert set(kinds) == {str(HAND), str(Kind(ANY_GAME, "dealer-hand"))}
     assert all(f"/{RARE}/" in item["kind"] for item in burst)
     for _round in range(run.drill.rounds):
         play_out(run)
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
     assert queue(membership=alice).today == ()
     assert Run.objects.get(pk=run.pk).finished

@@ -7,9 +7,9 @@ import pytest
 from benchmarks.trainees import Life, Story, Trainee, is_own
 from tests.games.beginners import KNOWN
 from tests.scale import sample_or_all
-from trainer.drills import reviews
-from trainer.drills.models import ReviewCard
-from trainer.drills.reviews import Misconception, read_subject
+from trainer.play.skills import Misconception, read_subject
+from trainer.practice import reviews
+from trainer.practice.models import ReviewCard
 from trainer.schools.models import Membership, Role
 
 pytestmark = pytest.mark.django_db

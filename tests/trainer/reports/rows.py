@@ -1,7 +1,7 @@
 """A school's rows as its page makes them: counted first, then everybody who is to be shown."""
 
-from trainer.progress import school_sums, tallies
-from trainer.progress.filters import Filter
+from trainer.reports import school_sums, tallies
+from trainer.reports.filters import Filter
 
 EVERYTHING = Filter()
 

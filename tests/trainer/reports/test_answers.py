@@ -11,11 +11,11 @@ from games import GAMES
 from games.engine.mistakes.named import MISTAKES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills import services
-from trainer.drills.models import Mode, Plan
-from trainer.progress.behind.newest_rows import A_PAGE
+from trainer.play.models import Mode, Plan
+from trainer.play.services.runs import finish_run
+from trainer.reports.answers import A_PAGE
 from trainer.schools.models import AuditLine, Role
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def figures(client, page: str) -> list[tuple[str, str]]:
 def played(alice):
     run = sit_down(alice, spots=6)
     play_out(run, how=wrong_answers)
-    services.finish_run(run=run)
+    finish_run(run=run)
     stored(sit_down(alice), RIGHT, WRONG | {"ask": "bet", "overpaid": 500, "mistake": MISTAKES[0].slug})
     stored(run_of(alice, mode=Mode.GUIDED), RIGHT, hinted=True)
     stored(run_of(alice, plan=Plan.BURST), RIGHT, phase="burst")
@@ -86,7 +86,7 @@ def test_each_answer_leads_into_its_replay_at_its_stop(client_of, alice):
 
 @pytest.mark.parametrize("keys", [20_000, 3])
 def test_older_ones_follow_page_by_page_until_there_are_none(client_of, alice, bob, keys, monkeypatch):
-    monkeypatch.setattr("trainer.progress.behind.newest_rows.MOST_KEYS", keys)
+    monkeypatch.setattr("trainer.reports.answers.MOST_KEYS", keys)
     for days in range(3):
         stored(sit_down(alice), *[WRONG] * (A_PAGE - 7), ago=timedelta(days=days))
     for client, address in (
@@ -126,7 +126,7 @@ def test_an_open_table_test_gives_nothing_away(client_of, alice, bob):
     for who in (alice, bob):
         assert listed(client_of(who), f"{PAGE}?person={alice.pk}") == []
     assert listed(client_of(bob), PAGE) == []
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert len(listed(client_of(bob), PAGE)) == 1
 
 

@@ -6,14 +6,13 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.drills.regrading.editions import one_more, reprinted
-from tests.trainer.drills.regrading.test_corrections import small_school
+from tests.trainer.play.regrading.editions import one_more, reprinted
+from tests.trainer.play.regrading.test_corrections import small_school
 from tests.trainer.playing import play_on
-from trainer.drills.models import CorrectedRun, Correction, Verdict
-from trainer.drills.regrading.corrections import apply, correct, dry_run
-from trainer.drills.regrading.summing import summed
-from trainer.drills.sittings import dealt_of
-from trainer.progress.figures import signed_dollars
+from trainer.play.models import CorrectedRun, Correction, Verdict
+from trainer.play.regrading import apply, correct, dry_run, summed
+from trainer.play.round_state import dealt_of
+from trainer.reports.figures import signed_dollars
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +81,7 @@ def carried_on(page) -> dict:
 @pytest.fixture
 def one_at_a_time(monkeypatch):
     """As if a request looked at one table, and not at fifty."""
-    monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 1)
+    monkeypatch.setattr("trainer.reports.views.regrading.MOST_RUNS", 1)
 
 
 def test_however_many_tables_are_looked_at_and_marked_by_steps(client_of, mona, misprinted, one_at_a_time):

@@ -9,15 +9,14 @@ from django.utils import timezone
 
 from games import GAMES
 from tests.conftest import join
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import sit_down
-from tests.trainer.progress.rows import school_rows
-from trainer.drills.models import Mode
-from trainer.progress import school_sums, sums
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter
-from trainer.schools.models import Cohort, Role
+from tests.trainer.reports.rows import school_rows
+from trainer.play.models import Mode
+from trainer.reports import figures, school_sums
+from trainer.reports.answers import Figure, newest
+from trainer.reports.filters import Filter
+from trainer.schools.models import Role, SchoolClass
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = list(GAMES)[:2]
@@ -32,8 +31,8 @@ def by_day():
 
 
 @pytest.fixture
-def cohort(riverside, alice) -> Cohort:
-    cohort = Cohort.objects.create(school=riverside, name="Autumn")
+def cohort(riverside, alice) -> SchoolClass:
+    cohort = SchoolClass.objects.create(school=riverside, name="Autumn")
     cohort.members.add(alice)
     return cohort
 
@@ -72,15 +71,15 @@ def test_each_filter_leaves_out_what_it_says(alice, bob, cohort, choose, hers, e
     assert sum(row["decisions"] for row in rows) == every
     for told in (school_sums.school_games, school_sums.school_kinds):
         assert sum(row["decisions"] for row in told(watcher=bob, chosen=chosen)) == every
-    assert sums.totals(trainee=alice, chosen=chosen)["decisions"] == hers
-    assert sum(row["decisions"] for row in sums.kinds(trainee=alice, chosen=chosen)) == hers
+    assert figures.totals(trainee=alice, chosen=chosen)["decisions"] == hers
+    assert sum(row["decisions"] for row in figures.kinds(trainee=alice, chosen=chosen)) == hers
     assert len(newest(Figure(chosen), watcher=bob)) == every
     assert len(newest(Figure(chosen, alice), watcher=bob)) == hers
 
 
 @pytest.mark.usefixtures("history")
 def test_kinds_are_told_by_game(alice, bob):
-    games = [row["game"] for row in sums.kinds(trainee=alice)]
+    games = [row["game"] for row in figures.kinds(trainee=alice)]
     assert games == sorted(games)
     assert len(set(games)) == 2
     school_rows(bob)  # which counts
@@ -107,7 +106,7 @@ def test_days_in_the_wrong_order_are_named(client_of, bob):
 
 
 def test_a_class_of_another_school_is_no_choice(client_of, bob, hillside):
-    theirs = Cohort.objects.create(school=hillside, name="Theirs")
+    theirs = SchoolClass.objects.create(school=hillside, name="Theirs")
     said = client_of(bob).get(reverse("progress:school"), {"class": theirs.pk})
     assert said.status_code == 422
     assert "Theirs" not in said.content.decode()
@@ -115,9 +114,9 @@ def test_a_class_of_another_school_is_no_choice(client_of, bob, hillside):
 
 def test_ones_own_classes_come_first_and_closed_ones_last(client_of, bob, riverside):
     for name in ("A", "B", "C"):
-        Cohort.objects.create(school=riverside, name=name)
-    Cohort.objects.filter(name="A").update(closed=timezone.now())
-    bob.classes.add(Cohort.objects.get(name="C"))
+        SchoolClass.objects.create(school=riverside, name=name)
+    SchoolClass.objects.filter(name="A").update(closed=timezone.now())
+    bob.classes.add(SchoolClass.objects.get(name="C"))
     body = client_of(bob).get(reverse("progress:school")).content.decode()
     assert body.index(">C</option>") < body.index(">B</option>") < body.index(">A</option>")
 

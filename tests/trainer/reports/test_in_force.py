@@ -10,27 +10,25 @@ from django.urls import reverse
 
 from games import RULES_VERSION
 from tests.games.trainee import paid, right_answers
-from tests.trainer.drills.answers import stored
+from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, sit_down
-from tests.trainer.progress.rows import school_rows
-from trainer.classwork.board.answered import said_in
-from trainer.classwork.board.scores import scores_of
-from trainer.dealers.counting.dealer_sheets import sheet_of
-from trainer.drills import selectors, services
-from trainer.drills.models import Run, Verdict, superseding
-from trainer.drills.models.stored import in_force
-from trainer.findings.item_statistics.item_sums import item_sums
-from trainer.findings.looked_at import Look
-from trainer.findings.named_sums import named_sums
-from trainer.path import known, walking
-from trainer.path.models import Unit
-from trainer.path.weeks import week_of
-from trainer.practice.mending.failures import still_open
-from trainer.practice.mending.lately import lately
-from trainer.progress import school_sums, sums, tallies
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter, FilterForm
+from tests.trainer.reports.rows import school_rows
+from trainer.assignments.board import said_in, scores_of
+from trainer.courses import skills
+from trainer.courses.models import Unit
+from trainer.courses.progress import set_aim, week_of
+from trainer.play import selectors
+from trainer.play.models import Run, Verdict, answers
+from trainer.play.models.stored import in_force
+from trainer.play.services.runs import finish_run
+from trainer.practice.remedial import lately, still_open
+from trainer.reports import figures, school_sums, tallies
+from trainer.reports.analysis.mistakes import named_sums
+from trainer.reports.analysis.questions import item_sums
+from trainer.reports.analysis.scope import Look
+from trainer.reports.answers import Figure, newest
+from trainer.reports.dealer_reports import sheet_of
+from trainer.reports.filters import Filter, FilterForm
 
 pytestmark = pytest.mark.django_db
 
@@ -38,9 +36,9 @@ READERS = {
     "the wall": lambda run, watcher: selectors.round_scores(runs=[run]),
     "rounds of late": lambda run, watcher: selectors.recent_rounds(membership=run.membership),
     "what to mend": lambda run, watcher: dict(still_open(lately(membership=run.membership)).times),
-    "a trainee": lambda run, watcher: sums.totals(trainee=run.membership),
-    "kinds": lambda run, watcher: sums.kinds(trainee=run.membership),
-    "mistakes": lambda run, watcher: sums.mistakes(trainee=run.membership),
+    "a trainee": lambda run, watcher: figures.totals(trainee=run.membership),
+    "kinds": lambda run, watcher: figures.kinds(trainee=run.membership),
+    "mistakes": lambda run, watcher: figures.mistakes(trainee=run.membership),
     "the answers": lambda run, watcher: len(newest(Figure(Filter(), run.membership), watcher=watcher)),
     "a school": lambda run, watcher: _counted(watcher, school_rows),
     "its games": lambda run, watcher: _counted(watcher, school_sums.school_games),
@@ -49,14 +47,14 @@ READERS = {
     "its kinds": lambda run, watcher: _counted(watcher, partial(school_sums.school_kinds, chosen=Filter())),
     "a school's mistakes": lambda run, watcher: _found(watcher, named_sums, "mistakes"),
     "what decisions tell": lambda run, watcher: _found(watcher, item_sums, "items"),
-    "a path's sorts": lambda run, watcher: known.lately(membership=run.membership, game=run.drill.game),
+    "a path's sorts": lambda run, watcher: skills.lately(membership=run.membership, game=run.drill.game),
     "a sheet": lambda run, watcher: sheet_of(trainee=run.membership, chosen=Filter()),
     "a week": lambda run, watcher: _week(run.membership),
 }
 
 
 def _week(trainee):
-    walking.set_aim(membership=trainee, unit=Unit.DECISIONS, count=100)
+    set_aim(membership=trainee, unit=Unit.DECISIONS, count=100)
     return week_of(membership=trainee)
 
 
@@ -76,7 +74,7 @@ def _counted(watcher, figures):
 def run(alice) -> Run:
     run = sit_down(alice, spots=3)
     play_out(run, how=with_the_stake)
-    services.finish_run(run=run)
+    finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -105,7 +103,7 @@ def test_marked_again_every_figure_stays(run, bob, read):
 def test_the_negative_control_moves_every_figure(run, bob, read, monkeypatch):
     before = read(run, bob)
     mark_again(run)
-    monkeypatch.setattr("trainer.drills.models.answer.without_superseded", lambda verdicts: verdicts)
+    monkeypatch.setattr("trainer.play.models.answers.without_superseded", lambda verdicts: verdicts)
     assert read(run, bob) != before
 
 
@@ -115,7 +113,7 @@ def test_one_more_version_of_one_verdict_replaces_that_one_alone(alice):
     wrong = Verdict.objects.get(right=False)
     wrong.pk, wrong.right, wrong.rules_version = None, True, 2
     Verdict.objects.bulk_create([wrong])
-    came_to = sums.totals(trainee=alice)
+    came_to = figures.totals(trainee=alice)
     assert (came_to["decisions"], came_to["right"]) == (3, 3)
 
 
@@ -141,7 +139,7 @@ def test_what_was_marked_again_counts_whatever_newer_rules_said_before(alice):
 
 def test_nobody_reads_verdicts_but_those_in_force():
     """In the trainer's code `Verdict.objects` goes on with `in_force`, or writes, or looks one up by key."""
-    rooms = Path(superseding.__file__).parents[2]
+    rooms = Path(answers.__file__).parents[2]
     said = {
         (path.name, match[1])
         for path in rooms.rglob("*.py")
@@ -162,5 +160,5 @@ def test_nobody_reads_verdicts_but_those_in_force():
 
 
 def test_a_school_is_counted_without_dealing(run, bob, client_of, monkeypatch):
-    monkeypatch.setattr("trainer.drills.sittings.deal", None)
+    monkeypatch.setattr("trainer.play.round_state.deal", None)
     assert client_of(bob).get(reverse("progress:school")).status_code == 200

@@ -19,19 +19,18 @@ from games.engine.mistakes.named import MISTAKES
 from games.engine.money.amounts import print_cents
 from tests.conftest import join
 from tests.games.trainee import guess, right_answers
-from tests.trainer.drills.answers import run_of, stored
+from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import play_out, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.models import Answer, Verdict
-from trainer.drills.sittings import Sitting
-from trainer.progress import tallies
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter
-from trainer.progress.ledger.ledger_files import TITLES, lines_of
-from trainer.progress.ledger.mispays import cost_of
-from trainer.schools import enrolment
+from trainer.play.models import Answer, Verdict
+from trainer.play.round_state import Sitting
+from trainer.play.services.runs import next_round
+from trainer.reports import tallies
+from trainer.reports.answers import Figure, newest
+from trainer.reports.filters import Filter
+from trainer.reports.ledger import cost_of
+from trainer.reports.views.ledger import TITLES, lines_of
 from trainer.schools.models import Membership, Role, School
+from trainer.schools.services import open_school
 
 pytestmark = pytest.mark.django_db
 PAGE = "/progress/ledger/"
@@ -47,12 +46,12 @@ def school(stands_for_all) -> School:
         right = right_answers(stop)
         return {p.key: guess(p, chance) if chance.random() < 0.7 else right[p.key] for p in stop.prompts}
 
-    made = enrolment.open_school(name="Riverside")
+    made = open_school(name="Riverside")
     alice, _bob, ben = (join(made, name, role) for name, role in PEOPLE.items())
     for member, game in ((alice, "six-card-poker"), (alice, "rabbit-hunter"), (ben, "six-card-poker")):
         run = sit_down(member, game=game, spots=6)
         play_out(run, how=how)
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
     return made
 
 
@@ -143,7 +142,7 @@ def test_of_a_mistake_they_know_its_mispays_and_at_one_bet_nothing(small, bob, m
     figure = Figure(Filter(), only="mispaid", mistake="row-above")
     one_by_one = cost_of(figure, watcher=bob)
     tallies.catch_up(school=bob.school)
-    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
+    monkeypatch.setattr("trainer.reports.ledger.FEW", 0)
     assert one_by_one.mispays > 0
     assert cost_of(figure, watcher=bob) == one_by_one
     assert cost_of(replace(figure, wager="ante"), watcher=bob) is None
@@ -155,7 +154,7 @@ def test_a_school_is_told_how_many_mispays_there_are_and_how_often(client_of, sm
     page = client_of(bob).get(PAGE).text
     assert f"<dt>Mispays</dt><dd>{len(wanted['rows'])}</dd>" in page
     assert f"{tenths // 10}.{tenths % 10} per 100 bet decisions" in page
-    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", 0)
+    monkeypatch.setattr("trainer.reports.ledger.FEW", 0)
     whole, of_a_bet = (client_of(bob).get(PAGE, about).text for about in ({}, {"wager": "ante"}))
     assert f"<dt>Mispays</dt><dd>{len(wanted['rows'])}</dd>" in whole
     assert "an hour at this pace" in whole

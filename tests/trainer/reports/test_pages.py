@@ -10,10 +10,10 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import ANY_GAME, play_out, sit_down
-from tests.trainer.progress.test_selectors import FIRST, mark, wrong
-from trainer.drills import services
-from trainer.drills.models import Verdict
-from trainer.practice.wording import question_words
+from tests.trainer.reports.test_selectors import FIRST, mark, wrong
+from trainer.play.models import Verdict
+from trainer.play.services.runs import finish_run
+from trainer.play.wording import question_words
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_thousands_of_decisions_are_grouped_as_dollars_are(client_of, alice, bob
 def test_each_finished_round_leads_to_its_replay(client_of, alice, bob):
     run = sit_down(alice)
     play_out(run, how=wrong_answers)
-    services.finish_run(run=run)
+    finish_run(run=run)
     address = reverse("reviewing:replay", args=[run.pk, 0])
     for who in (alice, bob):
         client = client_of(who)

@@ -8,22 +8,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.trainer.drills.answers import run_of, stored
-from trainer.drills.models import (
-    Answer,
-    Avowal,
-    DayTally,
-    MarkedTally,
-    PaceWindow,
-    RoundTally,
-    Run,
-    Verdict,
-    Withdrawal,
-)
-from trainer.drills.models.day_tally import BLOCK
-from trainer.drills.naming.avowals import avow
-from trainer.drills.regrading.rulings import count_as_right
-from trainer.progress import tallies
+from tests.trainer.play.answers import run_of, stored
+from trainer.play.models import Answer, Retraction, Run, SelfReport, Verdict
+from trainer.play.services.diagnosis import avow
+from trainer.play.services.feedback import count_as_right
+from trainer.reports import tallies
+from trainer.reports.models import BLOCK, DayTally, MarkedTally, PaceWindow, RoundTally
 
 pytestmark = pytest.mark.django_db
 
@@ -135,8 +125,8 @@ def act_on(run: Run, by, chance: random.Random) -> None:
             count_as_right(answer=one.answer, key=one.prompt, by=by, why="it was right")
     elif what == "withdraw":
         lately = own.filter(answer__round__gte=here.round - 3, withdrawal=None).exclude(mistake="")
-        Withdrawal.objects.bulk_create(
-            Withdrawal(verdict=one, answer=answered(run, here.round, chance)) for one in lately[:1]
+        Retraction.objects.bulk_create(
+            Retraction(verdict=one, answer=answered(run, here.round, chance)) for one in lately[:1]
         )
     else:
         answered(run, here.round + (what == "next round"), chance, took=chance.choice([3, 40, 70, 400]))
@@ -181,7 +171,7 @@ ACTS = {
 def _avow_first(run: Run) -> None:
     own = Verdict.objects.in_force().filter(answer__run=run, mistake="").joined_to_names()
     avow(run=run, verdict=next(one for one in own if one.undecided), mistake="row-above")
-    assert Avowal.objects.exists()
+    assert SelfReport.objects.exists()
 
 
 def _rule_on_first(run: Run, by) -> None:

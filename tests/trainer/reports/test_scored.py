@@ -5,14 +5,14 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import sit_down
-from tests.trainer.progress.rows import school_rows
-from trainer.drills import selectors as drills
-from trainer.drills import services
-from trainer.drills.models import Mode, Plan
-from trainer.drills.pace import middle_and_late
-from trainer.progress import sums
+from tests.trainer.reports.rows import school_rows
+from trainer.play.models import Mode, Plan
+from trainer.play.pace import middle_and_late
+from trainer.play.selectors import recent_rounds
+from trainer.play.services.runs import finish_run
+from trainer.reports import figures as reports_figures
 
 pytestmark = pytest.mark.django_db
 
@@ -29,11 +29,11 @@ UNSCORED = {
 def figures(trainee, watcher) -> list:
     """Everything that is told of a trainee's proficiency."""
     (row,) = school_rows(watcher)
-    came_to = sums.totals(trainee=trainee)
+    came_to = reports_figures.totals(trainee=trainee)
     return [
         (came_to["decisions"], came_to["right"], row["decisions"], row["right"], row["commonest"]),
-        *(sums.kinds(trainee=trainee), sums.mistakes(trainee=trainee)),
-        sums.phases(trainee=trainee),
+        *(reports_figures.kinds(trainee=trainee), reports_figures.mistakes(trainee=trainee)),
+        reports_figures.phases(trainee=trainee),
     ]
 
 
@@ -56,19 +56,19 @@ def test_everything_else_counts(alice, bob, plan, mode):
 def test_a_test_counts_once_it_is_over(alice):
     run = run_of(alice, mode=Mode.TEST)
     stored(run, WRONG)
-    assert sums.totals(trainee=alice)["decisions"] == 0
-    assert drills.recent_rounds(membership=alice) == []
-    services.finish_run(run=run)
-    assert sums.totals(trainee=alice)["decisions"] == 1
-    assert len(drills.recent_rounds(membership=alice)) == 1
+    assert reports_figures.totals(trainee=alice)["decisions"] == 0
+    assert recent_rounds(membership=alice) == []
+    finish_run(run=run)
+    assert reports_figures.totals(trainee=alice)["decisions"] == 1
+    assert len(recent_rounds(membership=alice)) == 1
 
 
 def test_answers_with_a_hint_are_told_apart(client_of, alice):
     run = run_of(alice, mode=Mode.GUIDED)
     stored(run, RIGHT)
     stored(run, RIGHT, WRONG, hinted=True)
-    assert sums.totals(trainee=alice)["decisions"] == 1
-    assert sums.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
+    assert reports_figures.totals(trainee=alice)["decisions"] == 1
+    assert reports_figures.with_hints(trainee=alice) == {"decisions": 2, "right": 1}
     page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
     assert re.search(r'<dt>With a hint</dt><dd><a href="[^"]*hints=on">1 of 2</a></dd>', page)
 
@@ -94,7 +94,7 @@ def test_pace_is_told_by_kind_of_right_answers_alone(alice):
     stored(run, RIGHT, RIGHT, took=12)  # six seconds each
     stored(run, WRONG, took=60)
     stored(run, RIGHT, took=301)  # away
-    (row,) = sums.kinds(trainee=alice)
+    (row,) = reports_figures.kinds(trainee=alice)
     assert row["pace"] == middle_and_late([4.0, 6.0, 6.0])
 
 
@@ -105,7 +105,7 @@ def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alic
     stored(run, RIGHT, RIGHT, took=12, allowed=11)
     stored(run, WRONG, took=60, allowed=40)
     stored(run, RIGHT, took=7, allowed=None)
-    (row,) = sums.kinds(trainee=alice)
+    (row,) = reports_figures.kinds(trainee=alice)
     assert row["target"] == middle_and_late([9.0, 5.5, 5.5, 8.0])
     page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
     assert "6.8 s · 8.7 s" in page
@@ -113,7 +113,7 @@ def test_beside_it_stands_what_the_same_decisions_take_on_target(client_of, alic
 
 def test_a_kind_without_a_right_answer_has_no_pace(client_of, alice):
     stored(sit_down(alice), WRONG)
-    (row,) = sums.kinds(trainee=alice)
+    (row,) = reports_figures.kinds(trainee=alice)
     assert row["pace"] is None
     assert row["target"] is None
 
@@ -123,7 +123,10 @@ def test_bursts_are_measured_by_phase(client_of, alice):
     stored(run, RIGHT, WRONG, took=8, phase="burst")
     stored(run, RIGHT, took=5, phase="natural")
     stored(sit_down(alice), WRONG)
-    rows = [(row["phase"], row["right"], row["decisions"], row["pace"]) for row in sums.phases(trainee=alice)]
+    rows = [
+        (row["phase"], row["right"], row["decisions"], row["pace"])
+        for row in reports_figures.phases(trainee=alice)
+    ]
     assert rows == [("burst", 1, 2, (4.0, 4.0)), ("natural", 1, 1, (5.0, 5.0))]
     page = client_of(alice).get(reverse("progress:trainee", args=[alice.pk])).content.decode()
     assert "Bursts of rare hands" in page

@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from games.engine.mistakes.named import BY_SLUG, MISTAKES
 from tests.conftest import join
-from tests.trainer.drills.answers import stored
+from tests.trainer.play.answers import stored
 from tests.trainer.playing import play_out, sit_down
-from tests.trainer.progress.rows import school_rows
-from trainer.progress import sums
-from trainer.progress.figures import weakness
-from trainer.schools.memberships import trainee_of
+from tests.trainer.reports.rows import school_rows
+from trainer.reports import figures
+from trainer.reports.figures import weakness
+from trainer.schools.guards import trainee_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -28,22 +28,22 @@ def wrong(mistake="", **values) -> dict:
 
 
 def test_nothing_practised_is_nothing(alice):
-    came_to = sums.totals(trainee=alice)
+    came_to = figures.totals(trainee=alice)
     assert (came_to["decisions"], came_to["right"], came_to["overpaid"], came_to["underpaid"]) == (0, 0, 0, 0)
     assert came_to["last_practised"] is None
-    assert sums.kinds(trainee=alice) == sums.mistakes(trainee=alice) == []
+    assert figures.kinds(trainee=alice) == figures.mistakes(trainee=alice) == []
 
 
 def test_totals_are_summed_over_runs(alice):
     for _ in range(2):
         mark(sit_down(alice), {}, wrong(overpaid=700), wrong(underpaid=500))
-    came_to = sums.totals(trainee=alice)
+    came_to = figures.totals(trainee=alice)
     assert (came_to["decisions"], came_to["right"]) == (6, 2)
 
 
 def test_money_is_never_netted(alice):
     mark(sit_down(alice), wrong(overpaid=700), wrong(underpaid=700), wrong(underpaid=100))
-    came_to = sums.totals(trainee=alice)
+    came_to = figures.totals(trainee=alice)
     assert (came_to["overpaid"], came_to["underpaid"]) == (700, 800)
 
 
@@ -54,7 +54,7 @@ def test_kinds_are_listed_the_weakest_first(alice):
         *({"ask": "qualifies"}, wrong(ask="qualifies")),
         {"ask": "up-card"},
     )
-    kinds = [(row["question"], row["right"], row["decisions"]) for row in sums.kinds(trainee=alice)]
+    kinds = [(row["question"], row["right"], row["decisions"]) for row in figures.kinds(trainee=alice)]
     assert kinds == [("qualifies", 1, 2), ("bet", 2, 3), ("up-card", 1, 1)]
 
 
@@ -68,22 +68,22 @@ def test_a_few_wrong_ones_do_not_come_before_a_long_record(alice):
 
 def test_mistakes_are_listed_the_commonest_first(alice):
     mark(sit_down(alice), wrong(SECOND.slug), wrong(FIRST.slug), wrong(FIRST.slug), wrong())
-    assert sums.mistakes(trainee=alice) == [
+    assert figures.mistakes(trainee=alice) == [
         {"mistake": FIRST.slug, "text": FIRST.says, "count": 2},
         {"mistake": SECOND.slug, "text": SECOND.says, "count": 1},
     ]
-    assert len(sums.mistakes(trainee=alice, most=1)) == 1
+    assert len(figures.mistakes(trainee=alice, most=1)) == 1
 
 
 def test_an_answer_that_several_mistakes_explain_counts_for_none(alice):
     mark(sit_down(alice), {"right": False, "mistakes": [FIRST.slug, SECOND.slug]})
-    assert sums.mistakes(trainee=alice) == []
+    assert figures.mistakes(trainee=alice) == []
 
 
 def test_a_mistake_that_is_no_longer_named_keeps_its_slug(alice):
     assert "once-upon-a-time" not in BY_SLUG
     mark(sit_down(alice), wrong("once-upon-a-time"))
-    assert sums.mistakes(trainee=alice) == [
+    assert figures.mistakes(trainee=alice) == [
         {"mistake": "once-upon-a-time", "text": "once-upon-a-time", "count": 1}
     ]
 
@@ -92,7 +92,7 @@ def test_a_school_row_holds_the_same_sums_and_the_commonest_mistake(alice, bob):
     run = sit_down(alice)
     mark(run, {}, wrong(FIRST.slug, overpaid=300), wrong(SECOND.slug, underpaid=200), wrong(SECOND.slug))
     (row,) = school_rows(bob)
-    came_to = sums.totals(trainee=alice)
+    came_to = figures.totals(trainee=alice)
     assert {name: row[name] for name in came_to} == came_to
     assert row["commonest"] == SECOND.says
 
@@ -142,6 +142,6 @@ def test_whose_progress_one_may_read(alice, bob, mona, charlie, dora):
 def test_a_round_of_right_answers_is_a_hundred_per_cent(alice):
     run = sit_down(alice, spots=6)
     play_out(run)
-    came_to = sums.totals(trainee=alice)
+    came_to = figures.totals(trainee=alice)
     assert came_to["right"] == came_to["decisions"] > 0
     assert (came_to["overpaid"], came_to["underpaid"]) == (0, 0)

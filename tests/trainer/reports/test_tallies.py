@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from tests.trainer.progress.rows import school_rows
-from trainer.drills import services
-from trainer.drills.models import DayTally, Mode, Plan, Run
-from trainer.drills.models.day_tally import BY_MISTAKE, BY_QUESTION, WHOLE
-from trainer.progress import sums, tallies
+from tests.trainer.reports.rows import school_rows
+from trainer.play.models import Mode, Plan, Run
+from trainer.play.services.runs import finish_run, next_round
+from trainer.reports import figures, tallies
+from trainer.reports.models import BY_MISTAKE, BY_QUESTION, WHOLE, DayTally
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def _added(sort, member) -> dict[str, int]:
 
 
 def summed(member) -> dict:
-    came_to = sums.totals(trainee=member)
+    came_to = figures.totals(trainee=member)
     return {name: came_to[name] for name in SUMS}
 
 
@@ -64,7 +64,7 @@ def test_a_table_test_is_counted_once_it_is_over(alice, bob):
     say(run)
     tallies.catch_up(school=bob.school)
     assert tallied(alice)["decisions"] == 0
-    services.finish_run(run=run)
+    finish_run(run=run)
     tallies.catch_up(school=bob.school)
     assert tallied(alice) == summed(alice)
     assert tallied(alice)["decisions"] > 0
@@ -124,14 +124,14 @@ def test_tallies_equal_the_sums_of_their_answers(alice, bob, said):
     assert summed(alice)["decisions"] >= before["decisions"]
     (row,) = school_rows(bob)
     assert tallied(alice) == summed(alice) == {name: row[name] for name in summed(alice)}
-    assert by_mistake(alice) == {row["mistake"]: row["count"] for row in sums.mistakes(trainee=alice)}
+    assert by_mistake(alice) == {row["mistake"]: row["count"] for row in figures.mistakes(trainee=alice)}
 
 
 def test_next_round_and_hints_do_not_disturb_it(alice, bob):
     run = sit_down(alice)
     play_out(run)
     tallies.catch_up(school=bob.school)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     assert tallies.catch_up(school=bob.school) == 1
     assert tallied(alice) == summed(alice)
 

@@ -4,9 +4,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection, transaction
 
+from trainer.accounts.services import people
 from trainer.schools import append_only, audit
 from trainer.schools.models import Act, AuditLine
-from trainer.schools.people import roles
 
 pytestmark = pytest.mark.django_db
 TABLE = AuditLine._meta.db_table
@@ -66,9 +66,9 @@ def test_what_was_done_is_not_kept_without_its_line(olga, alice, monkeypatch):
     def fails(*args, **rest):
         raise DatabaseError("full")
 
-    monkeypatch.setattr(roles.audit, "note", fails)
+    monkeypatch.setattr(people.audit, "note", fails)
     with pytest.raises(DatabaseError):
-        roles.leave(membership=alice, by=olga)
+        people.leave(membership=alice, by=olga)
     alice.refresh_from_db()
     assert alice.left is None
 

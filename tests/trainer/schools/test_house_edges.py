@@ -13,12 +13,10 @@ from games.engine.odds.figures import per_cent
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.schools.test_house_pages import text_of, typed, url
-from trainer.schools.houses.comparing import compared
-from trainer.schools.houses.losing import losses, stamp
-from trainer.schools.houses.percents import dollars, points
-from trainer.schools.houses.percents import per_cent as said_per_cent
-from trainer.schools.houses.profiles import GameHouse
-from trainer.schools.houses.worths import worths_of
+from trainer.pages.numbers import dollars, points
+from trainer.pages.numbers import per_cent as said_per_cent
+from trainer.schools.house_rules.edges import compared, losses, stamp, worths_of
+from trainer.schools.house_rules.profiles import GameHouse
 from trainer.schools.models import HouseProfile
 
 SIX, FOUR, RABBIT, WILD = "six-card-poker", "6-5-4-poker", "rabbit-hunter", "wild-six-card-draw-poker"

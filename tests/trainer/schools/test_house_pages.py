@@ -13,9 +13,9 @@ from games.engine.rules.houses import WASHINGTON
 from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.games.limited_houses import before_bounds
-from trainer.schools.houses import profiles
-from trainer.schools.lettering import isolated
+from trainer.schools.house_rules import profiles
 from trainer.schools.models import HouseProfile, Role, School
+from trainer.schools.names import isolated
 
 pytestmark = pytest.mark.django_db
 SIX, FOUR, WILD = "six-card-poker", "6-5-4-poker", "wild-six-card-draw-poker"

@@ -14,11 +14,11 @@ from games.engine.rules.houses import MOST_WAGER, open_house
 from games.engine.rules.sheets import load
 from tests.games.limited_houses import before_bounds
 from tests.trainer.playing import play_on, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.models import Run
-from trainer.drills.regrading.paytables_then import keep_tables
-from trainer.drills.sittings import Sitting
-from trainer.schools.houses import profiles
+from trainer.play.models import Run
+from trainer.play.round_state import Sitting
+from trainer.play.services.runs import open_run
+from trainer.play.snapshots import keep_tables
+from trainer.schools.house_rules import profiles
 from trainer.schools.models import HouseProfile
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_a_table_costs_two_queries_more_for_its_house_and_its_paytables(alice, d
     with django_assert_num_queries(
         7
     ):  # profile; paytables; open tests, which close a game; savepoint, drill, run, release
-        services.open_run(membership=alice, game=SIX, spots=6)
+        open_run(membership=alice, game=SIX, spots=6)
 
 
 def document(run, number):

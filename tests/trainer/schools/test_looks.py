@@ -9,8 +9,18 @@ from django.urls import reverse
 
 from tests.trainer.modes import report_url, sit_test
 from tests.trainer.playing import play_out, sit_down, table_url
-from trainer.schools.looks import colours, logos
-from trainer.schools.looks.dressing import hang_logo, lay_felt
+from trainer.schools import branding
+from trainer.schools.branding import (
+    CHANNELS,
+    MOST_BYTES,
+    MOST_PIXELS,
+    MOST_PROFILE,
+    SIGNATURE,
+    BadLogo,
+    check_logo,
+    hang_logo,
+    lay_felt,
+)
 from trainer.schools.models import AuditLine, Logo
 
 BURGUNDY = "#5a1a26"
@@ -24,7 +34,7 @@ def png(width: int = 8, height: int = 8, *, lines: bytes | None = None, depth: i
     """A white square, or what `lines` make of it."""
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, 2, 0, 0, 0))
     drawn = (b"\0" + b"\xff" * 3 * width) * height if lines is None else lines
-    return logos.SIGNATURE + header + chunk(b"IDAT", zlib.compress(drawn)) + chunk(b"IEND", b"")
+    return SIGNATURE + header + chunk(b"IDAT", zlib.compress(drawn)) + chunk(b"IEND", b"")
 
 
 def sent(client, **form):
@@ -37,16 +47,16 @@ def sent(client, **form):
 
 
 def test_contrast_is_that_of_wcag():
-    assert colours.contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert colours.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+    assert branding.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert branding.contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
 
 
 @pytest.mark.parametrize("colour", [BURGUNDY, "#14513a", "#1d3a6b", "#202020"])
 def test_a_felts_other_tones_are_read_even_better(colour):
-    tones = colours.tones_of(colour)
+    tones = branding.tones_of(colour)
     assert tones.lit[0] == colour
     every = [tone for pair in (tones.lit, tones.mid, tones.deep) for tone in pair]
-    assert min(map(colours.print_contrast, every)) == colours.print_contrast(colour) >= colours.LEAST
+    assert min(map(branding.print_contrast, every)) == branding.print_contrast(colour) >= branding.LEAST
 
 
 @pytest.mark.django_db
@@ -86,8 +96,8 @@ def test_a_felt_is_on_every_page_of_the_school_and_of_no_other(client_of, mona, 
 
 NO_LOGOS = {
     "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "A logo is a PNG file."),
-    "too large": (logos.SIGNATURE + b"0" * logos.MOST_BYTES, "at most 200 KiB"),
-    "too wide": (png(logos.MOST_PIXELS + 1, 1), "1,024 pixels"),
+    "too large": (SIGNATURE + b"0" * MOST_BYTES, "at most 200 KiB"),
+    "too wide": (png(MOST_PIXELS + 1, 1), "1,024 pixels"),
     "cut short": (png()[:-6], "cannot be read to its end"),
     "one bit off": (png()[:50] + b"\0" + png()[51:], "cannot be read to its end"),
     "fewer lines than it says": (png(lines=b"\0" * 30), "cannot be read to its end"),
@@ -99,10 +109,10 @@ NO_LOGOS = {
 def odd(*, header: tuple[int, ...] = (8, 2, 0, 0), first: bytes = b"", last: bytes = b"") -> bytes:
     """A square whose pixels unpack as they should, with something that is wrong about it."""
     depth, colour, packing, filtering = header
-    line = 1 + (8 * depth * logos.CHANNELS[colour] + 7) // 8
+    line = 1 + (8 * depth * CHANNELS[colour] + 7) // 8
     pixels = chunk(b"IDAT", zlib.compress(b"\0" * line * 8))
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", 8, 8, depth, colour, packing, filtering, 0))
-    return logos.SIGNATURE + head + first + pixels + last + chunk(b"IEND", b"")
+    return SIGNATURE + head + first + pixels + last + chunk(b"IEND", b"")
 
 
 PALETTE = chunk(b"PLTE", b"\xff\0\0" * 4)
@@ -122,28 +132,28 @@ UNPRINTABLE = {
 
 @pytest.mark.parametrize("image", UNPRINTABLE.values(), ids=UNPRINTABLE)
 def test_what_the_pdf_engine_refuses_is_no_logo(image):
-    with pytest.raises(logos.BadLogo, match="printed on a report"):
-        logos.check_logo(image)
+    with pytest.raises(BadLogo, match="printed on a report"):
+        check_logo(image)
 
 
 def test_a_color_profile_may_not_unpack_to_very_much():
     profile = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * 4096))
-    logos.check_logo(odd(first=profile))
-    bomb = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * (logos.MOST_PROFILE + 1)))
-    with pytest.raises(logos.BadLogo, match="cannot be read"):
-        logos.check_logo(odd(first=bomb))
+    check_logo(odd(first=profile))
+    bomb = chunk(b"iCCP", b"sRGB\0\0" + zlib.compress(b"\0" * (MOST_PROFILE + 1)))
+    with pytest.raises(BadLogo, match="cannot be read"):
+        check_logo(odd(first=bomb))
 
 
 @pytest.mark.parametrize(("image", "says"), NO_LOGOS.values(), ids=NO_LOGOS)
 def test_what_is_no_logo_is_refused_with_the_reason(image, says):
-    with pytest.raises(logos.BadLogo, match=says):
-        logos.check_logo(image)
+    with pytest.raises(BadLogo, match=says):
+        check_logo(image)
 
 
 def test_a_logo_is_taken():
     """The negative control."""
-    logos.check_logo(png())
-    logos.check_logo(png(logos.MOST_PIXELS, 2))
+    check_logo(png())
+    check_logo(png(MOST_PIXELS, 2))
 
 
 @pytest.mark.django_db

@@ -3,10 +3,9 @@
 import pytest
 from django.db import IntegrityError
 
-from trainer.schools import enrolment
-from trainer.schools.classes.cohorts import fill_class, make_class
-from trainer.schools.models import Cohort, Membership, Role, School, User
-from trainer.schools.people.roles import leave
+from trainer.accounts.services.people import leave
+from trainer.schools.models import Membership, Role, School, SchoolClass, User
+from trainer.schools.services import add_member, fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +28,7 @@ def test_staff_watch_everyone_of_their_school_whoever_they_are_today(alice, bob,
 
 def test_a_trainee_watches_only_himself(alice, riverside):
     user = User.objects.create_user("ann")
-    ann = enrolment.add_member(school=riverside, user=user, role=Role.TRAINEE)
+    ann = add_member(school=riverside, user=user, role=Role.TRAINEE)
     assert list(Membership.objects.watched_by(alice)) == [alice]
     assert list(Membership.objects.watched_by(ann)) == [ann]
 
@@ -38,10 +37,10 @@ def test_a_cohort_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, b
     evening = make_class(school=riverside, name="Evening", by=bob)
     morning = make_class(school=riverside, name="Morning", by=bob)
     fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
-    assert list(Cohort.objects.for_user(alice.user)) == [evening]
-    assert list(Cohort.objects.for_user(bob.user)) == [evening, morning]
-    assert not Cohort.objects.for_user(charlie.user).exists()
-    assert not Cohort.objects.for_user(dora.user).exists()
+    assert list(SchoolClass.objects.for_user(alice.user)) == [evening]
+    assert list(SchoolClass.objects.for_user(bob.user)) == [evening, morning]
+    assert not SchoolClass.objects.for_user(charlie.user).exists()
+    assert not SchoolClass.objects.for_user(dora.user).exists()
 
 
 def test_nobody_joins_a_school_twice(alice, riverside):

@@ -7,9 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.conftest import join
-from trainer.schools.memberships import CHOSEN, may_watch, membership_of
+from trainer.accounts.services.people import leave
+from trainer.schools.guards import CHOSEN, may_watch, membership_of
 from trainer.schools.models import Membership, Role, User
-from trainer.schools.people.roles import leave
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,11 @@ from django.urls import reverse
 
 from games.engine.cards.cards import RANK_NAMES, SUIT_NAMES, Card
 from tests.trainer.playing import HTMX, sitting_of, table_url
-from trainer.drills.models import Run
-from trainer.drills.sittings import Sitting
-from trainer.watching import standings
-from trainer.watching.circles import Circle
-from trainer.watching.seats import Audience
-from trainer.watching.wall import seat_fragment
-from trainer.watching.watched import watched_fragment
+from trainer.live import table_progress
+from trainer.live.rendering import seat_fragment, watched_fragment
+from trainer.live.table_progress import Audience, Circle
+from trainer.play.models import Run
+from trainer.play.round_state import Sitting
 
 _TEXT = re.compile(r"(?<![\w-])([2-9TJQKA][cdhs]|X[12])(?![\w-])(?! soon)")
 _FACE = re.compile(r"\brank-(\w) card-(\w)\b")
@@ -70,7 +68,7 @@ def bodies(
 ) -> Iterator[tuple[str, str]]:
     """Everything that can be asked for or is pushed about a table at this moment, by name; where `only` names
     some of it, those and what is pushed."""
-    standings.forget()  # of the same table over other hidden cards nothing is known yet
+    table_progress.forget()  # of the same table over other hidden cards nothing is known yet
     for name, client, url, extra in _doors(run, trainee, instructor):
         if only is not None and name not in only:
             continue

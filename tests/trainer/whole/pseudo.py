@@ -17,8 +17,8 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.messages import collect
-from trainer.edges.drawn import drawn_of
-from trainer.felt.drawn import drawn_once
+from trainer.library.views.odds import drawn_of
+from trainer.play.templatetags import fragments
 
 OPEN, CLOSE = "⟦", "⟧"
 FACT = re.compile(r"(%\(\w+\)[a-z])")
@@ -73,11 +73,11 @@ def spoken(monkeypatch) -> Iterator[None]:
         changed.setattr(trans_real, "_default", speech)
         translation.deactivate()
         drawn_of.cache_clear()  # kept by language, and this one says that it is English
-        drawn_once.forget()
+        fragments.forget()
         yield
     drawn_of.cache_clear()
     translation.deactivate()
-    drawn_once.forget()
+    fragments.forget()
 
 
 # --- What stands outside the marks -------------------------------------------------------------------

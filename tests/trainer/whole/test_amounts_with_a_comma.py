@@ -14,14 +14,14 @@ from games.engine.rack.replies import read_reply
 from games.engine.rack.tasks import Kind
 from games.engine.rules.wagers import Action
 from tests.games.rack.racks import tasks
-from tests.trainer.desk.laid_out import GAME, dealt, typed
+from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, typed
 from tests.trainer.playing import answer_url, form_of, say, sit_down, sitting_of
-from trainer.desk.laying.laid_forms import LaidForm
-from trainer.drills import services
-from trainer.drills.models import Verdict
-from trainer.edges.coin_in_forms import CoinInForm
-from trainer.fluency.call_forms import CallsForm
-from trainer.schools.houses.fields import DollarsField, PercentField
+from trainer.library.forms import LaidForm
+from trainer.library.views.odds import CoinInForm
+from trainer.play.models import Verdict
+from trainer.play.services.runs import next_round
+from trainer.practice.views.payouts import CallsForm
+from trainer.schools.house_rules.forms import DollarsField, PercentField
 
 TYPED = {"12,50": 1_250, "25,00": 2_500, "7,5": 750, "1,250": 125_000, "1,250.50": 125_050}
 each_text = pytest.mark.parametrize(("text", "cents"), TYPED.items())
@@ -38,7 +38,7 @@ def test_at_a_table(client_of, alice, text, cents):
     while not (payable := [prompt for prompt in sitting_of(run).stop.prompts if takes_pay(prompt)]):
         say(run)
         if not sitting_of(run).stop:
-            services.next_round(sitting=sitting_of(run))
+            next_round(sitting=sitting_of(run))
     key = payable[0].key
     form = form_of(sitting_of(run).stop) | {key: "pay", f"{key}/amount": text}
     assert client_of(alice).post(answer_url(run, sitting_of(run).round), form).status_code in (200, 302)

@@ -14,10 +14,10 @@ from tests.games.trainee import guess
 from tests.games.whole.test_every_trainee import held_answers
 from tests.scale import some_or_all
 from tests.trainer.playing import right_answers, say, sitting_of
-from trainer.drills import endings, services
-from trainer.drills.items import Item
-from trainer.drills.models import Mode, Verdict
-from trainer.drills.services import Outcome
+from trainer.play.models import Mode, Verdict
+from trainer.play.services.runs import finish_run, open_run
+from trainer.play.skills import Item
+from trainer.play.submissions import Outcome
 
 pytestmark = pytest.mark.django_db
 every_mode = pytest.mark.parametrize("mode", Mode)
@@ -26,14 +26,14 @@ every_mode = pytest.mark.parametrize("mode", Mode)
 def sit_down(membership, game: str, mode: str, *, seed: str = "every mode"):
     whole = Item(game, asks=tuple(WHOLE_JOB), wrong_bets=30, irregularities=50)
     named = {"drawn": seed} if mode == Mode.TEST else {"seed": seed}
-    return services.open_run(membership=membership, game=game, spots=2, items=(whole,), mode=mode, **named)
+    return open_run(membership=membership, game=game, spots=2, items=(whole,), mode=mode, **named)
 
 
 def answer_all(run, how) -> None:
     while (stop := sitting_of(run).stop) and sitting_of(run).round == 0:
         assert say(run, how(stop)) is Outcome.SAVED
     if run.drill.examines:
-        endings.finish_run(run=sitting_of(run).run)  # and is marked
+        finish_run(run=sitting_of(run).run)  # and is marked
 
 
 @some_or_all("mode, game", [*product(Mode, GAMES)], some=[*zip(Mode, cycle(GAMES), strict=False)])
@@ -64,9 +64,7 @@ def test_who_forgets_the_qualifier_is_wrong_there_and_told_so(alice, mode):
     """In a round whose dealer has no ace and does not qualify; in a table test he is told afterwards."""
     item = Item("six-card-poker", scenario="dealer-does-not-qualify")
     named = {"drawn": "who forgets"} if mode == Mode.TEST else {"seed": "who forgets"}
-    run = services.open_run(
-        membership=alice, game="six-card-poker", spots=3, items=(item,), mode=mode, **named
-    )
+    run = open_run(membership=alice, game="six-card-poker", spots=3, items=(item,), mode=mode, **named)
     mistake, played = BY_SLUG["qualifier-forgotten"], sitting_of(run).played
     (changed,) = mistake.change(played.inputs)
     held = {str(stop.place): stop for stop in prompts(Round(changed, played.exercise))}

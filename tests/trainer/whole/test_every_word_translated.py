@@ -29,11 +29,14 @@ from games.engine.odds.main.simulated import SEED
 from games.engine.rules.sheets import load
 from tests.games.trainee import wrong_answers
 from tests.scale import some_or_all
-from tests.trainer.classwork import set_work
-from tests.trainer.drills.regrading.editions import one_more, reprinted
-from tests.trainer.edges.keeping import nothing_kept
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.certifications.sat import sat
+from tests.trainer.exams.records import filing
+from tests.trainer.library.odds.keeping import nothing_kept
 from tests.trainer.live.rooms import led, opened, says, stop_of
 from tests.trainer.modes import hint_url, replay_url, report_url, sit_in, sit_test
+from tests.trainer.play.regrading.editions import one_more, reprinted
+from tests.trainer.play.table.test_consoles import sits
 from tests.trainer.playing import (
     HTMX,
     answer_url,
@@ -45,29 +48,23 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from tests.trainer.reviewing.records import filing
-from tests.trainer.standing.sat import sat
-from tests.trainer.tables.test_consoles import sits
 from tests.trainer.whole.pseudo import CLOSE, OPEN, bare_words, spoken
-from trainer.assignments import library
-from trainer.classwork.paper import paper_pages
-from trainer.drills import services
-from trainer.drills.items import Item
-from trainer.drills.models import Correction, Mode, Run
-from trainer.drills.regrading.corrections import apply, correct
-from trainer.gathering import convening
-from trainer.gathering.models import Act, Room
-from trainer.practice import lessons
-from trainer.practice.making import Choice
-from trainer.proctoring.models import What
-from trainer.reviewing.telling.pdfs import told_of
-from trainer.saying import say
-from trainer.schools.classes.cohorts import make_class
-from trainer.schools.doors.budgets import WRONG_HERE
-from trainer.schools.doors.invitations import make_code
+from trainer.accounts.sign_in_limits import WRONG_HERE
+from trainer.assignments import services, worksheets
+from trainer.exams.models import CheckDone, ClassroomTime, What
+from trainer.exams.report.pdf import told_of
+from trainer.exams.services.checks import add_check, list_of
+from trainer.live import joining
+from trainer.live.models import Act, LiveClass
+from trainer.pages.text import say
+from trainer.play import lessons
+from trainer.play.models import Correction, Mode, Run
+from trainer.play.regrading import apply, correct
+from trainer.play.services.runs import next_round, open_run
+from trainer.play.skills import Item
+from trainer.practice.forms import Choice
 from trainer.schools.models import User
-from trainer.standing import checking
-from trainer.standing.models import CheckDone, ClassroomTime
+from trainer.schools.services import make_class, make_code
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -245,7 +242,7 @@ ROUNDS = {
 )
 def test_every_stop_of_a_round(client_of, alice, game, kind):
     client, item = client_of(alice), Item(game, **ROUNDS[kind])
-    run = services.open_run(membership=alice, game=game, spots=1, seed="demo", items=(item,))
+    run = open_run(membership=alice, game=game, spots=1, seed="demo", items=(item,))
     pages = dict(answered(client, run))
     pages["summary"], pages["replay"] = client.get(table_url(run)), client.get(replay_url(run))
     assert whole(**pages) == {}
@@ -378,7 +375,7 @@ def test_watching_and_progress(client_of, alice, bob):
     pages["went on"] = instructor.get(reverse("watching:watch", args=[run.pk]))
     pages["went on, in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     pages |= {"progress": trainee.get(f"/progress/{alice.pk}/"), "school": instructor.get("/progress/")}
     assert whole(**pages) == {}
 
@@ -397,7 +394,7 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
     pages["moved on"] = staff.post(page, about | {"why": "17", "seen": "0"})
     again = sit_in(Mode.PRACTICE, alice)
     play_out(again)
-    monkeypatch.setattr("trainer.progress.correcting.MOST_RUNS", 1)
+    monkeypatch.setattr("trainer.reports.views.regrading.MOST_RUNS", 1)
     pages["some of many"] = staff.get(page, about)
     list(apply(correct(by=mona, game=run.drill.game, why="17")))
     pages |= {"done": staff.get(page), "one": staff.get(f"{page}{Correction.objects.get().pk}/")}
@@ -407,7 +404,7 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
 
 def test_a_live_room(client_of, alice, bob):
     staff, trainee, room = client_of(bob), client_of(alice), opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     code, own, wrong = f"/rooms/join/{room.code}/", f"/rooms/{room.pk}/", {"code": "1"}
     pages = {"list": staff.get("/rooms/"), "refused": staff.post("/rooms/", {"what": "decisions"})}
     pages |= {"mine": trainee.get("/rooms/"), "home": trainee.get("/"), "join": trainee.get(code)}
@@ -422,7 +419,7 @@ def test_a_live_room(client_of, alice, bob):
             pages[f"{path}, {name}"] = staff.get(own + path)
     form = {"version": "1", "panel": "yes"}
     pages["moved on"] = staff.post(f"{own}act/show/", form)
-    form["version"] = str(Room.objects.get().version)
+    form["version"] = str(LiveClass.objects.get().version)
     pages["not now"] = staff.post(f"{own}act/pause/", form)
     led(room, Act.CLOSE)
     for path in ("panel/", "screen/", ""):
@@ -431,7 +428,7 @@ def test_a_live_room(client_of, alice, bob):
     assert whole(**{name: _without_code(page, room) for name, page in pages.items()}) == {}
 
 
-def _without_code(response: HttpResponse, room: Room) -> str:
+def _without_code(response: HttpResponse, room: LiveClass) -> str:
     """The address at which one comes in is read as it is."""
     return response.content.decode().replace("testserver/rooms", "").replace(str(room.pk), "")
 
@@ -440,12 +437,12 @@ def test_standing(client_of, alice, bob):
     staff, record = client_of(bob), reverse("standing:person", args=[alice.pk])
     pages = {"nobody": staff.get("/standing/"), "no list": staff.get("/standing/checks/")}
     pages["no list on a record"] = staff.get(record)
-    checking.add_check(name="Lucía Ruiz", by=bob)
+    add_check(name="Lucía Ruiz", by=bob)
     for day, passed, game in zip((400, 350, 1, 30), (True, True, False, False), GAMES, strict=True):
         sat(alice, timezone.localdate() - timedelta(days=day), passed=passed, game=game)
     pages["refused"] = staff.post(f"{record}checks/", {"met": "yes"})
     pages["refused hours"] = staff.post(f"{record}hours/", {"correction": "on"})
-    when, seen = timezone.localdate(), checking.list_of(school=bob.school)[0]
+    when, seen = timezone.localdate(), list_of(school=bob.school)[0]
     for met in (True, False):
         CheckDone.objects.create(check_seen=seen, membership=alice, day=when, met=met, examiner=bob)
     for minutes in (90, -30):
@@ -509,7 +506,7 @@ def test_set_work(client_of, alice, bob):
     pages["refused"] = staff.post("/teaching/give/", {"game": "?", "deal": "?", "due": "?", "kinds": "?"})
     choice = Choice("six-card-poker", 2, rounds=1)
     work = set_work.give(bob, alice, choice=choice, name="zzz", due=timezone.now() - timedelta(days=1))
-    library.keep(by=bob, name="zzz", choice=work.choice)
+    services.keep(by=bob, name="zzz", choice=work.choice)
     pages |= {"home": own.get("/"), "piece": own.get(f"/set-work/{work.pk}/")}
     pages["reminded"] = staff.post(f"/teaching/work/{work.pk}/act/remind/", follow=True)
     set_work.do(work, alice, how=wrong_answers)
@@ -518,7 +515,7 @@ def test_set_work(client_of, alice, bob):
         pages[f"work {name}"] = staff.get(f"/teaching/work/{work.pk}/{name}")
     pages |= {"list": staff.get("/teaching/"), "library": staff.get("/teaching/drills/")}
     pages["missed"] = staff.get(f"/teaching/give/?missed={work.pk}")
-    told = paper_pages.told_of(work, number=1, key=True)
+    told = worksheets.told_of(work, number=1, key=True)
     assert whole(**pages, pdf=" · ".join(told["words"].values())) == {}
 
 

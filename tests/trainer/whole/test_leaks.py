@@ -26,9 +26,9 @@ from tests.trainer.whole.leaks import (
     check_headers,
     without_tokens,
 )
-from trainer.drills import services
-from trainer.drills.models import Mode
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Mode
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def drawn(monkeypatch):
     """Seeds as the server draws them, but the same in every run of the tests."""
     numbers = iter(range(10**6))
     for drawn in ("draw_seed", "seed_of_test"):
-        monkeypatch.setattr(services, drawn, lambda *_run: f"drawn-seed-{next(numbers)}")
+        monkeypatch.setattr(runs, drawn, lambda *_run: f"drawn-seed-{next(numbers)}")
 
 
 def test_of_each_game_more_than_five_hundred_prompts_are_searched():
@@ -68,7 +68,7 @@ def test_no_body_names_a_card_that_is_not_up_or_the_seed(client_of, alice, bob, 
             check_headers(response, "answer")
             assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run))
         assert run.seed not in post_summary(trainee, run)
-        services.finish_run(run=run)
+        runs.finish_run(run=run)
 
 
 def post_summary(trainee, run) -> str:
@@ -158,7 +158,7 @@ def differences(run, monkeypatch, trainee, instructor, *, only=None) -> list[str
         return None
     found = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
     with monkeypatch.context() as patched:
-        patched.setattr("trainer.drills.sittings.deal", lambda *_, **__: other)
+        patched.setattr("trainer.play.round_state.deal", lambda *_, **__: other)
         again = {name: without_tokens(body) for name, body in bodies(run, trainee, instructor, only=only)}
     return [name for name in found if found[name] != again[name]]
 
@@ -178,7 +178,7 @@ def test_two_rounds_equal_in_what_is_visible_give_the_same_bytes(
             assert not different, (str(sitting_of(run).stop.place), spots)
             compared += different is not None
             play_on(run, 1)
-        services.finish_run(run=run)
+        runs.finish_run(run=run)
     assert compared >= at_least
 
 
@@ -222,19 +222,19 @@ def test_in_no_mode_a_body_follows_from_a_hidden_card(client_of, alice, bob, gam
 
 def test_the_comparison_finds_a_plate_that_looks_at_a_hidden_card(client_of, alice, bob, monkeypatch):
     """The negative control: a plate that knows the colour of the dealer's last card."""
-    from trainer.tables import showing
+    from trainer.play import table_page
 
-    plate, found = showing.plate_view, []
+    plate, found = table_page.plate_view, []
 
     def telling(sitting):
         red = sitting.played.inputs.dealer_cards[-1][1] in "dh"
         return replace(plate(sitting), label="Red" if red else "Black")
 
-    monkeypatch.setattr(showing, "plate_view", telling)
+    monkeypatch.setattr(table_page, "plate_view", telling)
     for number in range(10):
         run = sit_in(Mode.TEST, alice, game="6-5-4-poker", spots=2, seed=f"red {number}", rounds=2)
         found += differences(run, monkeypatch, client_of(alice), client_of(bob), only=FELTS) or []
-        services.finish_run(run=run)
+        runs.finish_run(run=run)
         if found:
             break
     assert {"table"} == set(found)
@@ -252,7 +252,7 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
     client_of, alice, bob, game, monkeypatch, as_what
 ):
     from games.engine.cards.cards import JOKERS, card_name
-    from trainer.felt.drawn import card_views
+    from trainer.play.felt import cards
 
     run = sit_down(alice, game=game, spots=3)
     hidden = next(
@@ -262,13 +262,13 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
         if card not in cards_seen(sitting_of(run)) and card not in JOKERS
     )
     views = {
-        "text": card_views.CardView(hidden, ""),
-        "face": card_views.CardView(hidden, "a card"),
-        "name": card_views.CardView("", card_name(hidden)),
+        "text": cards.CardView(hidden, ""),
+        "face": cards.CardView(hidden, "a card"),
+        "name": cards.CardView("", card_name(hidden)),
     }
-    view = card_views.card_view
+    view = cards.card_view
     monkeypatch.setattr(
-        card_views, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
+        cards, "card_view", lambda card, **state: view(card, **state) if card else views[as_what]
     )
     found = {name for name, body in bodies(run, client_of(alice), client_of(bob)) if hidden in cards_in(body)}
     shown = {"watch", "felt", "frame for staff", "frame for room", "felt in the room"}
@@ -277,9 +277,9 @@ def test_the_search_finds_a_card_that_is_smuggled_into_the_felt(
 
 def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, bob, monkeypatch):
     """One letter more in a title where the dealer's last card is red: no card is named, and yet."""
-    from trainer.tables import stops
+    from trainer.play import forms
 
-    title, found = stops.moment_title, []
+    title, found = forms.moment_title, []
     for number in range(6):
         run = sit_down(alice, game="6-5-4-poker", spots=6, seed=f"red {number}")
 
@@ -287,9 +287,9 @@ def test_the_comparison_finds_what_follows_from_a_hidden_card(client_of, alice, 
             red = sitting_of(run).played.inputs.dealer_cards[-1][1] in "dh"
             return f"{title(moment)}{'.' if red else ''}"
 
-        monkeypatch.setattr(stops, "moment_title", telling)
+        monkeypatch.setattr(forms, "moment_title", telling)
         found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
-        services.finish_run(run=run)
+        runs.finish_run(run=run)
         if found:
             break
     assert {"table", "fragment"} == set(found)
@@ -311,7 +311,7 @@ def test_the_comparison_finds_the_number_of_stops_and_the_phases_to_come(client_
         run = sit_down(alice, game="6-5-4-poker", spots=2, seed=f"of {number}")
         play_on(run, 1)
         found += differences(run, monkeypatch, client_of(alice), client_of(bob)) or []
-        services.finish_run(run=run)
+        runs.finish_run(run=run)
         if found:
             break
     assert {"table", "fragment", "home", "wall", "watch", "card for room"} <= set(found)

@@ -11,8 +11,8 @@ from tests.scale import sample_of_one_or_all, some_or_all
 from tests.trainer.playing import play_on, post, right_answers, sitting_of
 from tests.trainer.whole.leaks import FELTS, SAMPLE, WHOLE_JOBS, bodies, cards_in, cards_seen
 from tests.trainer.whole.test_leaks import differences, drawn  # noqa: F401 - a fixture
-from trainer.drills import services
-from trainer.drills.items import Item
+from trainer.play.services.runs import finish_run, next_round, open_run
+from trainer.play.skills import Item
 
 pytestmark = pytest.mark.django_db
 KINDS = ("the job", "the floor", "irregular")
@@ -30,7 +30,7 @@ def items(game: str) -> tuple[Item, ...]:
 
 def sit_down(membership, game: str, *, spots: int, seed: str, only: int | None = None):
     chosen = items(game) if only is None else items(game)[only : only + 1]
-    return services.open_run(membership=membership, game=game, spots=spots, seed=seed, items=chosen)
+    return open_run(membership=membership, game=game, spots=spots, seed=seed, items=chosen)
 
 
 def each_stop(run, rounds: int):
@@ -38,7 +38,7 @@ def each_stop(run, rounds: int):
     for _ in range(rounds):
         while stop := sitting_of(run).stop:
             yield stop
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
         run.refresh_from_db()
 
 
@@ -64,7 +64,7 @@ def test_no_body_of_a_whole_job_names_a_card_that_is_not_up_or_the_seed(
             assert cards_in(response.content.decode()) <= cards_seen(sitting_of(run)), str(stop.place)
             if asked >= prompts:
                 break
-        services.finish_run(run=run)
+        finish_run(run=run)
 
 
 @some_or_all("kind, game", [*product(KINDS, GAMES)], some=[*zip(KINDS, GAMES, strict=False)])

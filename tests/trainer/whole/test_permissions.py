@@ -25,33 +25,29 @@ from django.views.decorators.http import require_POST
 from games import GAMES
 from games.engine.rounds.stops import Stop
 from tests.conftest import join, signed_in
-from tests.trainer.classwork import set_work
-from tests.trainer.desk.laid_out import kept_case
-from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
-from tests.trainer.examining.given import candidate_of, give
-from tests.trainer.fluency.climbing import begun
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.given import candidate_of, give
+from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.live.rooms import opened
 from tests.trainer.modes import sit_in, sit_test
+from tests.trainer.play.naming.test_avowals import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, form_of, play_out, say, sit_down, sitting_of
+from tests.trainer.practice.payouts.climbing import begun
+from trainer.accounts.services import people as services_people
 from trainer.api.models import Token
 from trainer.api.tokens import make_token
-from trainer.assignments import library
+from trainer.assignments import services
 from trainer.assignments.models import Assignment, SavedDrill
-from trainer.drills.models import Correction, Mode, Run, Verdict
-from trainer.fluency.models import PayoffSet
-from trainer.gathering import convening
-from trainer.gathering.models import Room
-from trainer.proctoring import unlocking
-from trainer.proctoring.models import Candidate
-from trainer.remarks import disputing
-from trainer.remarks.models import Dispute
-from trainer.schools import enrolment
-from trainer.schools.classes import cohorts
-from trainer.schools.doors import invitations
+from trainer.exams.models import Candidate, Check
+from trainer.exams.services import giving
+from trainer.live import joining
+from trainer.live.models import LiveClass
+from trainer.play.models import Correction, Dispute, Mode, Run, Verdict
+from trainer.play.services import feedback
+from trainer.practice.models import PayoffSet
 from trainer.schools.guards import member_required
-from trainer.schools.models import Cohort, Invitation, Membership, Role, School, User, Way
-from trainer.schools.people import roles
-from trainer.standing.models import Check
+from trainer.schools.models import Invitation, Membership, Role, School, SchoolClass, User, Way
+from trainer.schools.services import fill_class, make_class, make_code, make_link, open_school
 
 pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
@@ -252,17 +248,17 @@ CHANGES = {door for door, entering in DOORS.items() if door[1] == "POST" and ent
 
 def two_schools(zone: str = "UTC") -> dict[str, Membership]:
     """Pete is in the class that Bob teaches, which has a code; a link of Olga's stands; Gina has left."""
-    riverside, hillside = (enrolment.open_school(name=name) for name in ("Riverside", "Hillside"))
+    riverside, hillside = (open_school(name=name) for name in ("Riverside", "Hillside"))
     riverside.zone = zone
     riverside.save()
     people = {name: join(riverside, name, role) for name, role in RIVERSIDE.items()}
     people |= {name: join(hillside, name, role) for name, role in HILLSIDE.items()}
     bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
-    roles.leave(membership=people["gina"], by=olga)
-    evening = cohorts.make_class(school=riverside, name=EVENING, by=bob)
-    cohorts.fill_class(cohort=evening, members=[pete], instructors=[bob], by=olga)
-    invitations.make_code(cohort=evening, made_by=bob, uses=5)
-    invitations.make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
+    services_people.leave(membership=people["gina"], by=olga)
+    evening = make_class(school=riverside, name=EVENING, by=bob)
+    fill_class(cohort=evening, members=[pete], instructors=[bob], by=olga)
+    make_code(cohort=evening, made_by=bob, uses=5)
+    make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
     Check.objects.create(school=riverside, name="Pitch", made_by=bob)
     return people
 
@@ -320,7 +316,7 @@ def with_cookies(kept: SimpleCookie) -> Client:
 
 
 STANDING = {
-    "<class>": lambda: Cohort.objects.get(name=EVENING),
+    "<class>": lambda: SchoolClass.objects.get(name=EVENING),
     "<pete>": lambda: Membership.objects.get(user__username="pete"),
     "<check>": lambda: Check.objects.get(name="Pitch", made_by__user__username="bob"),
     "<link>": lambda: Invitation.objects.filter(way=Way.LINK).earliest("pk"),
@@ -347,15 +343,15 @@ def _candidate() -> Candidate:
     """Alice, whom Bob gave a table test, and whom he let in."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
     found = Candidate.objects.first() or candidate_of(give(bob, alice), alice)
-    unlocking.unlock(candidate=found, by=bob)
+    giving.unlock(candidate=found, by=bob)
     return found
 
 
-def _room() -> Room:
+def _room() -> LiveClass:
     """Bob's, which Alice is in."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
-    found = Room.objects.filter(host=bob).earliest("opened") if bob.rooms_led.exists() else opened(bob)
-    convening.join(room=found, member=alice)
+    found = LiveClass.objects.filter(host=bob).earliest("opened") if bob.rooms_led.exists() else opened(bob)
+    joining.join(room=found, member=alice)
     return found
 
 
@@ -368,7 +364,9 @@ def _work() -> Assignment:
 def _saved() -> SavedDrill:
     """A drill of Bob's in the library."""
     bob = Membership.objects.get(user__username="bob")
-    return SavedDrill.objects.first() or library.keep(by=bob, name="Payouts", choice=set_work.SHORT.written())
+    return SavedDrill.objects.first() or services.keep(
+        by=bob, name="Payouts", choice=set_work.SHORT.written()
+    )
 
 
 def _dispute() -> Dispute:
@@ -377,7 +375,7 @@ def _dispute() -> Dispute:
         return found
     run = sit_down(Membership.objects.get(user__username="annie"))
     say(run)
-    return disputing.dispute(answer=run.answers.first(), key="a decision", words="It is right.")
+    return feedback.dispute(answer=run.answers.first(), key="a decision", words="It is right.")
 
 
 def _remarked(run: Run) -> dict[str, str]:
@@ -538,7 +536,7 @@ def written() -> Iterator[list[str]]:
 
 
 WRITES = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
-UNDONE = ("django_session", "reviewing_testrecord", "reviewing_testoutcome")
+UNDONE = ("django_session", "exams_testrecord", "exams_testoutcome")
 
 
 def unnamed() -> list[str]:
@@ -611,14 +609,14 @@ OTHER_CLASS = {
 
 
 def test_another_instructors_class_is_looked_at_and_not_changed(cookies, riverside, alice):
-    Cohort.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
+    SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
     assert list(strays(cookies, sit_down(alice), OTHER_CLASS)) == []
 
 
 def test_a_class_that_anyone_may_change_is_noticed(cookies, riverside, alice, monkeypatch):
     """The negative control."""
-    Cohort.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
-    monkeypatch.setattr("trainer.schools.classes.class_pages._teaches", lambda *_: True)
+    SchoolClass.objects.get(name=EVENING).instructors.set([join(riverside, "ben", Role.INSTRUCTOR)])
+    monkeypatch.setattr("trainer.schools.views.classes._teaches", lambda *_: True)
     wrong = list(strays(cookies, sit_down(alice), OTHER_CLASS))
     assert wrong
     assert all(line.startswith("bob ") for line in wrong)
@@ -703,14 +701,14 @@ def doors_of(route: str) -> dict:
     return found
 
 
-RUNS, MEMBERS = "trainer.drills.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
+RUNS, MEMBERS = "trainer.play.models.RunQuerySet", "trainer.schools.models.MembershipQuerySet"
 MEMBER = "trainer.schools.models.Membership"
-ROOMS = "trainer.gathering.models.room.RoomQuerySet"
-CASES = "trainer.desk.models.case.CaseQuerySet"
-TOKENS = "trainer.api.models.token.TokenQuerySet"
-SAVED = "trainer.assignments.models.saved_drill.SavedDrillQuerySet"
-PAYOFFS = "trainer.fluency.models.payoff_set.PayoffSetQuerySet"
-WORK = "trainer.assignments.models.assignment.AssignmentQuerySet"
+ROOMS = "trainer.live.models.LiveClassQuerySet"
+CASES = "trainer.library.models.CaseQuerySet"
+TOKENS = "trainer.api.models.TokenQuerySet"
+SAVED = "trainer.assignments.models.SavedDrillQuerySet"
+PAYOFFS = "trainer.practice.models.PayoffSetQuerySet"
+WORK = "trainer.assignments.models.AssignmentQuerySet"
 REMOVED = {
     "runs start from the user": ("runs/<run>/rounds/<round>/", f"{RUNS}.for_user", _everyone),
     "runs watched by the school": ("tables/<run>/", f"{RUNS}.watched_by", _everyone),
@@ -752,7 +750,7 @@ REMOVED = {
     "only staff opens gates": ("path/people/<pete>/", f"{MEMBER}.watches", property(_always)),
     "one's own payoffs": ("payoffs/sets/<set>/", f"{PAYOFFS}.for_user", _everyone),
     "only a manager says what is called": ("payoffs/calls/", f"{MEMBER}.manages", property(_always)),
-    "one's own test": ("test/<candidate>/", "trainer.examining.places.own_candidate", _any_candidate),
+    "one's own test": ("test/<candidate>/", "trainer.exams.views.place.own_candidate", _any_candidate),
 }
 """A door that each guard keeps, the guard, and what stands there without it. Who rules on a dispute is asked
 twice, by school and by `may_act_on`: see rights/test_own_record.py."""
@@ -788,11 +786,11 @@ def _trusting(bare: Callable, member: Membership) -> Callable:
 
 
 def test_a_new_door_is_noticed():
-    from trainer.progress import urls
+    from trainer.reports import urls_progress
 
-    urls.urlpatterns.append(url_path("secret/", member_required(lambda request: None)))
+    urls_progress.urlpatterns.append(url_path("secret/", member_required(lambda request: None)))
     try:
         with pytest.raises(AssertionError):
             test_every_door_is_in_the_table()
     finally:
-        urls.urlpatterns.pop()
+        urls_progress.urlpatterns.pop()

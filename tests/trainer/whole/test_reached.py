@@ -18,30 +18,27 @@ from django.urls import Resolver404, resolve, reverse
 
 from games.engine.mistakes.named import MISTAKES
 from tests.conftest import join, signed_in
-from tests.trainer.drills.answers import stored
-from tests.trainer.drills.naming.test_avowals import TABLE, pay_short
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.given import begin, give
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import sit_in
+from tests.trainer.play.answers import stored
+from tests.trainer.play.naming.test_avowals import TABLE, pay_short
 from tests.trainer.playing import ANY_GAME, play_out, sit_down
 from tests.trainer.schools.test_looks import png
 from tests.trainer.whole import test_permissions as cast
 from tests.trainer.whole.test_permissions import BY_TOKEN, STANDING, clients, routes, standing
-from trainer.drills import endings
-from trainer.drills.models import Mode
-from trainer.fluency.models import PayoffSet
-from trainer.gathering.models import Act
-from trainer.path.stages import Stage
-from trainer.path.walking import note_walk, open_gate
-from trainer.remarks.disputing import dispute
-from trainer.remarks.models import Word
-from trainer.remarks.words_said import say_word
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.signing.signatures import sign
-from trainer.schools import enrolment
-from trainer.schools.classes import cohorts
-from trainer.schools.looks.dressing import hang_logo, lay_felt
+from trainer.courses.models import Stage
+from trainer.courses.progress import note_walk, open_gate
+from trainer.exams.records import record_of
+from trainer.exams.services.signing import sign
+from trainer.live.models import Act
+from trainer.play.models import Mode, Note
+from trainer.play.services.feedback import dispute, say_word
+from trainer.play.services.runs import finish_run
+from trainer.practice.models import PayoffSet
+from trainer.schools.branding import hang_logo, lay_felt
 from trainer.schools.models import Membership, Role
+from trainer.schools.services import make_class, open_school
 
 pytestmark = pytest.mark.django_db
 
@@ -133,11 +130,11 @@ def stage(people: dict[str, Membership]) -> None:
     for signed in (True, False):
         sat = begin(give(bob, annie), annie).run
         play_out(sat)
-        endings.finish_run(run=sat)
+        finish_run(run=sat)
         if signed:
             sign(record=record_of(sat), by=bob)
     led(opened(bob, seed="another"), Act.CLOSE)
-    cohorts.make_class(school=bob.school, name="Without a code", by=bob)
+    make_class(school=bob.school, name="Without a code", by=bob)
     lay_felt(by=olga, colour="#14513a")
     hang_logo(by=olga, image=png())
 
@@ -150,7 +147,7 @@ def reached(clients: dict[str, Client], visitors: Iterable[str] = VISITORS) -> s
 def sent_to(name: str) -> list[str]:
     """Where a form leads that is posted on one of the pages; and stops of a replay, one of many."""
     own = PayoffSet.objects.filter(membership__user__username=name)
-    words = Word.objects.filter(run__membership__user__username=name)
+    words = Note.objects.filter(run__membership__user__username=name)
     return [
         *(reverse("fluency:set", args=[found.pk]) for found in own),
         *(f"{reverse('reviewing:replay', args=[word.run_id, 0])}?place={word.place}" for word in words),
@@ -162,7 +159,7 @@ def school_of_everything(standing, clients) -> None:
     """And somebody who belongs to two schools."""
     stage(standing[0])
     twice = join(standing[0]["bob"].school, "twice", Role.TRAINEE)
-    third = enrolment.open_school(name="Third")
+    third = open_school(name="Third")
     Membership.objects.create(user=twice.user, school=third, role=twice.role)
     clients["twice"] = signed_in(twice)
 

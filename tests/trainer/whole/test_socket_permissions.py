@@ -4,11 +4,10 @@ import pytest
 
 from tests.conftest import join
 from tests.trainer.live.rooms import opened
-from tests.trainer.watching.sockets import communicator
-from trainer.live.sockets.live_routing import live_urlpatterns
+from tests.trainer.live.watch.sockets import communicator
+from trainer.accounts.services.people import leave
+from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns
 from trainer.schools.models import Role, User
-from trainer.schools.people.roles import leave
-from trainer.watching.sockets.routing import websocket_urlpatterns
 
 WHO = ["nobody", "alice", "annie", "bob", "mona", "olga", "dora", "gina", "stray"]
 """As in test_permissions.py."""
@@ -72,7 +71,7 @@ WITHOUT = {
     "drills.models.RunQuerySet.watched_by": lambda self, watcher: self.all(),
     "drills.models.RunQuerySet.for_user": lambda self, user: self.all(),
     "schools.models.Membership.watches": property(lambda self: True),
-    "gathering.models.room.RoomQuerySet.in_school": lambda self, school: self.all(),
+    "live.models.LiveClassQuerySet.in_school": lambda self, school: self.all(),
 }
 WATCHED_BY, FOR_USER, WATCHES, IN_SCHOOL = WITHOUT
 KEEPS = [

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.trainer.modes import hint_url, sit_in
 from tests.trainer.playing import answer_url, form_of, sit_down, sitting_of, table_url
-from trainer.drills.models import Answer, Mode
+from trainer.play.models import Answer, Mode
 from trainer.schools.models import User
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
 
+from trainer.accounts.roster import Person
+from trainer.accounts.services.people import kept, one_time_password
 from trainer.schools import audit
-from trainer.schools.classes.cohorts import entrust, make_class
-from trainer.schools.lettering import same_name, user_name_of
-from trainer.schools.models import Act, Cohort, Membership, Role, School, User
-from trainer.schools.people.roles import kept, one_time_password
-from trainer.schools.people.roster import Person
+from trainer.schools.models import Act, Membership, Role, School, SchoolClass, User
+from trainer.schools.names import same_name, user_name_of
+from trainer.schools.services import entrust, make_class
 
 MOST_NEW = 200
 """New people at one go: hashing their passwords takes a few seconds, for which every proxy waits. Whoever has
@@ -100,7 +100,9 @@ class _Planning:
         self.by_email = {member.user.email.casefold(): member for member in here if member.user.email}
         self.by_name = {member.user.username.casefold(): member for member in here}
         self.by_full_name = {same_name(member.user.plain_name): member for member in here}
-        self.classes = {cohort.name.casefold(): cohort for cohort in Cohort.objects.filter(school=school)}
+        self.classes = {
+            cohort.name.casefold(): cohort for cohort in SchoolClass.objects.filter(school=school)
+        }
         self.spelt = {key: cohort.name for key, cohort in self.classes.items()}
         wanted = {person.username or user_name_of(person.name, person.email) for person in people}
         self.taken = _taken(wanted)
@@ -289,7 +291,7 @@ def _user(person: Person, hashed: str) -> User:
 def _fill_classes(
     school: School, new: Sequence[Planned], made: dict[str, Membership], by: Membership
 ) -> None:
-    classes = {cohort.name.casefold(): cohort for cohort in Cohort.objects.filter(school=school)}
+    classes = {cohort.name.casefold(): cohort for cohort in SchoolClass.objects.filter(school=school)}
     for name in {row.person.class_name.casefold(): row.person.class_name for row in new}.values():
         if not name:
             continue

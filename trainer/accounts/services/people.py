@@ -1,15 +1,100 @@
 """Roles: what an owner changes about people. Never the last owner."""
 
 import secrets
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from secrets import token_hex
 
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
+from trainer.accounts import sign_in_limits
+from trainer.accounts.backends import HandedOverHasher
+from trainer.accounts.models import KnownBrowser
 from trainer.schools import audit
-from trainer.schools.doors.hashers import HandedOverHasher
-from trainer.schools.models import Act, Membership, Opened, Role
+from trainer.schools.models import Act, Membership, Opened, Role, User
+from trainer.schools.services import taught_by
+
+# Forgetting: who has left their schools for as long as those keep names loses theirs; figures stay.
+#
+# Nothing that is written once is changed: a record of a table test keeps the name that it was made with.
+
+
+NAME = "Former"
+
+
+def forget_due(*, now: datetime) -> int:
+    """How many lost their name now. Who belongs to several schools loses it when it is due in each."""
+    left = User.objects.exclude(memberships=None).exclude(memberships__left=None)
+    due = [user for user in left if not _is_forgotten(user) and _is_due(user, now)]
+    for user in due:
+        _forget(user)
+    return len(due)
+
+
+def _is_forgotten(user: User) -> bool:
+    return not user.is_active and (user.first_name, user.last_name) == (NAME, str(user.pk))
+
+
+def _is_due(user: User, now: datetime) -> bool:
+    return all(end is not None and end <= now for end in _ends(user))
+
+
+def _ends(user: User) -> Iterator[datetime | None]:
+    """When each school forgets them; None for never."""
+    for membership in Membership.objects.filter(user=user).select_related("school"):
+        months = membership.school.keeps_names
+        yield months_after(membership.left, months) if membership.left and months else None
+
+
+def months_after(moment: datetime, months: int) -> datetime:
+    """The same day so many months on, or the last of a shorter month."""
+    year, month = divmod(moment.month - 1 + months, 12)
+    for day in (moment.day, 30, 29, 28):
+        try:
+            return moment.replace(year=moment.year + year, month=month + 1, day=day)
+        except ValueError:
+            continue
+    raise AssertionError("every month has 28 days")
+
+
+@transaction.atomic
+def _forget(user: User) -> None:
+    user.username, user.email = f"{NAME.lower()}-{user.pk}-{token_hex(4)}", ""  # whoever else is called so
+    user.first_name, user.last_name = NAME, str(user.pk)
+    user.is_active = False
+    user.set_unusable_password()
+    user.save()
+    KnownBrowser.objects.filter(user=user).delete()
+    for membership in Membership.objects.filter(user=user).select_related("school"):
+        audit.note(Act.FORGOTTEN, school=membership.school, whom=membership)
+
+
+# Lifting a lock: whoever is held back at the sign-in page is let in by staff, whatever others go on
+# trying.
+
+
+LET_IN = timedelta(minutes=10)
+"""For so long nothing holds them back; their first sign-in ends it."""
+
+
+def may_lift(by: Membership, person: Membership) -> bool:
+    """Managers and owners anybody's of the school; an instructor the trainees' entrusted to them."""
+    if person.left or by.school_id != person.school_id:
+        return False
+    return by.manages or taught_by(by).filter(pk=person.pk).exists()
+
+
+@transaction.atomic
+def lift(*, membership: Membership, by: Membership) -> None:
+    user = membership.user
+    user.let_in_until = timezone.now() + LET_IN
+    user.save(update_fields=["let_in_until"])
+    sign_in_limits.forget(user)
+    audit.note(Act.LIFTED, school=membership.school, who=by, whom=membership)
+
 
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

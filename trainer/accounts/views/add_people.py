@@ -1,6 +1,6 @@
 """Adding people from a list, for owners: paste it, look it over, add them, print their slips."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -18,20 +18,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
+from trainer.accounts.roster import MOST_BYTES, BadLine, Person, Roster, read_csv, read_lines, read_xlsx
+from trainer.accounts.services import enrollment
+from trainer.accounts.services.enrollment import MOST_NEW, Clashing, Enrolled, Planned, Standing
+from trainer.pages import qr
+from trainer.pages.numbers import whole_number
 from trainer.schools.guards import MemberRequest, View, owner_required
-from trainer.schools.models import Cohort, Role, School
+from trainer.schools.models import Role, School, SchoolClass
 from trainer.schools.namesakes import notes_about
-from trainer.schools.numbers import whole_number
-from trainer.schools.people import enrolling, login_slips
-from trainer.schools.people.enrolling import MOST_NEW, Clashing, Planned, Standing
-from trainer.schools.people.roster import BadLine, Person, Roster, read_csv, read_lines, read_xlsx
-from trainer.schools.people.spreadsheets import MOST_BYTES
+
+A_PAGE = 8
+
+
+def pages(slips: Sequence[Enrolled]) -> list[Sequence[Enrolled]]:
+    return [slips[at : at + A_PAGE] for at in range(0, len(slips), A_PAGE)]
+
 
 STANDS = 3600
 """Seconds for which a list that was looked over can be added."""
 
+
 MOST_SENT = MOST_BYTES + 300 * 1024
 """A file and a pasted list beside it, and what a browser puts around them."""
+
 
 MOST_SIGNED = 200 * 1024
 """Below `DATA_UPLOAD_MAX_MEMORY_SIZE`, so that what a preview holds can come back."""
@@ -42,7 +51,7 @@ class ListForm(forms.Form):
     people = forms.Field(required=False, widget=forms.Textarea)
     file = forms.FileField(required=False, allow_empty_file=True)
     cohort = forms.ModelChoiceField(
-        Cohort.objects.none(),
+        SchoolClass.objects.none(),
         required=False,
         label=_("Class"),
         empty_label=_("as the list says"),
@@ -52,7 +61,7 @@ class ListForm(forms.Form):
 
     def __init__(self, *given: Any, school: School) -> None:
         super().__init__(*given)
-        classes = Cohort.objects.filter(school=school).open()
+        classes = SchoolClass.objects.filter(school=school).open()
         self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -142,7 +151,7 @@ def _form(
 
 def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResponse:
     school = request.membership.school
-    plan = enrolling.plan(school=school, people=roster.people)
+    plan = enrollment.plan(school=school, people=roster.people)
     clashes = [roster.complain(clash.person, clash.field, clash.reason) for clash in plan.clashes]
     new, asked = plan.of(Standing.NEW), [row for row in plan.rows if row.namesake]
     signed, sent = _sign(school, (*new, *asked))
@@ -172,7 +181,7 @@ def _of_role(rows: Iterable[Planned], role: Role) -> int:
 
 
 def _salt(school: School) -> str:
-    return f"trainer.schools.people.adding/{school.pk}"
+    return f"trainer.accounts.views.add_people/{school.pk}"
 
 
 def _sign(school: School, rows: Iterable[Planned]) -> tuple[str, int]:
@@ -209,7 +218,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     try:
         people = _unsign(school, request.POST.get("people", ""))
-        enrolled = enrolling.enrol(
+        enrolled = enrollment.enrol(
             school=school, people=people, by=request.membership, others=_others(request)
         )
     except signing.BadSignature:
@@ -222,12 +231,12 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
     new = [slip for slip in enrolled if slip.standing == Standing.NEW]
     address = request.build_absolute_uri(reverse("login"))
     context = {
-        "pages": login_slips.pages(new),
+        "pages": pages(new),
         "new": len(new),
         "others": [slip for slip in enrolled if slip.standing != Standing.NEW],
         "school": school,
         "address": address,
-        "qr": login_slips.qr(address),
+        "qr": qr.qr(address),
     }
     return render(request, "schools/people/slips.html", context)
 

@@ -1,25 +1,80 @@
 """The entrance: coming in by a link or a code, as somebody new or as who one is already."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
+from django.contrib.auth.password_validation import password_validators_help_text_html, validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from trainer.schools.doors.accounts import AccountForm
-from trainer.schools.doors.idleness import begin
-from trainer.schools.doors.invitations import Shut, by_code, by_token, come_in
-from trainer.schools.lettering import isolated
-from trainer.schools.memberships import CHOSEN
-from trainer.schools.models import Invitation
+from trainer.accounts.backends import check_schools
+from trainer.accounts.sessions import begin
+from trainer.schools.guards import CHOSEN
+from trainer.schools.models import Invitation, School, User
+from trainer.schools.names import check_name, isolated
+from trainer.schools.services import Shut, by_code, by_token, come_in
+
+
+class AccountForm(forms.Form):
+    """`save` makes the user, who is about to come in at the school."""
+
+    def __init__(self, *args: Any, school: School, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.school = school
+
+    first_name = forms.CharField(label=_("First name"), max_length=150, validators=[check_name])
+    last_name = forms.CharField(label=_("Last name"), max_length=150, validators=[check_name])
+    email = forms.EmailField(label=_("E-mail"), required=False)
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        validators=[UnicodeUsernameValidator()],
+        help_text=_("What you sign in with: letters, digits and @ . + - _"),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=password_validators_help_text_html(),
+    )
+
+    def clean_username(self) -> str:
+        username: str = User.normalize_username(self.cleaned_data["username"])
+        if User.objects.filter(username__iexact=username).exists():
+            raise ValidationError(_("Somebody has this user name. If it is you, sign in first."))
+        return username
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        names = ("username", "first_name", "last_name", "email")
+        user = User(**{name: cleaned.get(name, "") for name in names})
+        if "password" in cleaned:
+            try:
+                validate_password(cleaned["password"], user)
+                check_schools(cleaned["password"], [self.school.name])
+            except ValidationError as error:
+                self.add_error("password", error)
+        return cleaned
+
+    def save(self) -> User:
+        return User.objects.create_user(**self.cleaned_data)
+
 
 ask_or_post = require_http_methods(["GET", "HEAD", "POST"])
-BACKEND = "trainer.schools.auth.SchoolBackend"
+
+
+BACKEND = "trainer.accounts.backends.SchoolBackend"
 
 
 @ask_or_post

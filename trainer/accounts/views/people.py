@@ -1,5 +1,6 @@
 """The directory: who is in the school; one of them, and what is changed about them."""
 
+from collections.abc import Iterator
 from typing import Self
 
 from django import forms
@@ -13,21 +14,78 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trainer.operating.bodies.number_bounds import LONGEST
-from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.schools.classes.cohorts import taught_by
-from trainer.schools.doors.budgets import held_until
+from trainer.accounts.services import people as services_people
+from trainer.accounts.services.people import lift, may_lift
+from trainer.accounts.sign_in_limits import held_until
+from trainer.ops.number_bounds import LONGEST
+from trainer.ops.streaming import in_windows
+from trainer.pages.numbers import whole_number
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
 from trainer.schools.guards import MemberRequest, owner_required, watcher_required
-from trainer.schools.lettering import check_name, unturned
-from trainer.schools.models import Cohort, Membership, Role
-from trainer.schools.numbers import whole_number
-from trainer.schools.people import roles
-from trainer.schools.people.lifting import lift, may_lift
-from trainer.schools.people.people_files import TITLES, people_lines
+from trainer.schools.models import Invitation, Membership, Role, SchoolClass
+from trainer.schools.names import check_name, unturned
+from trainer.schools.services import close, make_link, taught_by
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@owner_required
+def invite(request: MemberRequest) -> HttpResponse:
+    """A link is shown in the answer to the press that made it, and nowhere again."""
+    school, link = request.membership.school, ""
+    if request.method == "POST":
+        link = _made(request)
+    context = {
+        "link": link,
+        "roles": Role.choices,
+        "cohorts": SchoolClass.objects.filter(school=school).open(),
+        "standing": Invitation.objects.standing().filter(school=school).select_related("cohort"),
+    }
+    return render(request, "schools/people/invite.html", context)
+
+
+def _made(request: MemberRequest) -> str:
+    role, cohort_id = request.POST.get("role", ""), request.POST.get("cohort", "")
+    if role not in Role.values:
+        raise Http404("no such role")
+    cohorts = SchoolClass.objects.filter(school=request.membership.school).open()
+    number = whole_number(cohort_id, digits=LONGEST)
+    cohort = cohorts.filter(pk=number).first() if number is not None else None
+    _invitation, token = make_link(
+        school=request.membership.school, role=Role(role), made_by=request.membership, cohort=cohort
+    )
+    return request.build_absolute_uri(reverse("join", args=[token]))
+
+
+@require_POST
+@owner_required
+def close_door(request: MemberRequest, invitation_id: int) -> HttpResponse:
+    found = Invitation.objects.filter(school=request.membership.school, pk=invitation_id).first()
+    if found is None:
+        raise Http404("no such invitation")
+    close(invitation=found, by=request.membership)
+    messages.success(request, _("Closed. Whoever came in by it stays."))
+    return redirect("invite")
+
+
+TITLES = ("person", "user_name", "name", "role", "classes", "joined", "left")
+
+
+Cells = tuple[object, ...]
+
+
+def people_lines(found: QuerySet[Membership]) -> Iterator[Cells]:
+    for one in in_windows(found, size=500):
+        classes = "; ".join(sorted(cohort.name for cohort in one.cohorts.all()))
+        who = (one.pk, one.user.username, one.user.plain_name)
+        yield (*who, one.role, classes, one.joined, one.left)
+
 
 A_PAGE = 50
+
+
 PRESENT, LEFT = "present", "left"
 
 
@@ -47,7 +105,7 @@ def people(request: MemberRequest) -> HttpResponse:
         "asked": asked,
         "files": file_links(request),
         "roles": Role.choices,
-        "cohorts": Cohort.objects.filter(school=request.membership.school),
+        "cohorts": SchoolClass.objects.filter(school=request.membership.school),
     }
     return render(request, "schools/people/people.html", context)
 
@@ -115,7 +173,7 @@ def correct_name(request: MemberRequest, membership_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, form=form, status=422)
     first, last = form.cleaned_data["first_name"], form.cleaned_data["last_name"]
-    if roles.correct_name(membership=found, first=first, last=last, by=request.membership):
+    if services_people.correct_name(membership=found, first=first, last=last, by=request.membership):
         messages.success(request, _("Saved. Signed reports keep the name that they were signed with."))
     else:
         messages.info(request, _("Nothing was changed."))
@@ -129,9 +187,9 @@ def change_role(request: MemberRequest, membership_id: int) -> HttpResponse:
     if role not in Role.values:
         raise Http404("no such role")
     try:
-        roles.change_role(membership=found, role=Role(role), by=request.membership)
+        services_people.change_role(membership=found, role=Role(role), by=request.membership)
         messages.success(request, _("Saved."))
-    except roles.LastOwner:
+    except services_people.LastOwner:
         messages.error(request, _("A school keeps at least one owner. Make somebody else one first."))
     return redirect("person", found.pk)
 
@@ -143,11 +201,11 @@ def let_go(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = _person(request, membership_id)
     try:
         if found.left:
-            roles.take_back(membership=found, by=request.membership)
+            services_people.take_back(membership=found, by=request.membership)
         else:
-            roles.leave(membership=found, by=request.membership)
+            services_people.leave(membership=found, by=request.membership)
         messages.success(request, _("Saved."))
-    except roles.LastOwner:
+    except services_people.LastOwner:
         messages.error(request, _("A school keeps at least one owner. Make somebody else one first."))
     return redirect("person", found.pk)
 
@@ -160,7 +218,7 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
     found = _person(request, membership_id)
     if not _may_reset(request.membership, found):
         raise Http404("not theirs to reset")
-    password = roles.give_password(membership=found, by=request.membership)
+    password = services_people.give_password(membership=found, by=request.membership)
     context = {"person": found, "password": password, "login": request.build_absolute_uri(reverse("login"))}
     return render(request, "schools/people/slip.html", context)
 

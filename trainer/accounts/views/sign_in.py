@@ -2,24 +2,132 @@
 that nobody has, only that there was one: it may be a password that was typed into the wrong field."""
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
+from threading import Timer
 from typing import Any, cast
 
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, LogoutView
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
+from django.contrib.auth.views import (
+    LoginView,
+    LogoutView,
+    PasswordChangeView,
+    PasswordResetConfirmView,
+    PasswordResetView,
+)
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
+from django.db import connections
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
 
+from trainer.accounts import sign_in_limits
+from trainer.accounts.sessions import begin
+from trainer.accounts.sign_in_limits import Knock, Wait
 from trainer.schools import audit
-from trainer.schools.doors import budgets, known_browsers
-from trainer.schools.doors.budgets import Knock, Wait
-from trainer.schools.doors.idleness import begin
-from trainer.schools.memberships import memberships_of
+from trainer.schools.guards import MemberRequest, memberships_of
 from trainer.schools.models import Act, AuditLine, School, User
 
+PAUSE = 5 * 60
+"""Seconds between two mails to one account: nobody's letter box is filled from here."""
+
+
+AFTER = 1.0
+"""Seconds from a request to its mail: by then the request is answered."""
+
+
+def send_later(send: Callable[[], None]) -> None:
+    """Call it in a thread of its own, in the language of this request."""
+    Timer(AFTER, _send, [send, translation.get_language()]).start()
+
+
+def _send(send: Callable[[], None], language: str | None) -> None:
+    try:
+        with translation.override(language):
+            send()
+    except Exception:
+        logger.exception("a link for a new password could not be sent")
+    finally:
+        connections.close_all()
+
+
+class MailedLinkForm(PasswordResetForm):
+    def save(self, *args: Any, **options: Any) -> None:
+        """Ask who has this address, and send, after the answer: its time would tell whether anybody has."""
+        send_later(partial(super().save, *args, **options))
+
+    def get_users(self, email: str) -> Any:
+        """Those of this address who may sign in, each at most once in a while."""
+        for user in super().get_users(email):
+            if (settings.DEBUG or not user.is_demo) and cache.add(f"mailed-link/{user.pk}", 1, PAUSE):
+                yield user
+
+
+class ForgottenView(PasswordResetView):
+    """The answer is the same whether anybody has this address, and takes as long."""
+
+    form_class = MailedLinkForm
+    template_name = "schools/doors/forgotten.html"
+    email_template_name = "schools/doors/forgotten_mail.txt"
+    subject_template_name = "schools/doors/forgotten_subject.txt"
+    success_url = reverse_lazy("login")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not settings.MAILS:
+            return render(request, self.template_name, {"mails": False})
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"mails": True}
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        said = _("If somebody here has this address, a mail is on its way: it holds a link, good for a day.")
+        messages.success(self.request, said)
+        return super().form_valid(form)
+
+
+class NewPasswordView(PasswordResetConfirmView):
+    """By the link of the mail."""
+
+    template_name = "schools/doors/new_password.html"
+    success_url = reverse_lazy("login")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not settings.MAILS:
+            raise Http404("no mail goes out from here")
+        return super().dispatch(*args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        user: User = form.user
+        user.new_password = False  # stored with the password
+        answer = super().form_valid(form)
+        for membership in memberships_of(user=user):
+            audit.note(Act.PASSWORD, school=membership.school, who=membership, detail="by mail")
+        messages.success(self.request, _("Your password is changed. Sign in with it."))
+        return answer
+
+
+ask_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+
+forgotten = ask_or_post(ForgottenView.as_view())
+
+
+new_password = ask_or_post(NewPasswordView.as_view())
+
+
 logger = logging.getLogger(__name__)
+
 
 ONE_REFUSAL = timedelta(hours=1)
 """Wrong passwords of one person from one address within it are one line of the audit; the log has each."""
@@ -36,9 +144,9 @@ class SignInForm(AuthenticationForm):
         name = self.cleaned_data.get("username")
         if not name or not self.cleaned_data.get("password"):
             return super().clean()
-        self.knock = budgets.knock_of(self.request, name)
+        self.knock = sign_in_limits.knock_of(self.request, name)
         try:
-            budgets.claim(self.knock)
+            sign_in_limits.claim(self.knock)
             return super().clean()
         except Wait as wait:
             self.wait = wait.seconds
@@ -79,7 +187,7 @@ def note_refusal(knock: Knock, name: str) -> None:
     meant = f"user {user.pk}" if user else "a name that nobody has"
     logger.info("a wrong password for %s, from %s", meant, knock.address or "nowhere known")
     acts = [Act.REFUSED]
-    if budgets.is_held(knock):
+    if sign_in_limits.is_held(knock):
         acts.append(Act.HELD)
         logger.warning("no more tries for %s, from %s", meant, knock.address or "nowhere known")
     lately = AuditLine.objects.filter(at__gt=timezone.now() - ONE_REFUSAL, address=knock.address or None)
@@ -102,10 +210,10 @@ class SignInView(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user, knock = form.get_user(), cast(SignInForm, form).knock
-        budgets.settle(knock, user)
+        sign_in_limits.settle(knock, user)
         response = super().form_valid(form)
         begin(self.request.session)
-        known_browsers.remember(self.request, response, knock.name)
+        sign_in_limits.remember(self.request, response, knock.name)
         came_in(user)
         return response
 
@@ -131,3 +239,97 @@ class LeavingView(LogoutView):
         response = super().post(request, *args, **kwargs)
         response["Clear-Site-Data"] = '"cache", "storage"'
         return response
+
+
+# The password once more, of somebody who is signed in: before they put their name to something.
+#
+# A wrong one counts as a try at the door, so that nobody who finds a browser open guesses here instead.
+
+
+def is_own_password(request: MemberRequest, password: str) -> bool:
+    """Raises `budgets.Wait` where too many were wrong."""
+    name = request.user.username
+    knock = sign_in_limits.knock_of(request, name)
+    sign_in_limits.claim(knock)
+    found = authenticate(request, username=name, password=password)
+    if found is None or found.pk != request.user.pk:
+        note_refusal(knock, name)
+        return False
+    sign_in_limits.settle(knock, request.user)
+    return True
+
+
+Page = Callable[[HttpRequest], HttpResponse]
+
+
+OPEN = ("password", "logout", "set_language", "manifest", "worker", "offline")
+"""What a page may be asked for with a password that was handed over."""
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """`wait` is for how many seconds nothing more is tried, if so: guesses of the old password count as wrong
+    passwords at the sign-in page."""
+
+    wait = 0
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        knock = sign_in_limits.knock_of(self.request, self.user.username)
+        try:
+            sign_in_limits.claim(knock)
+            old: str = super().clean_old_password()
+        except sign_in_limits.Wait as wait:
+            self.wait = wait.seconds
+            raise ValidationError(wait_words(wait.seconds), code="wait") from None
+        except ValidationError:
+            note_refusal(knock, self.user.username)
+            raise
+        sign_in_limits.settle(knock, self.user)
+        return old
+
+    def clean(self) -> dict[str, Any]:
+        """The old one again would stay known to who handed it over."""
+        cleaned = super().clean() or {}
+        if cleaned.get("new_password1") and cleaned["new_password1"] == cleaned.get("old_password"):
+            self.add_error("new_password2", _("That is the old password. Choose another one."))
+        return cleaned
+
+
+class OwnPasswordView(PasswordChangeView):
+    form_class = OwnPasswordForm
+    template_name = "schools/doors/password.html"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"request": self.request}
+
+    def get_success_url(self) -> str:
+        return reverse("landing")
+
+    def form_invalid(self, form: PasswordChangeForm) -> HttpResponse:
+        return told_to_wait(super().form_invalid(form), getattr(form, "wait", 0))
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        answer = super().form_valid(form)
+        user = form.user
+        user.new_password = False
+        user.save(update_fields=["new_password"])
+        for membership in memberships_of(user=user):
+            audit.note(Act.PASSWORD, school=membership.school, who=membership)
+        messages.success(self.request, _("Your password is changed. Other devices have to sign in again."))
+        return answer
+
+
+class NewPasswordFirst:
+    """Whoever signed in with a password that was handed over chooses one of their own first."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if user.is_authenticated and user.new_password and request.path not in map(reverse, OPEN):
+            return redirect("password")
+        return self.page(request)

@@ -14,20 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import RULES_VERSION
-from trainer.assignments import reminding, setting_work
-from trainer.assignments.due_work import when_due
+from trainer.assignments import services
+from trainer.assignments.board import board_of
+from trainer.assignments.forms import ChangedForm, choice_words, games_words, people_chosen, terms_of
 from trainer.assignments.models import Assignment, SavedDrill
-from trainer.assignments.works import receivers_by_piece, trials_of
-from trainer.classwork.asked_for import assignment_of
-from trainer.classwork.board.boards import board_of
-from trainer.classwork.choice_words import choice_words, games_words
-from trainer.classwork.terms_forms import ChangedForm, people_chosen, terms_of
-from trainer.drills.selectors import marked_under_of_runs
-from trainer.practice.live_rooms import open_rooms
-from trainer.practice.making import read_choice
+from trainer.assignments.selectors import assignment_of, receivers_by_piece, trials_of, when_due
+from trainer.live.views.join import open_rooms
+from trainer.pages.numbers import whole_number
+from trainer.play.selectors import marked_under_of_runs
+from trainer.practice.forms import read_choice
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.models import Cohort
-from trainer.schools.numbers import whole_number
+from trainer.schools.models import SchoolClass
 
 A_PAGE = 30
 
@@ -44,7 +41,7 @@ def teaching(request: MemberRequest) -> HttpResponse:
         "page": page,
         "rows": _rows(list(page.object_list)),
         "open_rooms": open_rooms(school),
-        "classes": Cohort.objects.filter(school=school).exists(),
+        "classes": SchoolClass.objects.filter(school=school).exists(),
         "drills": SavedDrill.objects.filter(school=school, retired=None).count(),
     }
     return render(request, "classwork/teaching.html", context)
@@ -113,7 +110,7 @@ def change(request: MemberRequest, assignment_id: int) -> HttpResponse:
     form = ChangedForm(request.POST, by=by)
     if not form.is_valid():
         return _form(request, assignment, form, status=422)
-    setting_work.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
+    services.change_terms(assignment=assignment, by=by, terms=form.terms(form.cleaned_data["name"]))
     messages.success(request, _("Saved."))
     return redirect("classwork:work", assignment.pk)
 
@@ -138,9 +135,9 @@ def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
     if act == "remind":
         _remind(request, assignment)
     elif act == "close":
-        setting_work.close(assignment=assignment, by=request.membership)
+        services.close(assignment=assignment, by=request.membership)
     elif act == "reopen":
-        setting_work.reopen(assignment=assignment, by=request.membership)
+        services.reopen(assignment=assignment, by=request.membership)
     else:
         raise Http404("nothing of that name is done to set work")
     return redirect("classwork:work", assignment.pk)
@@ -148,7 +145,7 @@ def act(request: MemberRequest, assignment_id: int, act: str) -> HttpResponse:
 
 def _remind(request: MemberRequest, assignment: Assignment) -> None:
     base = request.build_absolute_uri("/").rstrip("/")
-    told = reminding.remind(assignment=assignment, by=request.membership, base=base)
+    told = services.remind(assignment=assignment, by=request.membership, base=base)
     if not told.reminded:
         messages.info(request, _("There is nobody to remind today: who has not done it was reminded before."))
         return

@@ -10,17 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import Refused
-from trainer.assignments.due_work import Piece, to_do
-from trainer.assignments.works import Score, Trial, counting
-from trainer.classwork import set_drills
-from trainer.classwork.asked_for import own_piece
-from trainer.classwork.board.scores import scores_of
-from trainer.classwork.choice_words import choice_words
-from trainer.drills.attempts import TestIsOpen
-from trainer.drills.exams.closed import GameIsClosed
-from trainer.practice.making import read_choice
-from trainer.practice.set_pieces import set_piece
-from trainer.saying import say
+from trainer.assignments import services
+from trainer.assignments.board import scores_of
+from trainer.assignments.forms import choice_words
+from trainer.assignments.selectors import Piece, Score, Trial, counting, own_piece, set_piece, to_do
+from trainer.pages.text import say
+from trainer.play.closed_games import GameIsClosed
+from trainer.play.services.runs import TestIsOpen
+from trainer.practice.forms import read_choice
 from trainer.schools.guards import MemberRequest, member_required
 
 
@@ -90,7 +87,7 @@ def _url(one: Trial, decisions: int) -> str:
 def begin(request: MemberRequest, assignment_id: int) -> HttpResponse:
     own = own_piece(request, assignment_id)
     try:
-        run = set_drills.begin(assignment=own.assignment, membership=request.membership)
+        run = services.begin(assignment=own.assignment, membership=request.membership)
     except (TestIsOpen, GameIsClosed) as other:
         said = _("A table test of this game is still open: end it first.")
         wrong = say(other.reason) if isinstance(other, GameIsClosed) else said

@@ -1,6 +1,7 @@
 """The pages of a path: all games, one game's steps and what of each is missing; sitting down to a step."""
 
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -8,23 +9,74 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.drills.exams.closed import closed_games
-from trainer.drills.kinds import Kind
-from trainer.learning.doors import learner_required
-from trainer.learning.path_runs import STEPS, open_path_run, open_step
-from trainer.learning.step_views import sort_views, step_views
-from trainer.path import walking
-from trainer.path.models import Unit
-from trainer.path.paths import Path, path_of, paths_begun
-from trainer.path.stages import Stage
-from trainer.path.weeks import A_DAY, week_of
-from trainer.practice.wording import game_name
-from trainer.saying import say
-from trainer.schools.guards import MemberRequest, member_required
+from trainer.courses.models import Stage, StepUnlock, Unit
+from trainer.courses.progress import A_DAY, Path, open_gate, path_of, paths_begun, set_aim, week_of
+from trainer.courses.steps import STEPS, missing_words, open_path_run, open_step, sort_views, step_views
+from trainer.courses.views.walk import learner_required
+from trainer.pages.text import say
+from trainer.play.closed_games import closed_games
+from trainer.play.skills import Kind
+from trainer.play.wording import game_name
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.models import Membership
+
+LONGEST = 300
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def person(request: MemberRequest, membership_id: int) -> HttpResponse:
+    people = Membership.objects.acted_on_by(request.membership)
+    found = people.select_related("user", "school").filter(pk=membership_id).first()
+    if found is None:
+        raise Http404("nobody here")
+    if request.method == "POST":
+        return _open(request, found)
+    audit.viewed(who=request.membership, whom=found)
+    return _page(request, found)
+
+
+def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    paths = [
+        (game_name(path.game), path, missing_words(path.current) if path.current else "")
+        for path in paths_begun(membership=found)
+    ]
+    opened = StepUnlock.objects.filter(membership=found).select_related("opened_by__user").order_by("-pk")
+    context = {
+        "person": found,
+        "paths": paths,
+        "opened": [(game_name(one.game), one) for one in opened],
+        "games": [(slug, say(game.name)) for slug, game in GAMES.items()],
+        "stages": Stage.choices,
+        "typed": request.POST,
+        "key": uuid4(),
+        "longest": LONGEST,
+        "wrong": wrong,
+    }
+    return render(request, "learning/person.html", context, status=status)
+
+
+def _open(request: MemberRequest, found: Membership) -> HttpResponse:
+    game, stage = request.POST.get("game", ""), request.POST.get("stage", "")
+    reason = " ".join(request.POST.get("reason", "").split())
+    try:
+        key = UUID(request.POST.get("key", ""))
+    except ValueError as error:
+        raise Http404("no key") from error
+    if game not in GAMES or stage not in Stage:
+        return _page(request, found, wrong=_("Choose a game and a step."), status=422)
+    if not reason or len(reason) > LONGEST or not reason.isprintable():
+        return _page(request, found, wrong=_("Say why, in a sentence: it is kept."), status=422)
+    open_gate(membership=found, game=game, stage=Stage(stage), reason=reason, by=request.membership, key=key)
+    messages.success(request, _("Opened. The step counts as done from now on."))
+    return redirect("learning:person", found.pk)
+
 
 MOST_AIMED = {Unit.DECISIONS: 5_000, Unit.DAYS: 7}
 
@@ -45,7 +97,7 @@ def aim(request: MemberRequest) -> HttpResponse:
     if int(typed) > MOST_AIMED[Unit(unit)]:
         said = _("At most %(most)s a week.") % {"most": MOST_AIMED[Unit(unit)]}
         return _paths(request, wrong=said, status=422)
-    walking.set_aim(membership=request.membership, unit=Unit(unit), count=int(typed))
+    set_aim(membership=request.membership, unit=Unit(unit), count=int(typed))
     messages.success(request, _("Saved."))
     return redirect("learning:paths")
 

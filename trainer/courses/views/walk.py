@@ -1,6 +1,7 @@
 """Pages on which nothing is asked: the tour, the worked round, the rules of a decision before it is tried."""
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,18 +10,35 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from trainer.drills.kinds import Kind
-from trainer.learning import tours, worked_rounds
-from trainer.learning.doors import learner_required
-from trainer.learning.frames import Frame
-from trainer.learning.new_decisions import frames_of
-from trainer.learning.step_views import sort_url
-from trainer.path import walking
-from trainer.path.paths import path_of
-from trainer.path.sorts import Profile, profile_of, sorts_of
-from trainer.path.stages import Stage
-from trainer.practice.wording import game_name, kind_words
-from trainer.schools.guards import MemberRequest
+from games import GAMES
+from trainer.courses import demo_rounds
+from trainer.courses.demo_rounds import Frame, frames_of
+from trainer.courses.models import Stage
+from trainer.courses.progress import note_walk, path_of
+from trainer.courses.skills import Profile, profile_of, sorts_of
+from trainer.courses.steps import sort_url
+from trainer.play.closed_games import closed_games
+from trainer.play.skills import Kind
+from trainer.play.views.closed import show_closed
+from trainer.play.wording import game_name, kind_words
+from trainer.schools.guards import MemberRequest, member_required
+
+
+def learner_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A member, and a game that is dealt here; the view has its slug."""
+
+    @member_required
+    @wraps(view)
+    def guarded(request: MemberRequest, game: str, **rest: Any) -> HttpResponse:
+        if game not in GAMES:
+            raise Http404("no such game")
+        closed = closed_games(user=request.user)
+        if game in closed:
+            return show_closed(request, closed[game], game=game, status=404)
+        return view(request, game, **rest)
+
+    return guarded
+
 
 look_or_done = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -29,14 +47,14 @@ look_or_done = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @learner_required
 def tour(request: MemberRequest, game: str) -> HttpResponse:
-    return _walk(request, game, Stage.TOUR, tours.tour)
+    return _walk(request, game, Stage.TOUR, demo_rounds.tour)
 
 
 @look_or_done
 @never_cache
 @learner_required
 def worked(request: MemberRequest, game: str) -> HttpResponse:
-    return _walk(request, game, Stage.WORKED, worked_rounds.worked)
+    return _walk(request, game, Stage.WORKED, demo_rounds.worked)
 
 
 def _walk(
@@ -46,7 +64,7 @@ def _walk(
     membership = request.membership
     if request.method == "POST":
         if path_of(membership=membership, game=game).open_at(stage):
-            walking.note_walk(membership=membership, game=game, stage=stage)
+            note_walk(membership=membership, game=game, stage=stage)
         return redirect("learning:path", game)
     shown = frames(profile_of(school=membership.school, game=game))
     context = {"eyebrow": stage.label, "game_name": game_name(game), "done": True}

@@ -7,9 +7,157 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from trainer.drills.models import Run
-from trainer.proctoring.models.candidate import Candidate
-from trainer.schools.models import AppendOnly, Membership
+from games.engine.asks.table import WHOLE_JOB
+from trainer.play.models import Run
+from trainer.play.skills import Item
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, Opened, School, SchoolClass, Visitor, new_code
+
+
+class Standard(AppendOnly):
+    """A table test of one game: the one of the highest `number` is in force, and each sitting keeps its own.
+
+    `minutes` 0: in any time. `contains` names the scenarios that it deals, each with its rounds; the other
+    rounds are dealt as they come. `irregular` of the rounds go irregularly; `wrong_bets` is in per cent of
+    the spots. To pass: `bets_right` per cent of the bet decisions, `pace` per cent of the target pace, and no
+    critical error but those that it `forgives`. `retest_days` have to go by after a failed sitting; a pass is
+    valid for so many months (0: for ever). `set_by` is empty for what a house has that never set any.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="standards")
+    game = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    rounds = models.PositiveSmallIntegerField()
+    spots = models.PositiveSmallIntegerField()
+    minutes = models.PositiveSmallIntegerField()
+    contains = models.JSONField(default=dict, blank=True)
+    irregular = models.PositiveSmallIntegerField()
+    wrong_bets = models.PositiveSmallIntegerField()
+    bets_right = models.PositiveSmallIntegerField()
+    pace = models.PositiveSmallIntegerField()
+    forgives = models.JSONField(default=list, blank=True)
+    retest_days = models.PositiveSmallIntegerField()
+    valid_months = models.PositiveSmallIntegerField()
+    second_signature = models.BooleanField(default=False)
+    open_paytables = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["school", "game", "number"], name="a_standard_once_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """As it is kept with each run that is sat under it."""
+        return f"{self.game}/{self.number}"
+
+    @property
+    def item(self) -> Item:
+        """A round of it that goes as it comes: the whole job, on any deal."""
+        return Item(self.game, asks=tuple(sorted(WHOLE_JOB)), wrong_bets=self.wrong_bets)
+
+
+MOST = 200
+"""Per cent: three times as long."""
+
+
+class Allowance(AppendOnly):
+    """`extra` per cent more time, from now on; 0 ends what was granted before. `why` is between who granted
+    it and the school: it stands on no report."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="allowances")
+    extra = models.PositiveSmallIntegerField()
+    why = models.CharField(max_length=500)
+    granted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    granted = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.membership}: {self.extra} % more time"
+
+
+class ExamQuerySet(models.QuerySet["Exam"]):
+    def given_in(self, school: School) -> Self:
+        return self.filter(school=school).select_related("standard", "examiner__user", "cohort")
+
+
+class Exam(models.Model):
+    """One game under one standard, on one day, to those of `candidates`; `house` and `meter` are the school's
+    as they were when it was given, so that all who sit it are dealt alike. `closed` is when it was over: who
+    had not begun then does not sit it any more."""
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
+    examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
+    standard = models.ForeignKey(Standard, on_delete=models.PROTECT, related_name="exams")
+    cohort = models.ForeignKey(
+        SchoolClass, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
+    )
+    day = models.DateField()
+    house = models.JSONField()
+    meter = models.JSONField(null=True, blank=True)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+    closed = models.DateTimeField(null=True, blank=True)
+
+    objects = ExamQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        indexes = [models.Index(fields=["school", "-day"], name="exams_of_a_school")]
+
+    def __str__(self) -> str:
+        return f"{self.standard}, {self.day}"
+
+    @property
+    def game(self) -> str:
+        return self.standard.game
+
+
+class CandidateQuerySet(models.QuerySet["Candidate"]):
+    def for_user(self, user: Visitor) -> Self:
+        return self.filter(membership__user_id=user.pk)
+
+    def in_full(self) -> Self:
+        given = ("exam__standard", "exam__examiner__user", "exam__school", "exam__cohort")
+        return self.select_related(*given, "membership__user")
+
+
+class Candidate(Opened):
+    """`code` unlocks one sitting, once, and not after so many wrong ones as `tries` may count; `unlocked` is
+    since when the test may be begun, by whoever of the staff did it. It is locked again once it is begun."""
+
+    exam = models.ForeignKey(Exam, on_delete=models.CASCADE, related_name="candidates")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="candidacies")
+    code = models.CharField(max_length=6)
+    tries = models.PositiveSmallIntegerField(default=0)
+    unlocked = models.DateTimeField(null=True, blank=True)
+    unlocked_by = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    objects = CandidateQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["exam", "membership"], name="a_candidate_once")]
+
+    @classmethod
+    def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
+        """The tests that they gave stand, under codes that they do not know."""
+        if not maker.watches:
+            for candidate in cls.objects.filter(exam__examiner=maker, exam__closed=None):
+                candidate.code = new_code()
+                candidate.save(update_fields=["code"])
+
+    def __str__(self) -> str:
+        return f"{self.membership} in {self.exam}"
 
 
 class Attempt(AppendOnly):

@@ -17,15 +17,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 
-from trainer.drills.models import Run
-from trainer.reviewing.models import TestRecord
-from trainer.reviewing.records.circumstances import voiding_of
-from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.signing.signatures import signatures_of
-from trainer.reviewing.signing.signed import signed_view
-from trainer.reviewing.telling.filed import practice_words
-from trainer.reviewing.telling.headings import headings
-from trainer.reviewing.telling.report_views import report_view
+from trainer.exams.models import TestRecord
+from trainer.exams.records import Recorded, voiding_of
+from trainer.exams.report.views import headings, report_view
+from trainer.exams.report.words import practice_words
+from trainer.exams.services.signing import signatures_of, signed_view
+from trainer.play.models import Run
 from trainer.schools.models import Logo
 
 logger = logging.getLogger(__name__)

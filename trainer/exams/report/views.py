@@ -5,17 +5,140 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from trainer.drills.models import Run
-from trainer.operating.arriving.browsers import where_words
-from trainer.proctoring.models import Event
-from trainer.reviewing.records.body import VOID
-from trainer.reviewing.records.recorded import Recorded, said
-from trainer.reviewing.telling import report_words as words
-from trainer.reviewing.telling.report_figures import dollars, interval_words, share_words
-from trainer.reviewing.telling.round_views import RoundView, place_words, replay_url, round_views
-from trainer.reviewing.telling.told_paces import Facts, hasty_words, pace_facts
+from trainer.exams.models import Event
+from trainer.exams.records import VOID, Recorded, said
+from trainer.exams.report import words
+from trainer.exams.report.words import Facts, dollars, hasty_words, interval_words, pace_facts, share_words
+from trainer.ops.client_address import where_words
+from trainer.play.models import Run
+from trainer.play.wording import STEPS
+
+HEADINGS = {
+    "about": _("This is not the house’s table test: nothing is passed or failed by it."),
+    "accuracy": _("Accuracy"),
+    "asked": _("Asked"),
+    "beside": _("Against the house's standard"),
+    "check": _("Check this report"),
+    "code": _("Code"),
+    "critical": _("Critical errors"),
+    "decisions": _("Every decision"),
+    "digest": _("SHA-256 of the record"),
+    "due": _("Due"),
+    "forgiven": _("forgiven by the standard"),
+    "given": _("Given"),
+    "happened": _("What happened meanwhile"),
+    "house": _("House"),
+    "none": _("None."),
+    "nothing": _("Nothing was decided."),
+    "off": _("Off by"),
+    "overpaid": _("Overpaid"),
+    "pace": _("Pace"),
+    "page": _("Page"),
+    "record": _("Record"),
+    "right": _("Right"),
+    "round": _("Round"),
+    "rounds": _("Rounds"),
+    "rubric": _("The examiner’s rubric"),
+    "sat": _("Where it was sat"),
+    "seconds": _("Seconds / on target"),
+    "seed": _("Seed"),
+    "signatures": _("Signatures"),
+    "unfilled": _("Not filled in."),
+    "underpaid": _("Underpaid"),
+    "where": _("Where"),
+    "why": _("What it takes to pass"),
+}
+
+
+def headings() -> dict[str, str]:
+    """In the reader's language."""
+    return {name: str(words) for name, words in HEADINGS.items()}
+
+
+@dataclass(frozen=True)
+class DecisionView:
+    """`off` is by how much a payment was over or under, "" where it was not; behind the `seconds` stand those
+    on target, where the record keeps them."""
+
+    round: int
+    where: str
+    asked: str
+    given: str
+    due: str
+    right: bool
+    off: str
+    seconds: str
+    called: str
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """`wrong` is "" where nothing was; `url` is the replay, `decisions` those that are shown."""
+
+    number: int
+    right: str
+    wrong: str
+    overpaid: str
+    underpaid: str
+    url: str
+    decisions: list[DecisionView]
+
+
+def round_views(recorded: Recorded, run: Run, wrong_only: bool) -> Iterator[RoundView]:
+    by_round: dict[int, list[dict[str, Any]]] = {}
+    for decision in recorded["decisions"]:
+        if not (wrong_only and decision["right"]):
+            by_round.setdefault(decision["round"], []).append(decision)
+    for one in recorded["rounds"]:
+        right, of = one["right"]
+        yield RoundView(
+            number=one["number"],
+            right=gettext("%(right)s of %(of)s") % {"right": right, "of": of},
+            wrong=gettext("%(count)s wrong") % {"count": of - right} if right < of else "",
+            overpaid=dollars(one["over"]),
+            underpaid=dollars(one["under"]),
+            url=replay_url(run, one["number"]),
+            decisions=[_decision(decision) for decision in by_round.get(one["number"], [])],
+        )
+
+
+def _decision(one: dict[str, Any]) -> DecisionView:
+    return DecisionView(
+        round=one["round"],
+        where=place_words(one),
+        asked=said(one["asked"]),
+        given=said(one["given"]) or "–",
+        due=said(one["due"]) or "–",
+        right=one["right"],
+        off=_off(one),
+        seconds=_seconds(one),
+        called=said(one["called"]),
+    )
+
+
+def _seconds(one: dict[str, Any]) -> str:
+    return " / ".join(f"{one[name] // 10}.{one[name] % 10}" for name in ("tenths", "on_target"))
+
+
+def _off(one: dict[str, Any]) -> str:
+    if one["over"]:
+        return gettext("%(amount)s over") % {"amount": dollars(one["over"])}
+    return gettext("%(amount)s under") % {"amount": dollars(one["under"])} if one["under"] else ""
+
+
+def place_words(one: dict[str, Any]) -> str:
+    if one["spot"]:
+        return gettext("Spot %(spot)s") % {"spot": one["spot"]}
+    return str(STEPS.get(one["step"], one["step"]))
+
+
+def replay_url(run: Run, round: int, place: str = "") -> str:
+    address = reverse("reviewing:replay", args=[run.pk, round - 1])
+    return f"{address}?place={place}" if place else address
 
 
 @dataclass(frozen=True)
@@ -49,7 +172,7 @@ class HappenedView:
 
 @dataclass(frozen=True)
 class ReportView:
-    """`result` is one of body.py's; `voided` says why and by whom, whenever that was; `next_date` until when
+    """`result` is one of exams/records.py's; `voided` says why and by whom, whenever that was; `next_date` until when
     a pass is valid, or from when the test may be sat again."""
 
     result: str

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from trainer.exams.models import Check, CheckDone
 from trainer.schools.models import Membership, School
-from trainer.standing.models import Check, CheckDone
 
 USUAL = (
     _("Cutting cheques"),

@@ -1,24 +1,110 @@
 """Giving: an examiner gives a table test to persons of the school, under one standard and one house."""
 
+import hmac
 from collections.abc import Iterable
 from datetime import date
+from uuid import uuid4
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games import GAMES
 from games.engine.errors import NotAllowed, Refused
 from games.engine.scenarios.scenarios import scenarios
 from games.engine.texts import Text
-from trainer.drills.exams.contents import contents
-from trainer.drills.exams.standards import stored
-from trainer.drills.models import Drill, Standard
-from trainer.drills.models.unseated import unseated
-from trainer.drills.sittings import Sitting
-from trainer.proctoring.models import Candidate, Event, Exam, What
+from trainer.exams.models import MOST, Allowance, Attempt, Candidate, Event, Exam, Standard, What
+from trainer.exams.standards import contents, stored
+from trainer.play.models import Drill, Mode, Plan, Run
+from trainer.play.models.drills import seed_of_test, unseated
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
+from trainer.play.services.runs import end_overdue
 from trainer.schools import audit
-from trainer.schools.houses.profiles import house_of
-from trainer.schools.models import Act, Cohort, Membership, new_code
+from trainer.schools.house_rules.profiles import house_of
+from trainer.schools.models import Act, Membership, SchoolClass, new_code
+
+
+def extra_of(membership: Membership) -> int:
+    """Per cent more time that this person is allowed now."""
+    last = allowance_of(membership)
+    return last.extra if last else 0
+
+
+def allowance_of(membership: Membership) -> Allowance | None:
+    return Allowance.objects.filter(membership=membership).order_by("-pk").first()
+
+
+@transaction.atomic
+def grant(*, membership: Membership, extra: int, why: str, by: Membership) -> Allowance:
+    """The audit says that there is one, and neither how much nor why."""
+    if not 0 <= extra <= MOST:
+        raise ValueError(f"{extra} is not 0 to {MOST} per cent")
+    audit.note(Act.ALLOWED, school=membership.school, who=by, whom=membership)
+    return Allowance.objects.create(membership=membership, extra=extra, why=why[:500], granted_by=by)
+
+
+def set_test(*, set_by: Membership, standard: Standard, seed: str) -> Drill:
+    """A table test of what a standard asks, for the one sitting that this seed deals; not stored yet."""
+    items = contents(standard, seed=seed)
+    return runs.set_drill(
+        set_by=set_by,
+        game=standard.game,
+        spots=standard.spots,
+        items=items,
+        mode=Mode.TEST,
+        plan=Plan.ROUNDS,
+        rounds=len(items),
+        minutes=standard.minutes,
+        open_paytables=standard.open_paytables,
+    )
+
+
+def begin(*, candidate: Candidate) -> Run:
+    """Pressed twice, it is the same sitting. Raises `NotAllowed` where it is not unlocked, and what
+    `services.sit_down` raises."""
+    exam = candidate.exam
+    end_overdue(membership=candidate.membership, game=exam.game)
+    run_id = uuid4()
+    seed = seed_of_test(run_id)
+    drill = set_test(set_by=exam.examiner, standard=exam.standard, seed=seed)
+    with transaction.atomic():
+        Membership.objects.select_for_update().get(pk=candidate.membership_id)
+        if not Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
+            unlocked=None, unlocked_by=None
+        ):
+            return _begun_before(candidate)
+        run = runs.sit_down(
+            membership=candidate.membership,
+            drill=drill,
+            drawn=seed,
+            run_id=run_id,
+            standard=exam.standard.name,
+            extra=extra_of(candidate.membership),
+            dealt_as={"house": exam.house, "meter": exam.meter},
+        )
+        _number(candidate, run)
+    return run
+
+
+def _begun_before(candidate: Candidate) -> Run:
+    last = candidate.attempts.order_by("-pk").select_related("run").first()
+    if last is None or last.run.finished:
+        raise NotAllowed("code", Text("the examiner has not unlocked this test yet"))
+    return last.run
+
+
+def _number(candidate: Candidate, run: Run) -> None:
+    before = Attempt.objects.filter(membership=candidate.membership, game=run.drill.game).count()
+    attempt = Attempt.objects.create(
+        candidate=candidate,
+        membership=candidate.membership,
+        game=run.drill.game,
+        number=before + 1,
+        run=run,
+        begun=run.begun,
+    )
+    Event.objects.create(candidate=candidate, attempt=attempt, what=What.BEGUN, at=run.begun)
 
 
 def give(
@@ -27,7 +113,7 @@ def give(
     standard: Standard,
     to: Iterable[Membership],
     day: date,
-    cohort: Cohort | None = None,
+    cohort: SchoolClass | None = None,
 ) -> Exam:
     """Raises `NotAllowed` where the house in force cannot deal what the standard contains."""
     house = house_of(school=examiner.school, game=standard.game).written()
@@ -82,3 +168,53 @@ def check_contents(standard: Standard, house: dict[str, object]) -> None:
                 "%(kind)s: %(why)s", kind=words.get(item.scenario, item.scenario), why=refused.reason
             )
             raise NotAllowed("contains", reason) from refused
+
+
+MOST_TRIES = 5
+"""Wrong codes, of a million; after them only the examiner's own press unlocks."""
+
+
+def may_begin(candidate: Candidate) -> bool:
+    """Whether nothing but a locked door stands before it: the test is open, and not sat yet, or voided."""
+    return candidate.exam.closed is None and not standing_attempts(candidate)
+
+
+def standing_attempts(candidate: Candidate) -> bool:
+    """Whether there is a sitting that was not voided."""
+    voided = Event.objects.voidings().filter(candidate=candidate).values("attempt")
+    return Attempt.objects.filter(candidate=candidate).exclude(pk__in=voided).exists()
+
+
+@transaction.atomic
+def unlock(*, candidate: Candidate, by: Membership | None) -> bool:
+    """`by` is None where the code did it. False where it is unlocked, or nothing can be begun."""
+    held = Candidate.objects.select_for_update().select_related("exam").get(pk=candidate.pk)
+    if held.unlocked or not may_begin(held):
+        return False
+    # A code is for one sitting: the next one has another.
+    Candidate.objects.filter(pk=held.pk).update(
+        unlocked=timezone.now(), unlocked_by=by, tries=0, code=new_code()
+    )
+    Event.objects.create(candidate=held, what=What.UNLOCKED, who=by)
+    candidate.refresh_from_db()
+    return True
+
+
+def unlock_by_code(*, candidate: Candidate, typed: str) -> bool:
+    """Counts a wrong one before it is looked at, so that none is free."""
+    digits = "".join(letter for letter in typed[:20] if letter.isascii() and letter.isdigit())
+    counted = Candidate.objects.filter(pk=candidate.pk, tries__lt=MOST_TRIES).update(tries=F("tries") + 1)
+    candidate.refresh_from_db()
+    right = counted and hmac.compare_digest(digits.encode(), candidate.code.encode())
+    return bool(right) and unlock(candidate=candidate, by=None)
+
+
+@transaction.atomic
+def lock(*, candidate: Candidate, by: Membership) -> bool:
+    """Before it was begun."""
+    done = Candidate.objects.filter(pk=candidate.pk, unlocked__isnull=False).update(
+        unlocked=None, unlocked_by=None
+    )
+    if done:
+        Event.objects.create(candidate=candidate, what=What.LOCKED, who=by)
+    return bool(done)

@@ -9,18 +9,114 @@ from math import ceil
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db import transaction
+from django.db.models import F, Prefetch, Sum
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from trainer.drills import endings
-from trainer.drills.models import Run
-from trainer.proctoring.models import Attempt, Candidate, Event, Exam
-from trainer.proctoring.steering import lost_times
-from trainer.schools.models import Membership
-from trainer.tables.summed.summaries import duration
-from trainer.watching.models import Presence
+from trainer.exams.models import Attempt, Candidate, Event, Exam, What
+from trainer.play.models import Presence, Run
+from trainer.play.services import test_mode
+from trainer.play.services.runs import finish_if_overdue, finish_run
+from trainer.play.summary import duration
+from trainer.schools import audit
+from trainer.schools.models import Act, Membership
+
+MOST_MINUTES = 240
+"""That can be added at once."""
+
+
+@transaction.atomic
+def pause(*, attempt: Attempt, by: Membership, why: str = "") -> bool:
+    done = test_mode.pause(run=attempt.run)
+    if done:
+        _note(attempt, What.PAUSED, by, why=why)
+    return done
+
+
+@transaction.atomic
+def resume(*, attempt: Attempt, by: Membership) -> bool:
+    still = test_mode.resume(run=attempt.run)
+    if still:
+        _note(attempt, What.RESUMED, by, still)
+    return bool(still)
+
+
+@transaction.atomic
+def add_minutes(*, attempt: Attempt, by: Membership, minutes: int, why: str = "") -> bool:
+    """False where nothing can come any more, or any time may be taken."""
+    more = timedelta(minutes=minutes)
+    done = test_mode.add_time(run=attempt.run, more=more)
+    if done:
+        _note(attempt, What.ADDED, by, more, why)
+    return done
+
+
+@transaction.atomic
+def give_back(*, attempt: Attempt, by: Membership) -> timedelta:
+    """What was lost and not given back yet: all of it, once."""
+    Attempt.objects.select_for_update().get(pk=attempt.pk)
+    lost = lost_time(attempt)
+    if not lost or not test_mode.add_time(run=attempt.run, more=lost):
+        return timedelta(0)
+    _note(attempt, What.RETURNED, by, lost)
+    return lost
+
+
+def lost_time(attempt: Attempt) -> timedelta:
+    return lost_times([attempt]).get(attempt.pk, timedelta(0))
+
+
+def lost_times(attempts: list[Attempt]) -> dict[int, timedelta]:
+    """By attempt, how long nobody was in touch, without what was given back."""
+    kinds = {What.LOST: 1, What.RETURNED: -1}
+    events = Event.objects.filter(attempt__in=attempts, what__in=kinds).order_by()
+    found: dict[int, timedelta] = {}
+    for row in events.values("attempt", "what").annotate(seconds=Sum("seconds")):
+        lost = timedelta(seconds=row["seconds"]) * kinds[What(row["what"])]
+        found[row["attempt"]] = found.get(row["attempt"], timedelta(0)) + lost
+    return {attempt: max(lost, timedelta(0)) for attempt, lost in found.items()}
+
+
+def note_lost(*, run: Run, lost: timedelta) -> None:
+    """A page of a sitting was out of touch for so long, and is back."""
+    attempt = Attempt.objects.filter(run=run).first()
+    if attempt and lost >= timedelta(seconds=1):
+        _note(attempt, What.LOST, None, lost)
+
+
+def void(*, attempt: Attempt, by: Membership, why: str) -> bool:
+    """It ends, counts for nothing and stays on the record; once. Its run moves on, so that whoever keeps what
+    it came to looks again."""
+    if attempt.run.finished is None:
+        finish_run(run=attempt.run)
+    with transaction.atomic():
+        Attempt.objects.select_for_update().get(pk=attempt.pk)
+        if is_void(attempt):
+            return False
+        _note(attempt, What.VOIDED, by, why=why)
+        Run.objects.filter(pk=attempt.run_id).update(version=F("version") + 1)
+        audit.note(Act.VOIDED, school=by.school, who=by, whom=attempt.membership, detail=why)
+    return True
+
+
+def is_void(attempt: Attempt) -> bool:
+    return Event.objects.voidings().filter(attempt=attempt).exists()
+
+
+def _note(
+    attempt: Attempt, what: What, by: Membership | None, lasted: timedelta = timedelta(0), why: str = ""
+) -> None:
+    Event.objects.create(
+        candidate_id=attempt.candidate_id,
+        attempt=attempt,
+        what=what,
+        at=timezone.now(),
+        who=by,
+        seconds=round(lasted.total_seconds()),
+        why=why[:500],
+    )
 
 
 class State(StrEnum):
@@ -114,7 +210,7 @@ def _seats(candidates: Iterable[Candidate]) -> list[SeatTaken]:
     last = {each.pk: next(reversed(each.attempts.all()), None) for each in found}
     attempts = [attempt for attempt in last.values() if attempt]
     for attempt in attempts:
-        endings.finish_if_overdue(run=attempt.run)
+        finish_if_overdue(run=attempt.run)
     voided = Event.objects.voidings().filter(attempt__in=attempts)
     void = {pk for pk in voided.values_list("attempt", flat=True) if pk}
     present = {

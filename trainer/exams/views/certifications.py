@@ -1,32 +1,191 @@
 """One person's record: what they may deal, their table tests, off-screen checks and hours."""
 
+import uuid
+from collections.abc import Iterator
+from datetime import date
 from itertools import groupby
 from typing import Any
 
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from trainer.practice.wording import game_name
-from trainer.reviewing.tests_sat import test_rows, tests_of
+from trainer.exams.certifications import Held, Roll, State, cell_of, holding_of, newest_tests, roll_of, wanted
+from trainer.exams.hours import Line, MoreThanThereIs, Transcript, add_hours, transcript_of
+from trainer.exams.models import Check, CheckDone
+from trainer.exams.services.checks import list_of, met_by, note_check
+from trainer.exams.views.tests import test_rows, tests_of
+from trainer.pages.spreadsheets import table_file, wanted_file
+from trainer.pages.text import say_later
+from trainer.play.wording import game_name
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, watcher_required
-from trainer.schools.memberships import trainee_of
-from trainer.schools.models import Membership
-from trainer.standing.cells import cell_of
-from trainer.standing.checking import note_check
-from trainer.standing.entry_forms import CheckForm, HoursForm
-from trainer.standing.holdings import holding_of
-from trainer.standing.hours.classroom_hours import MoreThanThereIs, add_hours
-from trainer.standing.hours.transcripts import Line, Transcript, transcript_of
-from trainer.standing.models import Check, CheckDone
-from trainer.standing.newest_tests import newest_tests
+from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of, watcher_required
+from trainer.schools.models import Membership, School
+from trainer.schools.names import check_name
+from trainer.schools.times import DayField
+
+A_DAY = 24 * 60
+"""Minutes."""
+
+
+class EntryForm(forms.Form):
+    """Of a day that has come, with words and with a key of its own: sent twice, it is one entry."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    day = DayField(label=_("Date"))
+    words = forms.CharField(
+        label=_("Words"),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput({"class": "input"}),
+        validators=[check_name],
+    )
+
+    def __init__(self, given: Any = None, **rest: Any) -> None:
+        fresh = {"key": uuid.uuid4(), "day": timezone.localdate()}
+        super().__init__(given, initial=fresh, **rest)
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if day > timezone.localdate():
+            raise ValidationError(_("This day has not come yet."))
+        return day
+
+
+class CheckForm(EntryForm):
+    field_order = ("key", "check_seen", "met", "day", "words")
+
+    check_seen = forms.ModelChoiceField(
+        queryset=Check.objects.none(),
+        label=_("Check"),
+        empty_label=_("Choose a check"),
+        widget=forms.Select({"class": "input"}),
+    )
+    met = forms.TypedChoiceField(
+        label=_("Result"),
+        choices=[("yes", _("meets")), ("no", _("not yet"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.Select({"class": "input"}),
+    )
+
+    def __init__(self, given: Any = None, *, school: School) -> None:
+        super().__init__(given, auto_id="check_%s")
+        checks = Check.objects.filter(school=school, retired__isnull=True)
+        self.fields["check_seen"].queryset = checks  # type: ignore[attr-defined]
+
+
+class HoursForm(EntryForm):
+    field_order = ("key", "day", "minutes", "game", "words", "correction")
+
+    minutes = forms.IntegerField(
+        label=_("Minutes"), min_value=1, max_value=A_DAY, widget=forms.NumberInput({"class": "input"})
+    )
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[
+            ("", _("No game in particular")),
+            *((game.slug, say_later(game.name)) for game in GAMES.values()),
+        ],
+        required=False,
+        widget=forms.Select({"class": "input"}),
+    )
+    correction = forms.BooleanField(label=_("Take these minutes off: they were a mistake"), required=False)
+
+    def __init__(self, given: Any = None) -> None:
+        super().__init__(given, auto_id="hours_%s")
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("correction") and not said.get("words"):
+            self.add_error("words", _("Say what is put right."))
+        return said
+
+    @property
+    def signed_minutes(self) -> int:
+        minutes: int = self.cleaned_data["minutes"]
+        return -minutes if self.cleaned_data["correction"] else minutes
+
+
+A_PAGE = 50
+
+
+MOST_NAMED = 6
+"""Of those above the matrix; the rest is one press away."""
+
+
+TO_DO = (State.SOON, State.EXPIRED, State.DUE)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def matrix(request: MemberRequest) -> HttpResponse:
+    asked, school = wanted(request.GET), request.membership.school
+    roll = roll_of(school=school, asked=asked, today=timezone.localdate())
+    page = Paginator(roll.listed, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "asked": asked,
+        "filtered": bool(asked.parameters),
+        "classes": classes_of(request.membership),
+        "states": State.choices,
+        "today": roll.today,
+        "to_do": [_to_do(roll, state) for state in TO_DO],
+        "games": [game_name(game) for game in GAMES],
+        "rows": list(_rows(roll, list(page.object_list))),
+        "page": page,
+        "newer_url": asked.address("standing:matrix", page=page.number - 1),
+        "older_url": asked.address("standing:matrix", page=page.number + 1),
+        "csv_url": asked.address("standing:matrix_csv"),
+        "xlsx_url": asked.address("standing:matrix_csv", file="xlsx"),
+    }
+    return render(request, "standing/matrix.html", context)
+
+
+def _to_do(roll: Roll, state: State) -> dict[str, Any]:
+    """The first of them by name, and how many there are."""
+    found = roll.held(state)
+    return {
+        "state": state,
+        "words": state.label,
+        "count": len(found),
+        "held": [_held_row(one) for one in found[:MOST_NAMED]],
+        "more": max(len(found) - MOST_NAMED, 0),
+        "url": roll.asked.address("standing:matrix", state=state.value),
+    }
+
+
+def _held_row(held: Held) -> dict[str, Any]:
+    return {
+        "name": held.member.user.display_name,
+        "url": reverse("standing:person", args=[held.member.pk]),
+        "game_name": game_name(held.game),
+        "day": held.holding.until or held.holding.again,
+    }
+
+
+def _rows(roll: Roll, members: list[Membership]) -> Iterator[dict[str, Any]]:
+    checks = list_of(school=roll.school)
+    met = met_by(members=members, checks=checks)
+    for member in members:
+        yield {
+            "name": member.user.display_name,
+            "url": reverse("standing:person", args=[member.pk]),
+            "role": "" if member.role == "trainee" else member.get_role_display(),
+            "cells": [cell_of(game, roll.of(member, game)) for game in GAMES],
+            "met": met.get(member.pk, 0),
+            "of": len(checks),
+        }
+
 
 MOST_TESTS = 50
 
@@ -178,3 +337,73 @@ def clock_words(minutes: int) -> str:
     hours, rest = divmod(abs(minutes), 60)
     said = {"hours": f"{hours:,}", "minutes": f"{rest:02d}"}
     return ("−" if minutes < 0 else "") + gettext("%(hours)s h %(minutes)s min") % said
+
+
+# The matrix and a transcript for a spreadsheet: one line for each person and game, or month and game.
+#
+# Titles, and what is in the columns that are not words, are the same in every language and stay as they are.
+
+
+WHO = ("person", "user_name", "name")
+
+
+HELD = (
+    *("role", "game", "game_name", "state", "state_words", "sat_on", "standard", "examiner"),
+    *("valid_until", "retest_from", "report"),
+)
+
+
+SPENT = ("kind", "when", "game", "game_name", "minutes", "words", "added_by")
+
+
+Cells = tuple[object, ...]
+
+
+@require_safe
+@never_cache
+@watcher_required
+def matrix_csv(request: MemberRequest) -> HttpResponse:
+    """Everybody who fits, on one page or on many."""
+    asked, today = wanted(request.GET), timezone.localdate()
+    roll = roll_of(school=request.membership.school, asked=asked, today=today)
+    name, lines = f"standing-{today:%Y-%m-%d}", _held(roll, request)
+    return table_file(wanted_file(request) or "csv", name, (*WHO, *HELD), lines)
+
+
+def _held(roll: Roll, request: HttpRequest) -> Iterator[Cells]:
+    for member in roll.listed:
+        for game in GAMES:
+            held = roll.of(member, game)
+            state = (held.state.value, held.state.label)
+            sat = (held.sat.day, held.sat.standard, held.sat.examiner) if held.sat else ("", "", "")
+            report = reverse("reviewing:report", args=[held.sat.run]) if held.sat else ""
+            told = (*state, *sat, held.until, held.again, report and request.build_absolute_uri(report))
+            yield (*_who(member), member.role, game, game_name(game), *told)
+
+
+@require_safe
+@never_cache
+@member_required
+def hours_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
+    person = person_or_404(request, membership_id)
+    audit.viewed(who=request.membership, whom=person)
+    lines = ((*_who(person), *line) for line in _spent(transcript_of(person)))
+    name = f"hours-{person.pk}-{timezone.localdate():%Y-%m-%d}"
+    return table_file(wanted_file(request) or "csv", name, (*WHO, *SPENT), lines)
+
+
+def _spent(transcript: Transcript) -> Iterator[Cells]:
+    """Practice by month, classroom hours by day."""
+    for (month, game), minutes in sorted(transcript.practised.items()):
+        yield "practice", f"{month:%Y-%m}", game, _name_of_game(game), minutes, "", ""
+    for added in reversed(transcript.added):
+        said = (added.minutes, added.words, added.added_by.user.plain_name)
+        yield "classroom", added.day, added.game, _name_of_game(added.game), *said
+
+
+def _name_of_game(game: str) -> str:
+    return game_name(game) if game else ""
+
+
+def _who(member: Membership) -> Cells:
+    return member.pk, member.user.username, member.user.plain_name

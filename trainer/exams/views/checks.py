@@ -1,20 +1,28 @@
 """The page of the school's list of off-screen checks: added to, renamed, retired."""
 
+import uuid
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from trainer.exams.hours import add_hours
+from trainer.exams.models import Check
+from trainer.exams.services import checks
+from trainer.exams.views.certifications import HoursForm
+from trainer.ops.number_bounds import ChosenRows
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.lettering import check_name, isolated
-from trainer.standing import checking
-from trainer.standing.models import Check
+from trainer.schools.models import Membership, SchoolClass
+from trainer.schools.names import check_name, isolated
 
 LONGEST_NAME = 80
 
@@ -25,12 +33,12 @@ LONGEST_NAME = 80
 def check_list(request: MemberRequest) -> HttpResponse:
     by = request.membership
     if request.method == "POST":
-        return _change(request, lambda name: checking.add_check(name=name, by=by))
+        return _change(request, lambda name: checks.add_check(name=name, by=by))
     retired = Check.objects.filter(school=by.school, retired__isnull=False).order_by("-retired")
-    there = checking.list_of(school=by.school)
+    there = checks.list_of(school=by.school)
     context = {
         "checks": there,
-        "usual_missing": bool(checking.missing_of(there)),
+        "usual_missing": bool(checks.missing_of(there)),
         "retired": retired.select_related("retired_by__user"),
         "longest": LONGEST_NAME,
     }
@@ -40,7 +48,7 @@ def check_list(request: MemberRequest) -> HttpResponse:
 @require_POST
 @watcher_required
 def usual_checks(request: MemberRequest) -> HttpResponse:
-    if checking.add_usual(by=request.membership):
+    if checks.add_usual(by=request.membership):
         messages.success(request, _("Saved."))
     else:
         messages.info(request, _("They are on the list already."))
@@ -51,13 +59,13 @@ def usual_checks(request: MemberRequest) -> HttpResponse:
 @watcher_required
 def rename_check(request: MemberRequest, check_id: int) -> HttpResponse:
     check, by = _check(request, check_id), request.membership
-    return _change(request, lambda name: checking.rename_check(check=check, name=name, by=by))
+    return _change(request, lambda name: checks.rename_check(check=check, name=name, by=by))
 
 
 @require_POST
 @watcher_required
 def retire_check(request: MemberRequest, check_id: int) -> HttpResponse:
-    checking.retire_check(check=_check(request, check_id), by=request.membership)
+    checks.retire_check(check=_check(request, check_id), by=request.membership)
     messages.success(request, _("Retired. It stays on every record that has it."))
     return redirect("standing:checks")
 
@@ -71,7 +79,7 @@ def _change(request: MemberRequest, change: Callable[[str], Any]) -> HttpRespons
         messages.success(request, _("Saved."))
     except ValidationError as why:
         messages.error(request, str(why.message))
-    except checking.NameTaken:
+    except checks.NameTaken:
         messages.error(request, _("The list has “%(name)s” already.") % {"name": isolated(name)})
     return redirect("standing:checks")
 
@@ -89,3 +97,52 @@ def _check(request: MemberRequest, check_id: int) -> Check:
     if found is None:
         raise Http404("no such check")
     return found
+
+
+class ClassHoursForm(HoursForm):
+    """What was added by mistake is taken off on the record of each."""
+
+    there = ChosenRows(
+        queryset=Membership.objects.none(),
+        error_messages={"required": gettext_lazy("Say who was there.")},
+    )
+
+    def __init__(self, given: Any = None, *, people: QuerySet[Membership]) -> None:
+        super().__init__(given)
+        del self.fields["correction"]
+        self.fields["there"].queryset = people  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def class_hours(request: MemberRequest, cohort_id: int) -> HttpResponse:
+    cohort = SchoolClass.objects.filter(school=request.membership.school, pk=cohort_id).first()
+    if cohort is None:
+        raise Http404("no such class")
+    people = _people(cohort, request.membership)
+    form = ClassHoursForm(request.POST if request.method == "POST" else None, people=people)
+    if not form.is_valid():
+        ticked = set(request.POST.getlist("there")) if form.is_bound else None
+        listed = [(one, ticked is None or str(one.pk) in ticked) for one in people]
+        context = {"cohort": cohort, "form": form, "people": listed}
+        return render(request, "standing/class_hours.html", context, status=422 if form.is_bound else 200)
+    count = _add(form, by=request.membership)
+    said = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
+    messages.success(request, said % {"count": count})
+    return redirect("class", cohort.pk)
+
+
+def _people(cohort: SchoolClass, by: Membership) -> QuerySet[Membership]:
+    there = Membership.objects.present().acted_on_by(by).filter(cohorts=cohort).select_related("user")
+    return there.order_by("user__last_name", "user__first_name", "pk")
+
+
+@transaction.atomic
+def _add(form: ClassHoursForm, *, by: Membership) -> int:
+    """All or nobody; each by a key of their own, which follows from the form's."""
+    said = {name: form.cleaned_data[name] for name in ("day", "minutes", "game", "words")}
+    there = list(form.cleaned_data["there"])
+    for one in there:
+        add_hours(key=uuid.uuid5(form.cleaned_data["key"], str(one.pk)), membership=one, by=by, **said)
+    return len(there)

@@ -1,12 +1,13 @@
 """The table tests that a school gives: the list, and giving one."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,21 +18,86 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import GAMES
 from games.engine.errors import Refused
-from trainer.drills.exams.standards import standard_in_force
-from trainer.drills.models import Standard
-from trainer.examining.given_files import TITLES, given_lines
-from trainer.examining.standard_words import standard_words
-from trainer.operating.bodies.number_bounds import ChosenRows
-from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.practice.wording import game_name
-from trainer.proctoring import giving
-from trainer.proctoring.models import Exam
-from trainer.saying import say, say_later
+from trainer.exams.models import MOST, Allowance, Candidate, Exam, Standard
+from trainer.exams.services import giving
+from trainer.exams.standards import standard_in_force, standard_words
+from trainer.ops.number_bounds import ChosenRows
+from trainer.ops.streaming import in_windows
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.text import say, say_later
+from trainer.play.wording import game_name
+from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.models import Cohort, Membership, Role
-from trainer.schools.times.day_fields import DayField
+from trainer.schools.models import Membership, Role, School, SchoolClass
+from trainer.schools.times import DayField
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def allowance(request: MemberRequest, membership_id: int) -> HttpResponse:
+    people = Membership.objects.acted_on_by(request.membership)
+    person = people.select_related("user", "school").filter(pk=membership_id).first()
+    if person is None:
+        raise Http404("nobody here")
+    if request.method == "POST":
+        return _grant(request, person)
+    audit.viewed(who=request.membership, whom=person)
+    return _page(request, person)
+
+
+def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "person": person,
+        "rows": Allowance.objects.filter(membership=person)
+        .select_related("granted_by__user")
+        .order_by("-pk"),
+        "extra": request.POST.get("extra", giving.extra_of(person)),
+        "why": request.POST.get("why", ""),
+        "most": MOST,
+        "wrong": wrong,
+    }
+    return render(request, "examining/allowance.html", context, status=status)
+
+
+def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
+    typed, why = request.POST.get("extra", "").strip(), " ".join(request.POST.get("why", "").split())
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and int(typed) <= MOST):
+        wrong = _("Say how much more time, 0 to %(most)s per cent.") % {"most": MOST}
+        return _page(request, person, wrong=wrong, status=422)
+    if not why:
+        return _page(request, person, wrong=_("Say why: it is kept, and stands on no report."), status=422)
+    giving.grant(membership=person, extra=int(typed), why=why, by=request.membership)
+    messages.success(request, _("Saved. It holds for every test that is begun from now on."))
+    return redirect("examining:allowance", person.pk)
+
+
+TITLES = (
+    *("exam", "day", "game", "standard", "examiner", "person", "user_name", "name"),
+    *("begun", "finished", "run"),
+)
+
+
+Cells = tuple[object, ...]
+
+
+def given_lines(school: School) -> Iterator[Cells]:
+    """A line for each attempt, and for whoever has not begun."""
+    found = Candidate.objects.in_full().filter(exam__school=school).prefetch_related("attempts__run")
+    for one in in_windows(found.order_by("-exam__day", "-exam", "pk"), size=500):
+        exam, user = one.exam, one.membership.user
+        standard = exam.standard.name if exam.standard else ""
+        given = (exam.pk, exam.day, exam.game, standard, exam.examiner.user.plain_name)
+        who = (one.membership_id, user.username, user.plain_name)
+        for attempt in one.attempts.all():
+            yield (*given, *who, attempt.begun, attempt.run.finished, str(attempt.run_id))
+        if not one.attempts.all():
+            yield (*given, *who, "", "", "")
+
 
 A_PAGE = 50
+
+
 DRAWN = {"class": "input"}
 
 
@@ -58,7 +124,7 @@ class GiveForm(forms.Form):
     )
     day = DayField(label=gettext_lazy("Day"))
     cohort = forms.ModelChoiceField(
-        Cohort.objects.none(),
+        SchoolClass.objects.none(),
         label=gettext_lazy("Class"),
         required=False,
         empty_label=gettext_lazy("no class"),
@@ -69,7 +135,7 @@ class GiveForm(forms.Form):
     def __init__(self, *given: Any, examiner: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
         self.examiner = examiner
-        classes = Cohort.objects.filter(school=examiner.school).open().order_by("name")
+        classes = SchoolClass.objects.filter(school=examiner.school).open().order_by("name")
         self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
         self.fields["persons"].queryset = examinees(examiner)  # type: ignore[attr-defined]
 

@@ -8,18 +8,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import Refused
-from trainer.drills.attempts import TestIsOpen
-from trainer.drills.exams.closed import GameIsClosed
-from trainer.examining.admitted import own_candidate
-from trainer.examining.seats_taken import SeatTaken, State, seat_taken
-from trainer.examining.standard_words import standard_words
-from trainer.practice.wording import game_name
-from trainer.proctoring import beginning, unlocking
-from trainer.proctoring.allowing import extra_of
-from trainer.proctoring.models import Candidate
-from trainer.saying import say
+from trainer.exams.models import Candidate
+from trainer.exams.selectors import own_candidate
+from trainer.exams.services import giving
+from trainer.exams.services.giving import MOST_TRIES, extra_of, unlock_by_code
+from trainer.exams.services.steering import SeatTaken, State, seat_taken
+from trainer.exams.standards import standard_words
+from trainer.pages.text import say
+from trainer.play import notices
+from trainer.play.closed_games import GameIsClosed
+from trainer.play.services.runs import TestIsOpen
+from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, member_required
-from trainer.watching import push
 
 
 @require_safe
@@ -42,7 +42,7 @@ def _page(
         "says": standard_words(candidate.exam.standard),
         "extra": extra_of(candidate.membership),
         "waits": seat.may_be_let_in,
-        "code_works": candidate.tries < unlocking.MOST_TRIES,
+        "code_works": candidate.tries < MOST_TRIES,
         "report": _report(seat),
         "wrong": wrong,
     }
@@ -60,9 +60,9 @@ def _report(seat: SeatTaken) -> str:
 @member_required
 def code(request: MemberRequest, candidate_id: int) -> HttpResponse:
     candidate = own_candidate(request, candidate_id)
-    if unlocking.unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
+    if unlock_by_code(candidate=candidate, typed=request.POST.get("code", "")):
         return redirect("examining:place", candidate.pk)
-    left = unlocking.MOST_TRIES - candidate.tries
+    left = MOST_TRIES - candidate.tries
     wrong = _("That is not the code. Ask your examiner.")
     if left <= 0:
         wrong = _("That is not the code, and it was tried too often. Your examiner lets you in.")
@@ -76,12 +76,12 @@ def begin(request: MemberRequest, candidate_id: int) -> HttpResponse:
     """The clock runs from here."""
     candidate = own_candidate(request, candidate_id)
     try:
-        run = beginning.begin(candidate=candidate)
+        run = giving.begin(candidate=candidate)
     except (TestIsOpen, GameIsClosed) as other:
         wrong = _("Another test of this game is open: end it first, at your own table.")
         return _page(request, candidate, wrong=wrong if other.run else "", status=409)
     except Refused as refused:
         return _page(request, candidate, wrong=say(refused.reason), status=409)
     run.membership = candidate.membership
-    push.table_changed(run)
+    notices.table_changed(run)
     return redirect("tables:table", run.pk, run.round)

@@ -1,32 +1,115 @@
 """A filed report before whoever may read it: found by its run, shown with the forms that they may fill in."""
 
+import re
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
-from trainer.drills import endings
-from trainer.drills.admission import readable_run
-from trainer.drills.models import Correction, Run
-from trainer.practice.examined_words import exam_words
-from trainer.reviewing.models import TestRecord
-from trainer.reviewing.records.circumstances import attempt_of, voiding_of
-from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.signing.rubrics import RubricForm, rubric_of
-from trainer.reviewing.signing.signatures import may_answer_for, signatures_of
-from trainer.reviewing.signing.signed import signed_view
-from trainer.reviewing.telling.report_views import report_view
-from trainer.schools.guards import MemberRequest
-from trainer.schools.models import Membership
+from trainer.accounts.sign_in_limits import Wait
+from trainer.accounts.views.sign_in import is_own_password, wait_words
+from trainer.exams.models import CheckCode, TestRecord
+from trainer.exams.records import PASSED, VOID, Recorded, attempt_of, record_of, voiding_of
+from trainer.exams.report.pdf import pdf_of
+from trainer.exams.report.views import report_view
+from trainer.exams.report.words import RESULTS, next_date, on, practice_words, when
+from trainer.exams.services import signing
+from trainer.exams.services.signing import (
+    RubricForm,
+    fill_in,
+    may_answer_for,
+    rubric_of,
+    signatures_of,
+    signed_view,
+)
+from trainer.play.closed_games import test_that_closes
+from trainer.play.models import Correction, Run
+from trainer.play.selectors import readable_run
+from trainer.play.services.runs import finish_if_overdue
+from trainer.play.views.closed import show_closed
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
+
+# The check of a report, for anybody who has one before them: what it came to, and whether the record stands.
+#
+# A code is 128 random bits; who has none finds nothing, and who has one learns what is printed beside it.
+
+
+CODE = re.compile("[0-9a-f]{32}")
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(label=gettext_lazy("Code"), max_length=100)
+
+    def clean_code(self) -> str:
+        """As it is printed: in groups, in whatever letters."""
+        typed = "".join(self.cleaned_data["code"].split()).replace("-", "").casefold()
+        if not CODE.fullmatch(typed):
+            raise forms.ValidationError(_("A code has 32 digits from 0 to 9 and letters from a to f."))
+        return typed
+
+
+@require_safe
+@never_cache
+def check_door(request: HttpRequest) -> HttpResponse:
+    """Where a code is typed by whoever has it on paper."""
+    form = CodeForm(request.GET if "code" in request.GET else None)
+    if form.is_valid():
+        return redirect("reviewing:check", form.cleaned_data["code"])
+    return render(request, "reviewing/check_door.html", {"form": form})
+
+
+@require_safe
+@never_cache
+def check(request: HttpRequest, code: str) -> HttpResponse:
+    """A code that no report has is answered in words, whether or not it could be one."""
+    codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
+    found = codes.filter(code=code).first() if CODE.fullmatch(code) else None
+    if found is None:
+        return render(request, "reviewing/check.html", {"state": "unknown"}, status=404)
+    timezone.activate(found.record.run.membership.school.tz)
+    return render(request, "reviewing/check.html", _shown(found))
+
+
+def _shown(found: CheckCode) -> dict[str, object]:
+    """Of what was revoked, and of what does not match any more, nothing is repeated."""
+    if hasattr(found, "revocation"):
+        return {"state": "revoked"}
+    record = found.record
+    signatures = signatures_of(record)
+    if not record.stands or any(signature.digest != record.digest for signature in signatures):
+        return {"state": "broken"}
+    recorded = Recorded(record.body)
+    result = VOID if voiding_of(record.run) else recorded.result
+    return {
+        "state": "stands",
+        "result": result,
+        "result_words": str(RESULTS[result]),
+        "trainee": recorded.trainee,
+        "game": recorded.game,
+        "school": recorded["school"],
+        "day": on(recorded.day),
+        "zone": record.run.membership.school.zone,
+        "signers": [(signature.signer, when(signature.at)) for signature in signatures],
+        "valid": next_date(recorded) if result == PASSED else "",
+        "expired": recorded.passed and recorded.expired(timezone.localdate()),
+        "digest": record.digest,
+        "unsigned": len(signatures) < recorded.signatures_due,
+    }
 
 
 def examined(request: MemberRequest, run_id: UUID) -> Run:
     """One's own finished table test, or one of a run that one may watch."""
     run = readable_run(request, run_id)
     timezone.activate(run.membership.school.tz)  # the school of the test, whichever one this session chose
-    endings.finish_if_overdue(run=run)
+    finish_if_overdue(run=run)
     if not run.drill.examines or run.finished is None:
         raise Http404("no such report, or not before the end of its test")
     return run
@@ -89,13 +172,92 @@ def corrected_since(run: Run, record: TestRecord) -> Correction | None:
     return Correction.objects.filter(runs__run=run, made__gt=record.made).first()
 
 
-def practice_words(run: Run) -> str:
-    run.drill.set_by = Membership.objects.select_related("user").get(pk=run.drill.set_by_id)
-    return exam_words(run)
-
-
 def _form(record: TestRecord) -> RubricForm:
     """As it was filled in last."""
     last = rubric_of(record)
     names = RubricForm.base_fields
     return RubricForm(initial={name: getattr(last, name) for name in names} if last else None)
+
+
+@require_safe
+@never_cache
+@member_required
+def report(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    """It tells what was due, as a replay does, and is closed with it while one sits a test of the game."""
+    run = examined(request, run_id)
+    if test := _closing(request, run):
+        return show_closed(request, test, game=run.drill.game)
+    audit.viewed(who=request.membership, whom=run.membership)
+    return show(request, run, record_of(run))
+
+
+@require_safe
+@never_cache
+@member_required
+def report_pdf(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    """The same for a file; of a record that does not stand any more there is none."""
+    run = examined(request, run_id)
+    record = None if _closing(request, run) else record_of(run)
+    if record is None or not record.stands:
+        return redirect("reviewing:report", run_id)
+    audit.viewed(who=request.membership, whom=run.membership)
+    response = HttpResponse(pdf_of(request, run, record), content_type="application/pdf")
+    day = timezone.localdate(run.finished)
+    response["Content-Disposition"] = f'inline; filename="table-test-{day:%Y-%m-%d}-{run.pk}.pdf"'
+    return response
+
+
+def _closing(request: MemberRequest, run: Run) -> Run | None:
+    return test_that_closes(user=request.user, run=run, game=run.drill.game)
+
+
+LONGEST_REASON = 500
+
+
+@require_POST
+@watcher_required
+def assess(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    record = answered_for(request, run_id)
+    form = RubricForm(request.POST)
+    if not form.is_valid():
+        return show(request, record.run, record, form=form, status=422)
+    if fill_in(record=record, by=request.membership, given=form.cleaned_data):
+        messages.success(request, _("The rubric is filled in."))
+    else:
+        messages.error(request, _("It is signed already: the rubric stays as it is."))
+    return redirect("reviewing:report", run_id)
+
+
+@require_POST
+@watcher_required
+def sign(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    """With one's password, once more: a browser that was left open signs nothing."""
+    record = answered_for(request, run_id)
+    try:
+        known = is_own_password(request, request.POST.get("password", ""))
+    except Wait as wait:
+        return show(request, record.run, record, refused=wait_words(wait.seconds), status=429)
+    if not known:
+        refused = _("That is not your password. Nothing was signed.")
+        return show(request, record.run, record, refused=refused, status=422)
+    if signing.sign(record=record, by=request.membership):
+        messages.success(request, _("Signed."))
+    else:
+        messages.error(request, _("There is nothing here for you to sign."))
+    return redirect("reviewing:report", run_id)
+
+
+@require_POST
+@watcher_required
+def revoke(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    record = answered_for(request, run_id)
+    code = signing.code_of(record)
+    if code is None:
+        raise Http404("no code yet")
+    code.record = record
+    why = " ".join(request.POST.get("why", "").split())[:LONGEST_REASON].replace("\0", "")
+    if not why:
+        messages.error(request, _("Say why. It stays in the school."))
+    elif signing.revoke(code=code, by=request.membership, why=why):
+        messages.success(request, _("Revoked. The check page says so, and nothing else."))
+    return redirect("reviewing:report", run_id)

@@ -1,6 +1,6 @@
 """The table tests of a person and of a school: every one with its outcome and its report."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -11,18 +11,44 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.drills import selectors
-from trainer.drills.models import Run
-from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.practice.examined_words import exam_words
-from trainer.practice.open_tests import open_tests
-from trainer.practice.wording import game_name
-from trainer.reviewing.criteria import CRITERIA
-from trainer.reviewing.models import TestOutcome
-from trainer.reviewing.outcomes import outcomes_of
-from trainer.reviewing.sat_files import TITLES, sat_lines
+from trainer.exams.models import TestOutcome
+from trainer.exams.results import CRITERIA, outcomes_of
+from trainer.exams.selectors import exam_words
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.play import selectors
+from trainer.play.models import Run
+from trainer.play.views.closed import open_tests
+from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, member_required
 from trainer.schools.models import Membership
+
+TITLES = (
+    *("run", "person", "user_name", "name", "game", "begun", "finished", "standard"),
+    *("passed", "voided", "unmet", "right", "decisions", "critical_errors", "report"),
+)
+
+
+AT_ONCE = 100
+
+
+Cells = tuple[object, ...]
+
+
+def sat_lines(runs: QuerySet[Run]) -> Iterator[Cells]:
+    """As many at a time as their outcomes are looked up together."""
+    for first in range(0, runs.count(), AT_ONCE):
+        some = list(runs[first : first + AT_ONCE])
+        outcomes = outcomes_of(some)
+        for run in some:
+            user, found = run.membership.user, outcomes.get(run.pk)
+            who = (str(run.pk), run.membership_id, user.username, user.plain_name, run.drill.game)
+            came_to: Cells = ("",) * 6
+            if found:
+                said = ("yes" if each else "no" for each in (found.passed, found.voided))  # type: ignore[attr-defined]
+                came_to = (*said, " ".join(found.unmet), found.right, found.decisions, found.errors)
+            report = reverse("reviewing:report", args=[run.pk]) if found else ""
+            yield (*who, run.begun, run.finished, run.standard, *came_to, report)
+
 
 A_PAGE = 50
 

@@ -17,9 +17,9 @@ from games.engine.odds.figures import Figures, decimal, per_cent
 from games.engine.odds.kept import NotKept
 from games.engine.rules.games import Game
 from games.engine.rules.pages import FIXTURES
-from trainer.edges.outcome_tables import signed
-from trainer.saying import say
-from trainer.schools.houses.percents import MINUS
+from trainer.library.odds.bets import signed
+from trainer.pages.numbers import MINUS
+from trainer.pages.text import say
 
 ANALYSES = FIXTURES / "analyses"
 

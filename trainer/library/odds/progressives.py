@@ -6,18 +6,136 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
+from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.kept import NotKept, only_kept
 from games.engine.odds.meter_moments import meter_after
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
-from trainer.charts.line_charts import LineChart
-from trainer.edges.meter_advice import advice
-from trainer.edges.meter_charts import JackpotTables, meter_chart, steps
-from trainer.saying import say
-from trainer.schools.houses.percents import dollars, per_cent
-from trainer.schools.houses.profiles import GameHouse
+from trainer.pages.charts import Axis, LineChart, Series, line_chart, ticks
+from trainer.pages.numbers import dollars, per_cent, rate
+from trainer.pages.text import say
+from trainer.schools.house_rules.profiles import GameHouse
+
+
+def advice(jackpot: Jackpot, meter: Meter, *, others: int) -> list[str]:
+    return [*_seed_amount(jackpot, meter, others), *_reserve(jackpot, meter), *_contribution(jackpot, meter)]
+
+
+def _seed_amount(jackpot: Jackpot, meter: Meter, others: int) -> Iterator[str]:
+    seed = jackpot.largest_seed(meter, others=others)
+    if seed is None:
+        return
+    if seed <= 0:
+        said = gettext(
+            "Whatever the seed amount, the house loses in the long run: less has to go to the meter."
+        )
+    elif meter.seed_amount > seed:
+        said = gettext("The seed amount of %(seed)s is too high: from %(most)s on the house keeps nothing.")
+    else:
+        said = gettext("The seed amount is %(seed)s. The house keeps something with any below %(most)s.")
+    yield said % {"seed": dollars(Fraction(meter.seed_amount)), "most": dollars(seed)}
+
+
+def _reserve(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
+    if not jackpot.whole:
+        return
+    restart = jackpot.restart(meter)
+    said = gettext(
+        "A reserve contribution of %(rate)s makes %(reserve)s from one restart to the next, on average: "
+        "with it the meter restarts from %(restart)s."
+    )
+    yield said % {
+        "rate": rate(meter.reserve_contribution),
+        "reserve": dollars(restart - meter.seed_amount),
+        "restart": dollars(restart),
+    }
+
+
+def _contribution(jackpot: Jackpot, meter: Meter) -> Iterator[str]:
+    facts = {
+        "rate": rate(meter.contribution),
+        "least": per_cent(jackpot.least_contribution, places=2),
+        "growth": per_cent(abs(jackpot.growth(meter)), places=2),
+    }
+    if meter.contribution < jackpot.least_contribution:
+        said = gettext(
+            "The fixed awards take %(least)s of each wager off the meter, on average, and %(rate)s goes to "
+            "it: it runs dry."
+        )
+        yield said % facts
+    if jackpot.growth(meter) < 0:
+        said = gettext("At this height the meter falls by %(growth)s of each wager, on average.")
+    else:
+        said = gettext("At this height the meter grows by %(growth)s of each wager, on average.")
+    yield said % facts
+
+
+@dataclass(frozen=True)
+class JackpotTables:
+    """The bet by each printed table, the house's first; the meter, other players, and how many bets."""
+
+    jackpots: list[Jackpot]
+    meter: Meter
+    others: int
+    bets: int
+
+    @property
+    def stake(self) -> int:
+        return self.jackpots[0].stake
+
+    def returned(self, jackpot: Jackpot, meter: Fraction) -> Fraction:
+        """Of a wager while the meter shows so many cents, which may be none that a sign can show."""
+        return jackpot.fixed + jackpot.shared * meter / jackpot.stake + self.others * jackpot.envy
+
+
+def _evens(tables: JackpotTables) -> list[Fraction]:
+    found = (each.break_even(others=tables.others) for each in tables.jackpots)
+    return [even for even in found if even is not None]
+
+
+def _highest(tables: JackpotTables) -> Fraction:
+    """The end of the axis: somewhat above whatever is of interest."""
+    return max([Fraction(tables.meter.amount), *_evens(tables), Fraction(10_000)]) * Fraction(5, 4)
+
+
+def steps(tables: JackpotTables) -> list[tuple[Fraction, str]]:
+    """Meters that the table beside the chart has a line for, and what is said of some."""
+    found = dict.fromkeys(ticks(Fraction(0), _highest(tables), most=5), "")
+    for jackpot in tables.jackpots:
+        even = jackpot.break_even(others=tables.others)
+        if even is not None:
+            found[even] = gettext("%(table)s breaks even") % {"table": jackpot.table.name}
+    found[Fraction(tables.meter.amount)] = gettext("as it stands")
+    return sorted(found.items())
+
+
+def meter_chart(wager: Wager, tables: JackpotTables) -> LineChart:
+    high = _highest(tables)
+    ends = Fraction(0), high
+    series = [
+        Series(each.table.name, tuple((end, tables.returned(each, end)) for end in ends))
+        for each in tables.jackpots
+    ]
+    most = max(Fraction(1), *(y for each in series for _, y in each.points))
+    fair = Series(gettext("100 %: all that is bet comes back"), tuple((end, Fraction(1)) for end in ends))
+    name = {"bet": say(wager.name)}
+    return line_chart(
+        "by-meter",
+        gettext("What %(bet)s returns, by its meter") % name,
+        gettext(
+            "A straight line for each table: the higher the meter, the more comes back. The table beside "
+            "it has the figures."
+        ),
+        [*series, fair],
+        Axis(gettext("on the meter"), Fraction(0), high, lambda cents: dollars(cents, places=0)),
+        Axis(gettext("Returned of a wager"), Fraction(0), most, lambda worth: per_cent(worth, places=0)),
+        [
+            (Fraction(tables.meter.amount), gettext("now")),
+            *((even, gettext("breaks even")) for even in _evens(tables)[:1]),
+        ],
+    )
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,105 @@
-"""The odds of a game as a page: what every bet of it is worth under the school's house."""
+"""The tables of an odds page, drawn once for the facts that they rest on: game, house, meter, the version of
+the rules, and the language."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import GAMES
+from games import GAMES, RULES_VERSION
+from games.engine.money.meters import Meter
+from games.engine.odds.book import Book
+from games.engine.odds.kept import only_kept
+from games.engine.rules.houses import House
 from games.engine.rules.limits import payout_placard
-from trainer.drills.exams.closed import closed_games
-from trainer.edges.coin_in_forms import CoinInForm
-from trainer.edges.drawn import drawn
-from trainer.edges.progressives import progressive
-from trainer.practice.open_tests import show_closed
-from trainer.saying import say
+from games.engine.rules.sheets import load
+from trainer.library.odds.analyses import analyses
+from trainer.library.odds.bets import main_bet, side_bets
+from trainer.library.odds.progressives import progressive
+from trainer.pages.text import say
+from trainer.play.closed_games import closed_games
+from trainer.play.views.closed import show_closed
 from trainer.schools.guards import MemberRequest, member_required
-from trainer.schools.houses.profiles import GameHouse, house_of
+from trainer.schools.house_rules.edges import OTHERS
+from trainer.schools.house_rules.forms import DollarsField
+from trainer.schools.house_rules.profiles import GameHouse, house_of
+
+BETS = 100_000
+"""Coin-in, in bets, that a page tells before anybody asks."""
+
+
+MOST = 1_000_000_000_00
+"""Cents: what a meter comes to has settled long before."""
+
+
+class CoinInForm(forms.Form):
+    """What cannot be read takes its first value, and is said."""
+
+    coin_in = DollarsField(
+        label=_("Coin-in"),
+        help_text=_("Bet on the progressive in all, in dollars."),
+        most=MOST,
+        required=False,
+    )
+    others = forms.TypedChoiceField(
+        label=_("Other players"),
+        help_text=_("Each can hit a hand that pays envy."),
+        choices=[(number, str(number)) for number in range(OTHERS + 1)],
+        coerce=int,
+        required=False,
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, stake: int) -> None:
+        self.stake = stake
+        super().__init__(data, initial={"coin_in": BETS * stake, "others": 0})
+
+    @property
+    def asked(self) -> tuple[int, int]:
+        """Bets, and other players."""
+        said = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        cents = said.get("coin_in")
+        return (BETS if cents is None else cents // self.stake), said.get("others") or 0
+
+
+Choices = tuple[tuple[str, str | int | bool], ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Two stretches of the page; `bets` and `papers` are what leads into them, by anchor."""
+
+    bets: list[tuple[str, str]]
+    papers: list[tuple[str, str]]
+    tables: str
+    beside: str
+
+
+def drawn(current: GameHouse) -> Drawn:
+    choices = tuple(sorted(current.house.choices.items()))
+    return drawn_of(current.game.slug, choices, current.meter, RULES_VERSION, get_language())
+
+
+@lru_cache(maxsize=64)
+def drawn_of(game: str, choices: Choices, meter: Meter | None, rules: int, language: str | None) -> Drawn:
+    """From counts that are kept: what nobody has counted is named as such, and not counted here."""
+    book = Book(GAMES[game], load(GAMES[game]), House(dict(choices)), meter)
+    with only_kept():
+        bets, papers = [main_bet(book), *side_bets(book)], analyses(book)
+    return Drawn(
+        bets=[(bet.slug, bet.name) for bet in bets],
+        papers=[(paper.short.lower(), paper.title) for paper in papers],
+        tables=render_to_string("edges/_bets.html", {"bets": bets}),
+        beside=render_to_string("edges/_analyses.html", {"analyses": papers}),
+    )
 
 
 @require_safe

@@ -6,14 +6,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
-from trainer.drills.exams.closed import by_game, closed_games, open_tests, without_paytables
-from trainer.practice.lessons import lesson_of, lessons_done, open_lesson, take_lesson
-from trainer.practice.open_tests import open_test, show_closed
-from trainer.saying import say
+from trainer.library.rulebook import sheet_view
+from trainer.pages.glossary import by_word
+from trainer.pages.text import say
+from trainer.play.closed_games import by_game, closed_games, open_tests, without_paytables
+from trainer.play.lessons import lesson_of, lessons_done, open_lesson, take_lesson
+from trainer.play.views.closed import open_test, show_closed
 from trainer.schools.guards import MemberRequest, member_required
-from trainer.schools.houses.profiles import house_of
-from trainer.sheets.glossary import by_word
-from trainer.sheets.sheets import sheet_view
+from trainer.schools.house_rules.profiles import house_of
 
 
 @require_safe

@@ -3,25 +3,104 @@
 Nothing of right and wrong is in what stands of the others before it is shown.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from games import GAMES
+from games.engine.errors import NotAllowed, Refused
 from games.engine.scenarios.scenarios import players_for, scenarios
-from trainer.drills.decisions import decisions
-from trainer.drills.models import Answer
-from trainer.drills.sittings import Sitting
-from trainer.felt.drawing import felt_view
-from trainer.felt.reckoning import reckoned
-from trainer.felt.shares import answers_at, shares_told
-from trainer.gathering.models import Attendance, Room
-from trainer.live.heat import heat_of_round
-from trainer.live.next_acts import main_offer, other_offers
-from trainer.live.ranking import ranking_of
-from trainer.live.room_state import RoomState
-from trainer.saying import say
-from trainer.tables.showing import typed_words
+from games.engine.texts import Text
+from trainer.accounts.sessions import unattended
+from trainer.live.class_state import (
+    RoomState,
+    answers_at,
+    heat_of_round,
+    led_room,
+    own_place,
+    ranking_of,
+    shares_told,
+    state_of,
+)
+from trainer.live.models import Act, Attendance, LiveClass, Phase
+from trainer.live.services import Command, lead
+from trainer.live.views.projector import SEEN
+from trainer.ops.number_bounds import LONGEST
+from trainer.pages.numbers import whole_number
+from trainer.pages.text import say
+from trainer.play.decisions import decisions
+from trainer.play.felt.verdicts import reckoned
+from trainer.play.felt.views import felt_view
+from trainer.play.models import Answer
+from trainer.play.notices import room_moved
+from trainer.play.round_state import Sitting
+from trainer.play.skills import Item
+from trainer.play.table_page import typed_words
+from trainer.practice.plans.outlook import Outlook
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
+from trainer.schools.models import Membership
+
+
+@dataclass(frozen=True)
+class Offer:
+    """`key` is what presses it on a keyboard; the first of all is also pressed by Space."""
+
+    act: str
+    words: str
+    key: str = ""
+
+
+NOTHING = Offer("", "")
+
+
+def main_offer(state: RoomState) -> Offer:
+    """The next thing to do; nothing once the room is closed."""
+    room = state.room
+    if room.closed:
+        return NOTHING
+    if room.looks_back:
+        return Offer(Act.NEXT, _("Forward"))
+    if room.paused:
+        return Offer(Act.RESUME, _("Go on"))
+    return {
+        Phase.WAITING: lambda: Offer(Act.NEXT, _("Begin")),
+        Phase.ASKING: lambda: Offer(Act.SHUT, _("Stop taking answers")),
+        Phase.SHUT: lambda: Offer(Act.SHOW, _("Show the answer")),
+        Phase.SHOWN: lambda: Offer(Act.NEXT, _next_words(state)),
+        Phase.OVER: lambda: Offer(Act.DEAL, _("Deal another round")),
+    }[Phase(room.phase)]()
+
+
+def _next_words(state: RoomState) -> str:
+    last = state.room.front + 1 >= len(state.sitting.stops)
+    return _("End the round") if last else _("Next question")
+
+
+def other_offers(room: LiveClass) -> list[Offer]:
+    return list(_others(room)) if room.closed is None else []
+
+
+def _others(room: LiveClass) -> Iterator[Offer]:
+    asking = room.phase == Phase.ASKING
+    if room.position > 0:
+        yield Offer(Act.BACK, _("Back"), "b")
+    if room.looks_back:
+        return
+    if asking and room.paused is None:
+        yield Offer(Act.PAUSE, _("Pause"), "p")
+    if asking:
+        yield Offer(Act.SHOW, _("Show at once"), "v")
+    if asking or room.phase == Phase.SHUT:
+        yield Offer(Act.SKIP, _("Leave this out"), "s")
 
 
 @dataclass(frozen=True)
@@ -120,8 +199,125 @@ def _said(state: RoomState, answer: Answer) -> list[Said]:
     ]
 
 
-def scenarios_of(room: Room) -> list[tuple[str, str]]:
+def scenarios_of(room: LiveClass) -> list[tuple[str, str]]:
     """The kinds of round that may be dealt next, for as many players as there are."""
     game = GAMES[room.drill.game]
     kinds = [(name, words) for name, words in scenarios(game) if players_for(game, name) <= room.drill.spots]
     return [(name, say(words)) for name, words in kinds]
+
+
+GIVEN = frozenset(Act) - {Act.OPEN}
+"""Acts that are done with an open room."""
+
+
+def command_of(request: MemberRequest, room: LiveClass, act: str) -> Command:
+    """Raises `NotAllowed` for a round that cannot be dealt; what no page of ours sends is 404."""
+    if act not in GIVEN:
+        raise Http404("nothing is done so")
+    number = request.POST.get("version", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Http404("no version")
+    command = Command(Act(act), request.membership, int(number))
+    if act == Act.DEAL:
+        command.item = following_item(room, request.POST.get("scenario", ""))
+    if act == Act.HAND:
+        command.dealer = _dealer(room, request.POST.get("dealer", ""))
+    return command
+
+
+def following_item(room: LiveClass, scenario: str) -> Item:
+    """What is dealt next: as before, but of this kind. Where chosen decisions are asked, the next deal of the
+    seed that poses one."""
+    if scenario and scenario not in dict(scenarios_of(room)):
+        raise Http404("no such kind of round")
+    before = room.drill.item(room.round)
+    item = replace(before, scenario=scenario, deal=None)
+    if before.deal is None:
+        return item
+    ahead = Outlook(room.drill.seed, room.drill.spots, room.drill.profiles or {})
+    found = ahead.find(item, first=before.deal + 1)
+    if found is None:
+        raise NotAllowed("scenario", Text("no round of this game asks that"))
+    return found
+
+
+def _dealer(room: LiveClass, number: str) -> Membership | None:
+    """Somebody who is in it; nobody where the deal is taken back."""
+    if not number:
+        return None
+    there = room.attendances.select_related("membership")
+    known = whole_number(number, digits=LONGEST)
+    found = there.filter(membership=known).first() if known is not None else None
+    if found is None:
+        raise Http404("nobody of that number is here")
+    return found.membership
+
+
+PANEL = "panel"
+"""The field with which a command says that it was given on the panel, by staff who may deal as well."""
+
+
+@require_safe
+@never_cache
+@watcher_required
+def panel(request: MemberRequest, room_id: UUID) -> HttpResponse:
+    return _page(request, led_room(request, room_id))
+
+
+@unattended
+@require_safe
+@never_cache
+@watcher_required
+def panel_live(request: MemberRequest, room_id: UUID) -> HttpResponse:
+    """Nothing where the page shows it already."""
+    state = RoomState(led_room(request, room_id))
+    if request.GET.get(SEEN) == str(state.token):
+        return HttpResponse(status=204)
+    return render(request, "live/_panel.html", panel_context(state))
+
+
+def _page(request: MemberRequest, room: LiveClass, *, notice: str = "", status: int = 200) -> HttpResponse:
+    """For htmx the panel alone."""
+    context = panel_context(state_of(room.pk)) | {"notice": notice}
+    if request.htmx:
+        return render(request, "live/_panel.html", context, status=status)
+    context |= {
+        "socket_path": f"/ws/rooms/{room.pk}/panel/",
+        "again_url": reverse("live:panel_live", args=[room.pk]),
+    }
+    return render(request, "live/panel.html", context, status=status)
+
+
+@require_POST
+@never_cache
+@member_required
+def act(request: MemberRequest, room_id: UUID, act: str) -> HttpResponse:
+    """By staff of the school; on to the next stop also by whoever deals for all, once the answer is shown."""
+    place = own_place(request, room_id)
+    deals = place is not None and place.room.dealer_id == place.membership_id
+    if place and deals and (PANEL not in request.POST or not request.membership.watches):
+        return _act_at_the_seat(request, place, act)
+    room = led_room(request, room_id)
+    refused = _lead(request, room, act)
+    if refused:
+        return _page(request, room, notice=say(refused.reason), status=409)
+    return _page(request, room) if request.htmx else redirect("live:panel", room_id)
+
+
+def _act_at_the_seat(request: MemberRequest, place: Attendance, act: str) -> HttpResponse:
+    """Whatever comes of it, they see at their table where the room is."""
+    if act != Act.NEXT or not place.room.tells:
+        raise Http404("not theirs to do, or not yet")
+    _lead(request, place.room, act)
+    place.run.refresh_from_db(fields=["round"])
+    return redirect("live:table", place.run_id, place.run.round)
+
+
+def _lead(request: MemberRequest, room: LiveClass, act: str) -> Refused | None:
+    """Why it was refused, if it was."""
+    try:
+        lead(room=room, command=command_of(request, room, act))
+    except Refused as refused:
+        return refused
+    transaction.on_commit(lambda: room_moved(room.drill_id))
+    return None

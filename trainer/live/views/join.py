@@ -1,21 +1,154 @@
 """Coming into a live room: by its code, by the address in its QR code, or from one's own list."""
 
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
 from django.db import transaction
-from django.http import HttpResponse
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.engine.errors import Refused
-from trainer.gathering import convening
-from trainer.gathering.models import Room
-from trainer.live.entering.codes import TooManyTries, room_of_code
-from trainer.live.entering.room_lists import show_rooms
-from trainer.practice.wording import game_name
-from trainer.saying import say
+from games import GAMES
+from games.engine.errors import NotAllowed, Refused
+from games.engine.texts import Text
+from trainer.live import joining
+from trainer.live.joining import TooManyTries, open_room, room_of_code
+from trainer.live.models import LiveClass
+from trainer.pages.text import say
+from trainer.play.models.drills import draw_seed
+from trainer.play.notices import room_heard
+from trainer.play.skills import Item
+from trainer.play.wording import game_name
+from trainer.practice.forms import DECISIONS, WHOLE_JOB, Choice, DrillForm, offered
+from trainer.practice.plans.outlook import chosen, hands_and_bets, outlook, whole_job
 from trainer.schools.guards import MemberRequest, member_required
-from trainer.watching import push
+from trainer.schools.models import Membership, School, SchoolClass
+
+
+class RoomForm(DrillForm):
+    cohort = forms.ModelChoiceField(
+        SchoolClass.objects.none(),
+        label=_("For whom"),
+        required=False,
+        empty_label=_("whoever has the code"),
+        widget=forms.Select(attrs={"class": "input"}),
+        error_messages={"invalid_choice": _("Choose a class from the list.")},
+    )
+
+    def __init__(self, *given: Any, host: Membership, **named: Any) -> None:
+        super().__init__(*given, **named)
+        classes = SchoolClass.objects.filter(school=host.school).open().order_by("name")
+        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
+
+
+def open_as_chosen(*, host: Membership, choice: Choice, cohort: SchoolClass | None) -> LiveClass:
+    """Raises `Refused` by the name of a field."""
+    seed = choice.seed or draw_seed()
+    item = _item(host, choice, seed)
+    return open_room(host=host, item=item, spots=choice.spots, seed=seed, cohort=cohort)
+
+
+def _item(host: Membership, choice: Choice, seed: str) -> Item:
+    if choice.what == WHOLE_JOB:
+        return whole_job(choice.game, scenario=choice.scenario)
+    if choice.what != DECISIONS:
+        return hands_and_bets(choice.game, scenario=choice.scenario)
+    items = chosen(
+        choice.game,
+        groups=choice.groups,
+        rounds=1,
+        outlook=outlook(school=host.school, seed=seed, spots=choice.spots),
+        wager=choice.wager,
+        scenario=choice.scenario,
+    )
+    if not items:
+        raise NotAllowed("groups", Text("no round of this game asks that"))
+    return items[0]
+
+
+@dataclass(frozen=True)
+class RoomCard:
+    """`people` is how many are in it, or were, for staff."""
+
+    room: LiveClass
+    people: int = 0
+
+    @property
+    def host(self) -> str:
+        return self.room.host.user.display_name
+
+    @property
+    def game_name(self) -> str:
+        return game_name(self.room.drill.game)
+
+
+def rooms_for(member: Membership) -> list[RoomCard]:
+    """Open ones of their classes, and those that they are in already; the newest first."""
+    return [RoomCard(room) for room in LiveClass.objects.for_member(member).exclude(host=member)]
+
+
+def open_rooms(school: School) -> list[RoomCard]:
+    return room_cards(LiveClass.objects.in_school(school).filter(closed=None))
+
+
+def room_cards(rooms: QuerySet[LiveClass]) -> list[RoomCard]:
+    counted = rooms.annotate(count=Count("attendances"))
+    return [RoomCard(room, room.count) for room in counted]
+
+
+A_PAGE = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@member_required
+def rooms(request: MemberRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _open(request)
+    return show_rooms(request)
+
+
+def show_rooms(request: MemberRequest, *, wrong: str = "", status: int = 200) -> HttpResponse:
+    """`wrong` is why the code that was typed lets nobody in."""
+    context = {"wrong": wrong, "mine": rooms_for(request.membership)}
+    if request.membership.watches:
+        first = {"spots": 3, "game": next(iter(GAMES), ""), "cohort": request.GET.get("class", "")}
+        context |= _staff(request, RoomForm(host=request.membership, initial=first))
+    return render(request, "live/rooms.html", context, status=status)
+
+
+def _open(request: MemberRequest) -> HttpResponse:
+    if not request.membership.watches:
+        raise Http404("opens no room")
+    form = RoomForm(request.POST, host=request.membership)
+    if form.is_valid():
+        try:
+            room = open_as_chosen(
+                host=request.membership, choice=form.choice, cohort=form.cleaned_data["cohort"]
+            )
+            return redirect("live:panel", room.pk)
+        except Refused as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, say(refused.reason))
+    context = {"mine": rooms_for(request.membership)} | _staff(request, form)
+    return render(request, "live/rooms.html", context, status=422)
+
+
+def _staff(request: MemberRequest, form: RoomForm) -> dict[str, Any]:
+    school = request.membership.school
+    past = Paginator(LiveClass.objects.in_school(school).exclude(closed=None), A_PAGE)
+    page = past.get_page(request.GET.get("page"))
+    return offered() | {
+        "form": form,
+        "open_rooms": open_rooms(school),
+        "page": page,
+        "past": room_cards(LiveClass.objects.in_school(school).filter(pk__in=[room.pk for room in page])),
+    }
 
 
 @require_POST
@@ -46,7 +179,7 @@ def _by_code(request: MemberRequest, typed: str, *, joins: bool) -> HttpResponse
     return _come_in(request, room) if joins else _ask(request, room)
 
 
-def _ask(request: MemberRequest, room: Room, *, refused: str = "", status: int = 200) -> HttpResponse:
+def _ask(request: MemberRequest, room: LiveClass, *, refused: str = "", status: int = 200) -> HttpResponse:
     context = {
         "room": room,
         "game_name": game_name(room.drill.game),
@@ -56,12 +189,12 @@ def _ask(request: MemberRequest, room: Room, *, refused: str = "", status: int =
     return render(request, "live/join.html", context, status=status)
 
 
-def _come_in(request: MemberRequest, room: Room) -> HttpResponse:
+def _come_in(request: MemberRequest, room: LiveClass) -> HttpResponse:
     try:
-        there = convening.join(room=room, member=request.membership)
+        there = joining.join(room=room, member=request.membership)
     except Refused as refused:
         return _ask(request, room, refused=say(refused.reason), status=409)
     if there is None:
         return show_rooms(request, wrong=gettext("This room was closed just now."), status=409)
-    transaction.on_commit(lambda: push.room_heard(room.drill_id))
+    transaction.on_commit(lambda: room_heard(room.drill_id))
     return redirect("live:table", there.run_id, there.run.round)

@@ -1,22 +1,43 @@
 """What is told of a live room that is over: its rounds, stop by stop, its heat, its moves, who was in it."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
+from uuid import UUID
 
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from trainer.drills.models import Answer
-from trainer.drills.selectors import marked_under_of_runs
-from trainer.felt.shares import AskedView, answers_in, shares_of
-from trainer.felt.titles import moment_title
-from trainer.gathering.models import Attendance, Room
-from trainer.live.heat import Heat, heat_of
-from trainer.live.ranking import ranking_of
-from trainer.live.told import RoundStop, closings, sitting_at, told_stops
-from trainer.practice.wording import game_name
+from trainer.live.class_state import (
+    AskedView,
+    Heat,
+    RoundStop,
+    answers_in,
+    closings,
+    heat_of,
+    led_room,
+    own_place,
+    ranking_of,
+    shares_of,
+    sitting_at,
+    told_stops,
+    watched_room,
+)
+from trainer.live.models import Attendance, LiveClass
+from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.text import say
+from trainer.play.decisions import decisions
+from trainer.play.models import Answer
+from trainer.play.round_state import Sitting
+from trainer.play.selectors import marked_under_of_runs
+from trainer.play.wording import game_name, moment_title
+from trainer.schools.guards import MemberRequest, member_required, watcher_required
 
 
 @dataclass(frozen=True)
@@ -43,7 +64,7 @@ class WasIn:
     replays: list[tuple[int, str]]
 
 
-def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict[str, Any]:
+def record_context(room: LiveClass, *, staff: bool, place: Attendance | None) -> dict[str, Any]:
     """In a bounded number of queries, however long it was and however many were in it."""
     people = list(room.attendances.select_related("membership__user"))
     rounds = rounds_told(room, people)
@@ -61,7 +82,7 @@ def record_context(room: Room, *, staff: bool, place: Attendance | None) -> dict
     }
 
 
-def rounds_told(room: Room, people: list[Attendance]) -> list[RoundTold]:
+def rounds_told(room: LiveClass, people: list[Attendance]) -> list[RoundTold]:
     answers: defaultdict[int, list[Answer]] = defaultdict(list)
     for answer in answers_in(room):
         answers[answer.round].append(answer)
@@ -77,7 +98,7 @@ def _there(people: list[Attendance], closed: datetime | None) -> int:
     return sum(closed is None or one.joined <= closed for one in people)
 
 
-def _round(room: Room, number: int, told: dict[RoundStop, int], answers: list[Answer]) -> RoundTold:
+def _round(room: LiveClass, number: int, told: dict[RoundStop, int], answers: list[Answer]) -> RoundTold:
     """`told` are its stops, with how many were asked there."""
     stops = []
     for (_number, position), people in told.items():
@@ -92,3 +113,70 @@ def _round(room: Room, number: int, told: dict[RoundStop, int], answers: list[An
 def _was_in(there: Attendance, rounds: list[RoundTold]) -> WasIn:
     replays = [(one.number, reverse("reviewing:replay", args=[there.run_id, one.number])) for one in rounds]
     return WasIn(there.membership.user.display_name, there.joined, replays)
+
+
+# The answers of a live room for a spreadsheet: one line for each decision of each person that is told.
+#
+# Titles, and what is in the columns that are not words, are the same in every language and stay as they are.
+
+
+TITLES = (
+    *("room", "person", "user_name", "name", "game", "round", "place", "decision", "asked"),
+    *("given", "due", "right", "mistake", "rule", "answered"),
+)
+
+
+Cells = tuple[object, ...]
+
+
+def lines_of(room: LiveClass) -> Iterator[Cells]:
+    """In the order in which they were answered; a stop that is not told has no marks, and no lines."""
+    sittings: dict[int, Sitting] = {}
+    for answer in answers_in(room).order_by("round", "position", "received", "pk"):
+        sitting = sittings.get(answer.round) or sittings.setdefault(
+            answer.round, sitting_at(room, answer.round, 0)
+        )
+        who = answer.run.membership
+        told = (room.pk, who.pk, who.user.username, who.user.plain_name, answer.game)
+        for one in decisions(sitting, answer):
+            prompt, due = one.prompt, one.prompt.words(one.prompt.due)
+            asked = (answer.round + 1, answer.place, prompt.key, say(prompt.label))
+            worth = (one.given_words, say(due), "yes" if one.right else "no", one.marked.mistake, prompt.rule)
+            yield (*told, *asked, *worth, f"{answer.received:%Y-%m-%dT%H:%M:%SZ}")
+
+
+@require_safe
+@never_cache
+@member_required
+def record(request: MemberRequest, room_id: UUID) -> HttpResponse:
+    """Before it is closed, the panel; or one's own table."""
+    place = own_place(request, room_id)
+    room = watched_room(request.membership, room_id)
+    if room is None and place is None:
+        raise Http404("no such room")
+    if room and not room.closed:
+        return redirect("live:panel", room_id)
+    if place and not place.room.closed:
+        return redirect("live:table", place.run_id, place.run.round)
+    read = room or LiveClass.objects.in_school(request.membership.school).get(pk=room_id)
+    return render(request, "live/record.html", record_context(read, staff=room is not None, place=place))
+
+
+@require_safe
+@never_cache
+@watcher_required
+def answers_csv(request: MemberRequest, room_id: UUID) -> HttpResponse:
+    room = led_room(request, room_id)
+    return csv_file(f"{_name(room)}.csv", TITLES, lines_of(room))
+
+
+@require_safe
+@never_cache
+@watcher_required
+def answers_xlsx(request: MemberRequest, room_id: UUID) -> HttpResponse:
+    room = led_room(request, room_id)
+    return xlsx_file(f"{_name(room)}.xlsx", TITLES, lines_of(room))
+
+
+def _name(room: LiveClass) -> str:
+    return f"room-{room.opened:%Y-%m-%d}-{str(room.pk)[:8]}"

@@ -3,20 +3,55 @@
 The page is that of any table. Whoever has answered, and whoever looks at what was shown, is asked nothing.
 """
 
+from copy import copy
+from dataclasses import dataclass
+from uuid import UUID
+
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from trainer.drills import selectors
-from trainer.drills.models import Answer, Run
-from trainer.drills.models.run import MOVES
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Submission
-from trainer.felt.shares import shares_told
-from trainer.gathering.models import Attendance, Room
-from trainer.schools.guards import MemberRequest
-from trainer.tables.in_room.led_view import LedView
-from trainer.tables.showing import Frame, show, typed_words
+from games.engine.rounds.grading import Unanswered
+from trainer.accounts.sessions import unattended
+from trainer.live.class_state import AskedView, shares_told
+from trainer.live.models import Attendance, LiveClass, Phase
+from trainer.play import selectors
+from trainer.play.models import Answer, Run
+from trainer.play.models.drills import MOVES
+from trainer.play.notices import room_heard
+from trainer.play.round_state import Sitting
+from trainer.play.submissions import Outcome, Submission
+from trainer.play.table_page import Frame, go_to, show, typed_words
+from trainer.play.table_state import own_table
+from trainer.play.views import table
+from trainer.play.views.closed import shown_instead
+from trainer.schools.guards import MemberRequest, member_required
+
+
+@dataclass(frozen=True)
+class LedView:
+    """`phase` is that of the stop on the screens. `asks`: the form is there; `said` is what was answered, in
+    words; `shares` what all said, once that is told. `deals`: its trainee may have the next stop asked."""
+
+    room: LiveClass
+    version: int
+    phase: Phase
+    asks: bool
+    said: list[tuple[str, str]]
+    shares: list[AskedView]
+    deals: bool
+
+    @property
+    def paused(self) -> bool:
+        return self.room.paused is not None and not self.room.looks_back
+
+    @property
+    def host(self) -> str:
+        return self.room.host.user.display_name
+
 
 SEEN = "seen"
 """The query with which a page asks for what is newer than the version that it shows."""
@@ -70,7 +105,7 @@ def answered(request: MemberRequest, run: Run, lost: Submission, outcome: Outcom
     return show_led(request, run, status=409, notice=notice, lost=lost)
 
 
-def _room_of(run: Run) -> Room:
+def _room_of(run: Run) -> LiveClass:
     """Read together with where its run stands, of which this copy is brought up to date."""
     there = Attendance.objects.select_related("run", "room__drill", "room__host__user").get(run=run)
     for name in MOVES:
@@ -89,7 +124,7 @@ def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
     return own.filter(place=str(stop.place)).first()
 
 
-def led_view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
+def led_view(room: LiveClass, sitting: Sitting, own: Answer | None) -> LedView:
     """What the page of this sitting says of its room."""
     open_here = room.takes_answers and not room.looks_back
     return LedView(
@@ -101,3 +136,61 @@ def led_view(room: Room, sitting: Sitting, own: Answer | None) -> LedView:
         shares=shares_told(room, sitting) if room.tells else [],
         deals=room.dealer_id == sitting.run.membership_id,
     )
+
+
+@require_safe
+@never_cache
+@member_required
+def class_table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Where the class is now; any other table at its own address."""
+    state = own_table(request, run_id, round)
+    if not state.led:
+        return redirect("tables:table", run_id, round)
+    if page := shown_instead(state):
+        return page
+    if state.run.version == table.NEW:
+        table.push_after_commit(state.run)
+    if state.past:
+        return redirect("live:table", run_id, state.run.round)
+    return show_led(request, state.run)
+
+
+@table.ask_or_answer
+@never_cache
+@member_required
+def class_answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Once the class is closed, an answer comes to a table like any other."""
+    state = own_table(request, run_id, round)
+    if request.method != "POST":
+        return redirect("live:table", run_id, round)
+    if not state.led:
+        return table.answer(request, run_id, round)
+    sitting, submission = state.sitting, table.read_submission(request, state.sitting)
+    if page := shown_instead(state, submission):
+        return page
+    try:
+        saved = table.save(sitting, submission)
+    except Unanswered as unanswered:
+        return show_led(request, sitting.run, status=422, submission=submission, errors=unanswered.reasons)
+    stored = copy(sitting.run)
+    try:
+        if sitting.run.led:
+            return answered(request, sitting.run, submission, saved.outcome)
+        return table.acknowledged(request, sitting, submission, saved)
+    finally:
+        table.push_saved(stored, saved)
+        if stored.led:
+            room_heard(stored.drill_id)
+
+
+@unattended
+@require_safe
+@never_cache
+@member_required
+def follow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """What a page asks by itself: the table where the class is now. Another round has another address, and so
+    has the end."""
+    state = own_table(request, run_id)
+    if not state.led or round != state.run.round:
+        return go_to(request, reverse("tables:table", args=[run_id, state.run.round]))
+    return shown_instead(state) or show_led(request, state.run)

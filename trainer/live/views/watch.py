@@ -2,6 +2,7 @@
 
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpResponse
@@ -10,12 +11,75 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.schools.doors.idleness import unattended
+from trainer.accounts.sessions import unattended
+from trainer.live.rendering import (
+    WATCHED,
+    next_context,
+    next_of,
+    read_tables,
+    version_of_wall,
+    wall_context,
+    watch_context,
+)
+from trainer.live.table_progress import Audience, Circle, circle_of
+from trainer.play.models import Run
+from trainer.play.selectors import run_to_watch
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.models import Cohort, Membership
-from trainer.watching.circles import Circle, circle_of
-from trainer.watching.seats import Audience
-from trainer.watching.wall import read_tables, version_of_wall, wall_context
+from trainer.schools.models import Membership, SchoolClass
+
+
+@require_safe
+@never_cache
+@watcher_required
+def watch(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    return _run_page(request, run_to_watch(request, run_id), Audience.STAFF)
+
+
+@unattended
+@require_safe
+@never_cache
+@watcher_required
+def watch_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    return _run_fragment(request, run_to_watch(request, run_id), Audience.STAFF)
+
+
+@require_safe
+@never_cache
+@watcher_required
+def watch_room(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    return _run_page(request, run_to_watch(request, run_id), Audience.ROOM)
+
+
+@unattended
+@require_safe
+@never_cache
+@watcher_required
+def watch_room_felt(request: MemberRequest, run_id: UUID) -> HttpResponse:
+    return _run_fragment(request, run_to_watch(request, run_id), Audience.ROOM)
+
+
+def _run_page(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
+    room = audience is Audience.ROOM
+    felt = "watching:watch_room_felt" if room else "watching:watch_felt"
+    context = {
+        "socket_path": f"/ws/tables/{run.pk}/{'room/' if room else ''}",
+        "felt_url": reverse(felt, args=[run.pk]),
+        "run_id": run.pk,
+        "watched": WATCHED[audience],
+        "room": room,
+    }
+    context |= watch_context(run, audience) | next_context(run, next_of(run), audience)
+    return render(request, "watching/watch.html", context)
+
+
+def _run_fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
+    """The fragment again, for a page that may have missed a push; 204 where it has missed nothing."""
+    seen, following = request.GET.get("version", ""), next_of(run)
+    same = request.GET.get("next", "") == (str(following.pk) if following else "")
+    if same and seen.isascii() and seen.isdigit() and int(seen[:12]) >= run.version:
+        return HttpResponse(status=204)
+    context = watch_context(run, audience) | next_context(run, following, audience)
+    return render(request, "watching/_watched_again.html", context | {"watched": WATCHED[audience]})
 
 
 @require_safe
@@ -58,11 +122,11 @@ def _circle(request: MemberRequest) -> Circle:
     return found
 
 
-def _classes(watcher: Membership, circle: Circle) -> list[tuple[bool, list[Cohort]]]:
+def _classes(watcher: Membership, circle: Circle) -> list[tuple[bool, list[SchoolClass]]]:
     """Those that one may choose, one's own apart from the others; a closed one only where it is chosen."""
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
     chosen = circle.cohort.pk if circle.cohort else None
-    found: QuerySet[Any] = Cohort.objects.filter(Q(closed=None) | Q(pk=chosen), school=watcher.school)
+    found: QuerySet[Any] = SchoolClass.objects.filter(Q(closed=None) | Q(pk=chosen), school=watcher.school)
     listed = list(found.annotate(own=own).order_by("name"))
     mine, others = [c for c in listed if c.own], [c for c in listed if not c.own]
     return [(yours, classes) for yours, classes in ((True, mine), (False, others)) if classes]

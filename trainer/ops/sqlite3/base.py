@@ -11,17 +11,55 @@ import sqlite3
 from collections import deque
 from collections.abc import Hashable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, cast
 
 from django.db.backends.sqlite3 import base
 
-from trainer.operating import calls
+from trainer.ops import request_log
+
+OTHERS = 0o077
+
+
+BESIDE = ("", "-wal", "-shm", "-journal")
+
+
+class OwnFile(sqlite3.Connection):
+    """A connection before which the file is there with mode 0600: SQLite gives what it makes the same mode.
+
+    A file that others could read, from before this or made by hand, is closed to them.
+    """
+
+    def __init__(self, database: Any, *args: Any, **kwargs: Any) -> None:
+        if not is_in_memory(name := os.fspath(database)):
+            keep_to_oneself(Path(name))
+        super().__init__(database, *args, **kwargs)
+
+
+def is_in_memory(name: str) -> bool:
+    return name in ("", ":memory:") or name.startswith("file:")
+
+
+def keep_to_oneself(path: Path) -> None:
+    try:
+        if not path.stat().st_mode & OTHERS:
+            return
+    except FileNotFoundError:
+        with suppress(OSError):  # SQLite says better what is wrong with the folder
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        return
+    for beside in BESIDE:
+        with suppress(FileNotFoundError, PermissionError):  # somebody else's file is theirs to keep
+            path.with_name(path.name + beside).chmod(0o600)
+
 
 LEAST_WAIT = 0.1
 """Seconds for which a lock is waited for however old the call is: as long as a write of another one takes."""
 
+
 MOST = 8
 """Connections that rest at a time, with at most two MiB of pages each."""
+
 
 _resting: deque[tuple[Hashable, sqlite3.Connection]] = deque()
 
@@ -68,7 +106,7 @@ def _patience(conn_params: dict[str, Any]) -> int:
     """Return the milliseconds that are left for a lock: calls that queue behind one which waits for it would
     else each begin to wait anew."""
     most = float(conn_params.get("timeout", 5))
-    return round(1000 * min(most, max(most - calls.age(), LEAST_WAIT)))
+    return round(1000 * min(most, max(most - request_log.age(), LEAST_WAIT)))
 
 
 def _take(name: Hashable | None) -> sqlite3.Connection | None:

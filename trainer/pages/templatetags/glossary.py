@@ -3,7 +3,7 @@
 from django import template
 from django.utils.functional import Promise
 
-from trainer.sheets.glossary import GLOSSARY
+from trainer.pages.glossary import GLOSSARY
 
 register = template.Library()
 

@@ -1,14 +1,66 @@
 """What lies on a circle: the chips of a bet, or the plaque for most of them, and what is paid beside it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
+from games.engine.cards.cards import JOKERS, STANDARD, Card, card_name
 from games.engine.money.amounts import cut, print_cents
 from games.engine.money.chips import Stacks, cut_payout, fits_at_circle, under_plaque
 from games.engine.procedure.felts import FeltBet
 from games.engine.rules.houses import House
+from trainer.pages.text import say
+
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+"""By suit; a joker has none."""
+
+
+_CARDS = frozenset((*STANDARD, *JOKERS))
+
+
+def card_words(card: str) -> str:
+    """ "10♥": as it is printed on a card."""
+    rank, suit = card[0], card[1]
+    if suit not in SIGNS:
+        return gettext("Joker")
+    return f"{'10' if rank == 'T' else rank}{SIGNS[suit]}"
+
+
+def signed(text: str) -> str:
+    """A list of cards as it was kept, "9s Th X1", in signs; nothing for what is no such list."""
+    cards = text.split()
+    return " ".join(map(card_words, cards)) if _CARDS.issuperset(cards) else ""
+
+
+@dataclass(frozen=True)
+class CardView:
+    text: str
+    name: str
+    state: str = ""
+
+    @property
+    def rank(self) -> str:
+        return self.text[:1]
+
+    @property
+    def suit(self) -> str:
+        return self.text[1:]
+
+
+def card_view(card: Card | None, *, state: str = "") -> CardView:
+    if card is None:
+        return CardView("", gettext("face-down card"))
+    return CardView(card, say(card_name(card)), state)
+
+
+def marked(cards: Iterable[Card | None], *, best: tuple[Card, ...]) -> tuple[CardView, ...]:
+    return tuple(card_view(card, state="best" if card in best else "") for card in cards)
+
 
 SPOKEN_OF = "spoken-of"
 """The mark of a circle that the page speaks of."""
+
 
 ROOM = 10
 """Characters that fit beneath a circle, where circles lie side by side."""
@@ -20,7 +72,7 @@ class BetView:
 
     Of a bet higher than a barrel one `plaque` stands for the largest chips, and `chips` are those on it.
     `pay_chips` prove the pay beside the bet; a pay of more than a barrel comes in racks and has none. `mark`
-    is "right" or "wrong" where it was just answered, see marks.py, or `SPOKEN_OF`.
+    is "right" or "wrong" where it was just answered, see play/felt/verdicts.py, or `SPOKEN_OF`.
     """
 
     label: str

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.engine.money.amounts import print_cents
 from games.engine.rules.games import Game
 from games.engine.rules.houses import House
+from games.engine.rules.paytables import Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import ByMeter, Wager
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.play.round_state import Sitting
 
 
 @dataclass(frozen=True)
@@ -45,3 +48,39 @@ def _printed(sheet: Sheet, house: House, wager: Wager) -> PrintedTable:
         hand, pays = lines[-1]
         lines = [(_("%(hand)s or better") % {"hand": hand}, pays)]
     return PrintedTable(say(wager.name), lines)
+
+
+@dataclass(frozen=True)
+class RowView:
+    words: str
+    pays: str
+    envy: str
+    printed: str
+    doubt: str
+
+
+@dataclass(frozen=True)
+class PaytableView:
+    wager: str
+    name: str
+    rows: list[RowView]
+
+    @property
+    def has_envy(self) -> bool:
+        return any(row.envy for row in self.rows)
+
+
+def paytable_views(sitting: Sitting) -> list[PaytableView]:
+    """One for each wager that is paid by a table, as the run's house chose it."""
+    house = sitting.played.inputs.house
+    return [paytable_of(sitting.sheet, house, wager) for wager in sitting.game.wagers if wager.table]
+
+
+def paytable_of(sheet: Sheet, house: House, wager: Wager) -> PaytableView:
+    table = house.paytable(sheet, wager)
+    return PaytableView(say(wager.name), table.name, [_row(row) for row in table.printed])
+
+
+def _row(row: Row) -> RowView:
+    envy = print_cents(row.envy) if row.envy else ""
+    return RowView(say(row.words), say(row.pays.words), envy, row.printed, say(row.doubt))

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.asks.job.next_step import NEXT_STEP
 from games.engine.asks.prompts import Prompt
 from games.engine.money.amounts import print_cents
-from trainer.drills import pace
-from trainer.drills.decisions import Decision, decisions
-from trainer.drills.kinds import Kind, kind_of_prompt
-from trainer.drills.models import Answer, Plan
-from trainer.drills.selectors import usual_seconds
-from trainer.drills.sittings import Sitting
-from trainer.felt.titles import STEPS
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.play import pace
+from trainer.play.decisions import Decision, decisions
+from trainer.play.models import Answer, Plan
+from trainer.play.round_state import Sitting
+from trainer.play.selectors import usual_seconds
+from trainer.play.skills import Kind, kind_of_prompt
+from trainer.play.wording import STEPS
 
 WRONG, HINTED, SLOW, RIGHT, NOT_ASKED = "wrong", "hinted", "slow", "right", "none"
 """What a cell can be, the gravest first."""

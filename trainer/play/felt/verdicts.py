@@ -1,34 +1,205 @@
 """Verdicts as a page shows them: right or wrong, both answers, the rule with its sentence, the mistake."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import reduce
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from games.engine.asks.answers import Given
+from games.engine.asks.answers import BetAnswer, Given
 from games.engine.asks.done import Pressed
 from games.engine.asks.job.console_asked import win_page
 from games.engine.asks.job.meter_events import Hit
 from games.engine.asks.picked import CardSet
 from games.engine.asks.prompts import Prompt
 from games.engine.errors import Unreadable
+from games.engine.mistakes.named import BY_SLUG, name_words
+from games.engine.money.amounts import print_cents
 from games.engine.money.cutting import mark_cut
+from games.engine.procedure.moments import Moment
 from games.engine.rounds.how_often import is_counted
-from trainer.drills.decisions import Decision, decisions
-from trainer.drills.models import Answer, Correction
-from trainer.drills.models.stored import in_force
-from trainer.drills.sittings import Sitting
-from trainer.felt.beliefs import believed
-from trainer.felt.drawn.card_views import CardView, card_view
-from trainer.felt.namings import Which, naming_words, which_of
-from trainer.felt.reckoning import reckoned
-from trainer.felt.titles import cut_words, fault_words, moment_title
-from trainer.saying import say
-from trainer.schools.lettering import isolated
+from games.engine.rounds.rounds import Round
+from games.engine.rules.wagers import Action
+from games.engine.texts import Text
+from trainer.pages.text import say
+from trainer.play.decisions import Decision, decisions
+from trainer.play.felt.cards import BetView, CardView, card_view
+from trainer.play.felt.views import FeltView, SpotView
+from trainer.play.models import Answer, Correction, Mode
+from trainer.play.models.stored import Marked, in_force
+from trainer.play.round_state import Sitting
+from trainer.play.wording import cut_words, fault_words, moment_title
+from trainer.schools.names import isolated
+
+# Beliefs: by what a wrong answer was held to be right, in the words of the rule in the trainee's mind.
+#
+# The round is played again under the one mistake that explains the answer. Its words are about cards that lie
+# open at this stop, or they are not said.
+
+
+def believed(decision: Decision) -> str:
+    """What was paid, and should not have been paid like that, in the words of its row under the mistake; ""
+    where that says nothing more, or too much."""
+    prompt, mistake = decision.prompt, decision.marked.mistake
+    if mistake not in BY_SLUG or not prompt.pays or decision.given is None:
+        return ""
+    if not _all_up(decision.sitting.played, decision.moment, prompt.spot):
+        return ""
+    for other in decision.sitting.beliefs.prompts(mistake, decision.stop, prompt.key):
+        if _explains(other, decision):
+            return say(other.because)
+    return ""
+
+
+def _explains(held: Prompt, decision: Decision) -> bool:
+    """Whether this is a pay under the mistake, and one for another reason."""
+    due, given = decision.prompt, decision.given
+    if given is None or not held.pays or held.because == due.because:
+        return False
+    return bool(held.kind.fits(held.right, due.right, given))
+
+
+def _all_up(played: Round, moment: Moment, spot: int) -> bool:
+    """Whether the dealer's hand lies open, and every card of this spot's packet, bought or not."""
+    felt = moment.felt
+    packets = (set(seat.cards) for seat in played.inputs.seats if seat.spot == spot)
+    return all(felt.dealer.cards or [None]) and all(packet <= felt.cards_up() for packet in packets)
+
+
+# Marks: right or wrong at the bets that were just answered, on the felt itself.
+#
+# They come from stored verdicts alone. Where nothing is scored, or nothing may be said yet, there are none.
+
+
+RIGHT, WRONG = "right", "wrong"
+
+
+Marks = Mapping[tuple[int, str], str]
+"""By spot and wager."""
+
+
+def marked_felt(felt: FeltView, sitting: Sitting, answer: Answer | None) -> FeltView:
+    """The felt with what this answer's bets were worth."""
+    marks = marks_of(sitting, answer) if answer else {}
+    return replace(felt, spots=[_spot(spot, marks) for spot in felt.spots]) if marks else felt
+
+
+def marks_of(sitting: Sitting, answer: Answer) -> Marks:
+    """A bet is right if its action and its amount are."""
+    if sitting.run.sealed or sitting.run.drill.mode == Mode.LEARN:
+        return {}
+    return {
+        (decision.prompt.spot, decision.prompt.wager): RIGHT if decision.right else WRONG
+        for decision in decisions(sitting, answer)
+        if decision.prompt.wager
+    }
+
+
+def _spot(spot: SpotView, marks: Marks) -> SpotView:
+    circles = tuple((slug, _bet(bet, marks.get((spot.number, slug), ""))) for slug, bet in spot.circles)
+    return replace(spot, circles=circles)
+
+
+def _bet(bet: BetView, mark: str) -> BetView:
+    return replace(bet, mark=mark) if mark else bet
+
+
+MOST = 3
+"""Names that are offered: who is asked to choose among more reads none."""
+
+
+@dataclass(frozen=True)
+class Which:
+    """What a trainee is asked about a wrong answer: its verdict, and the names that fit, as (name, words)."""
+
+    verdict: int
+    names: list[tuple[str, str]]
+
+
+def which_of(marked: Marked, bet: Text | None = None) -> Which | None:
+    """None where one name is known, or none, or something was said of it already."""
+    if marked.right or marked.mistake or marked.withdrawn or marked.avowed is not None:
+        return None
+    names = offered(marked, bet)
+    return Which(marked.verdict, list(names.items())) if len(names) > 1 else None
+
+
+def naming_words(marked: Marked, bet: Text | None = None) -> str:
+    """The name that stands is said outright, of the bet if it is about one; names that no more than fit are
+    offered as such; one that was taken back says so; without a name there is no text."""
+    if marked.avowed is not None:
+        return _avowed(marked, marked.avowed, bet)
+    if marked.mistake and (words := name_words(marked.mistake, bet)):
+        return _stated(say(words), len(marked.rests_on))
+    said = list(offered(marked, bet).values())
+    if not said:
+        return ""
+    if marked.withdrawn:
+        looked_so = gettext("It looked as if you %(mistake)s; a later answer speaks against it.")
+        return looked_so % {"mistake": said[0]}
+    return gettext("Perhaps you %(mistakes)s.") % {"mistakes": _either(said)}
+
+
+def offered(marked: Marked, bet: Text | None = None) -> dict[str, str]:
+    """The names that fit, the likeliest first, with their words: of those that read the same the first."""
+    worded = ((slug, name_words(slug, bet)) for slug in marked.mistakes)
+    by_words: dict[str, str] = {}
+    for slug, words in worded:
+        if words:
+            by_words.setdefault(say(words), slug)
+    return {slug: words for words, slug in list(by_words.items())[:MOST]}
+
+
+def _avowed(marked: Marked, mistake: str, bet: Text | None) -> str:
+    words = name_words(mistake, bet)
+    if words and marked.withdrawn:
+        said_so = gettext("You said that you %(mistake)s; a later answer speaks against it.")
+        return said_so % {"mistake": say(words)}
+    if words:
+        return gettext("You say that you %(mistake)s.") % {"mistake": say(words)}
+    said = list(offered(marked, bet).values())
+    return (
+        gettext("You say it was none of these: %(mistakes)s.") % {"mistakes": _either(said)} if said else ""
+    )
+
+
+def _stated(mistake: str, before: int) -> str:
+    if not before:
+        return gettext("You %(mistake)s.") % {"mistake": mistake}
+    words = ngettext(
+        "You %(mistake)s, as once before.", "You %(mistake)s, as %(count)s times before.", before
+    )
+    return words % {"mistake": mistake, "count": before}
+
+
+def _either(said: list[str]) -> str:
+    return reduce(lambda one, other: gettext("%(one)s – or: %(other)s") % {"one": one, "other": other}, said)
+
+
+FINEST = 20
+"""Odds are printed in halves, tenths and twentieths; anything finer is no multiple that anyone says."""
+
+
+def reckoned(prompt: Prompt, given: Given | None) -> str:
+    """ "10 × $50"; "" where nothing is paid, or not by the stake."""
+    if not isinstance(given, BetAnswer) or given.action is not Action.PAY:
+        return ""
+    return times_words(given.cents, prompt.stake)
+
+
+def times_words(cents: int, stake: int) -> str:
+    """The same of any two amounts; "" where one is no such multiple of the other."""
+    if not stake:
+        return ""
+    times = Fraction(cents, stake)
+    if not times or times.denominator > FINEST or FINEST % times.denominator:
+        return ""
+    return f"{print_cents(int(times * 100))} × ${print_cents(stake)}"
 
 
 @dataclass(frozen=True)

@@ -4,27 +4,169 @@ It is made from the engine's `Felt` alone, which holds no face-down card; the wa
 are the same.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext, ngettext
 
+from games.engine.asks.beside.slips import Watched
+from games.engine.asks.irregular.irregularities import Event
 from games.engine.asks.picked import OneSpot, SomeSpots
 from games.engine.money.amounts import print_cents
-from games.engine.procedure.felts import Felt, FeltSpot
+from games.engine.procedure.felts import Felt, FeltBet, FeltSpot
+from games.engine.procedure.moments import Moment
 from games.engine.procedure.showdown import laid_open, last_laid_open
 from games.engine.rounds.stops import Stop
 from games.engine.rules.games import Game
 from games.engine.rules.houses import MAXIMUM, MINIMUM, House
 from games.engine.rules.wagers import Wager
 from games.engine.settling.inputs import Inputs
-from trainer.drills.sittings import Sitting
-from trainer.felt.drawn.card_views import CardView, card_view, marked
-from trainer.felt.drawn.felt_views import DealerView, FeltView, SpotView
-from trainer.felt.examined import neutral_felt
-from trainer.felt.laid import BetView, bet_view
-from trainer.felt.odds import printed_odds, prints_odds
-from trainer.felt.titles import announces
-from trainer.saying import say
+from games.engine.texts import all_of
+from trainer.pages.text import say
+from trainer.play.felt.cards import BetView, CardView, bet_view, card_view, marked
+from trainer.play.felt.paytables import PrintedTable, printed_odds, prints_odds
+from trainer.play.round_state import Sitting
+from trainer.play.wording import announces
+
+
+@dataclass(frozen=True)
+class SpotView:
+    """`spots_played` are those of its patron, where they play more than this one; `asked`, whether the
+    question in hand is about it."""
+
+    number: int
+    state: str = "empty"
+    spots_played: tuple[int, ...] = ()
+    says: str = ""
+    hand: str = ""
+    cards: tuple[CardView, ...] = ()
+    aside: tuple[CardView, ...] = ()
+    circles: tuple[tuple[str, BetView], ...] = ()
+    asked: bool = False
+
+    @property
+    def brought(self) -> bool:
+        """Whether its hand lies open in the middle of the table, and a frame in its place."""
+        return self.asked and bool(self.cards) and bool(self.cards[0].text)
+
+    @property
+    def lies_close(self) -> bool:
+        """Six lie side by side, what is laid aside counted as one."""
+        return len(self.cards) + self.shows_aside > 5
+
+    @property
+    def shows_best(self) -> bool:
+        return not self.brought and any(card.state == "best" for card in self.cards)
+
+    @property
+    def shows_aside(self) -> bool:
+        return bool(self.aside) and not self.brought
+
+    @property
+    def patron(self) -> str:
+        *most, last = self.spots_played
+        listed = say(all_of([", ".join(map(str, most)), str(last)]))
+        return gettext("plays spots %(spots)s") % {"spots": listed}
+
+    @property
+    def patron_in_short(self) -> str:
+        return " + ".join(map(str, self.spots_played))
+
+
+@dataclass(frozen=True)
+class DealerView:
+    says: str
+    hand: str
+    cards: tuple[CardView, ...]
+    discarded: list[CardView]
+
+
+@dataclass(frozen=True)
+class FeltView:
+    """`packets` lie in the discard rack; `limits` are the least and the most of a bet, in dollars, as the
+    placard has them; where spots are `shared`, some patron plays more than one. `odds` are only there where
+    they are drawn."""
+
+    version: int
+    game_slug: str
+    game_name: str
+    layout: str
+    focus: int | None
+    meter: str
+    spots: list[SpotView]
+    dealer: DealerView
+    odds: list[list[PrintedTable]]
+    prints_odds: bool
+    limits: tuple[str, str] = ("", "")
+    heard: list[str] = field(default_factory=list)
+    seed_amount: str = ""
+    reserve: str = ""
+    packets: int = 0
+    shared: bool = False
+
+    @property
+    def brought(self) -> SpotView | None:
+        return next((spot for spot in self.spots if spot.brought), None)
+
+
+# The felt of a table test: what lies on the table, and nothing that would mark an answer.
+#
+# The film goes on as the rules have it, so what it knows better than the trainee is taken off: the names of
+# hands and which cards make them, what became of a bet, what was paid, what that took off the meter. A spot
+# that the dealer has been at is settled, however that was.
+
+
+CLEARED = frozenset({"folded", "done"})
+"""Spots that the dealer has been at."""
+
+
+SETTLED = "settled"
+
+
+def neutral_felt(game: Game, film: Sequence[Moment]) -> Felt:
+    """The last felt of a film without what would mark the answers given in it."""
+    moment = film[-1]
+    felt = moment.felt
+    # Where something may be wrong, nothing lies there that the trainee has answered.
+    if isinstance(moment.subject, Event):
+        return felt
+    # Somebody else's settling is what is asked about, so that spot is seen as they leave it.
+    shown = moment.spot if isinstance(moment.subject, Watched) else None
+    spots = tuple(spot if spot.spot == shown else _neutral(game, spot) for spot in felt.spots)
+    dealer = replace(felt.dealer, best=(), hand="")
+    swept = _as_swept(film)
+    return replace(felt, spots=spots, dealer=dealer, meter=swept.meter, reserve=swept.reserve)
+
+
+def _neutral(game: Game, spot: FeltSpot) -> FeltSpot:
+    """A folded hand that stays down is gone from sight whether a bet still stands on it or not."""
+    cards = spot.cards
+    if spot.state == "folded" and not any(cards):
+        cards = ()
+    bets = {slug: _bet(game, slug, spot, bet) for slug, bet in spot.bets.items() if bet.stake}
+    return replace(spot, cards=cards, best=(), hand="", bets=bets)
+
+
+def _bet(game: Game, slug: str, spot: FeltSpot, bet: FeltBet) -> FeltBet:
+    """All bets of a spot that the dealer has been at are settled alike, and so are those of a spot in hand
+    that are not asked about any more. Elsewhere a bet lies where it lay; only the price of a card, about
+    which nobody is asked, is seen to go."""
+    bought = game.wager(slug).bought
+    if bet.state == "lit" or (bought and spot.state not in CLEARED):
+        return bet
+    over = spot.state in CLEARED or (spot.state == "showing" and bet.state != "live")
+    return FeltBet(bet.stake, SETTLED if over else "live")
+
+
+def _as_swept(film: Sequence[Moment]) -> Felt:
+    """The felt before anything was paid in this round: its meter shows no pay that a dealer has to know."""
+    shown = film[0].felt
+    for moment in film:
+        if any(spot.state == "done" for spot in moment.felt.spots):
+            break
+        shown = moment.felt
+    return shown
+
 
 GONE = frozenset({"done", "folded"})
 """States of a spot whose packet is locked up, unless its cards still lie there."""

@@ -4,16 +4,64 @@ The database refuses too: see trainer/schools/append_only.py.
 """
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from django.db import models
-from django.db.models import Case, F, Value, When
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import BooleanField, Case, F, Func, QuerySet, Value, When
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils import timezone
 
-from trainer.drills.models.correction import Correction
-from trainer.drills.models.run import Run
-from trainer.drills.models.superseding import without_superseded
-from trainer.schools.models import AppendOnly
+from trainer.play.models.corrections import Correction
+from trainer.play.models.drills import Run
+from trainer.schools.append_only import AppendOnly
+
+# Which verdict counts: the one that was marked again last, else the one of the newest rules.
+#
+# The one rule of all readers: as a condition of a query here, and for rows that are at hand in `rank`.
+
+
+ACTION, AMOUNT = "action", "amount"
+"""What of a bet was off first."""
+
+
+Verdicts = TypeVar("Verdicts", bound=QuerySet[Any])
+
+
+class Ranked(Protocol):
+    again: Any
+    rules_version: Any
+
+
+def rank(verdict: Ranked) -> tuple[int, int]:
+    """Of two verdicts on one decision that with the greater is in force."""
+    return verdict.again, verdict.rules_version
+
+
+def without_superseded(verdicts: Verdicts) -> Verdicts:
+    """Those of a decision after which it was not marked again, under whatever rules."""
+    return verdicts.exclude(Superseded())
+
+
+class Superseded(Func):
+    """Whether a verdict's decision was marked again after it. As text, for nearly every page asks: to put it
+    together of Django's own parts, anew each time, took 3 ms."""
+
+    output_field = BooleanField()
+
+    def __init__(self) -> None:
+        super().__init__("answer", "again", "rules_version", "prompt")
+
+    def as_sql(  # type: ignore[override]  # it has no template
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[str | int, ...]]:
+        answer, again, rules, prompt = (compiler.compile(field)[0] for field in self.get_source_expressions())
+        return (
+            'EXISTS(SELECT 1 FROM play_verdict "later" '
+            f'WHERE "later".answer_id = {answer} AND ("later".again > {again} '
+            f'OR ("later".again = {again} AND "later".rules_version > {rules})) '
+            f'AND "later".prompt = {prompt})'
+        ), ()
 
 
 class Answer(AppendOnly):
@@ -130,7 +178,7 @@ class Verdict(AppendOnly):
         return name if name and not hasattr(self, "withdrawal") else ""
 
 
-class Withdrawal(AppendOnly):
+class Retraction(AppendOnly):
     """The name of a mistake taken back: a later answer is not one that its holder would have given."""
 
     verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="withdrawal")
@@ -140,7 +188,7 @@ class Withdrawal(AppendOnly):
         return f"{self.verdict.mistake} of {self.verdict}, by {self.answer}"
 
 
-class Avowal(AppendOnly):
+class SelfReport(AppendOnly):
     """What the trainee says of a wrong answer that several mistakes explain: which of them it was, "" for
     none of these."""
 

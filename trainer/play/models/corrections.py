@@ -6,8 +6,9 @@ from django.db import models
 from django.db.models import Sum
 from django.utils import timezone
 
-from trainer.drills.models.run import Run
-from trainer.schools.models import AppendOnly, Membership, School
+from trainer.play.models.drills import Run
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, School
 
 SIGNED = ("overpaid", "underpaid")
 COUNTED = ("decisions", "righted", "wronged", "unmarked")

@@ -1,18 +1,98 @@
 """One sitting of a drill: where it stands, under which house, until when."""
 
+import base64
+import hashlib
+import hmac
+import secrets
 import uuid
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Self
+from uuid import UUID
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from trainer.drills.models.drill import Drill, Plan
-from trainer.operating.arriving import steady
-from trainer.schools.models import Membership, Visitor
+from trainer.ops.test_clock import told_by
+from trainer.play.skills import Item, read_item
+from trainer.schools.models import Membership, School, Visitor
+
+
+class Mode(models.TextChoices):
+    """How a drill is sat: shown each rule and not scored; with a hint on request; scored at once; or
+    examined, with nothing said before the end."""
+
+    LEARN = "learn", _("Learn")
+    GUIDED = "guided", _("Guided")
+    PRACTICE = "practice", _("Practice")
+    TEST = "test", _("Table test")
+
+
+class Plan(models.TextChoices):
+    """What makes up a drill's rounds."""
+
+    ROUNDS = "rounds", _("Whole rounds")
+    ASKS = "asks", _("Chosen decisions")
+    BURST = "burst", _("Rare hands, then the usual ones")
+    INTERFERENCE = "interference", _("Where the games contradict each other")
+    MISTAKES = "mistakes", _("My mistakes")
+    REVIEW = "review", _("Review")
+    LESSON = "lesson", _("Lesson")
+    ROOM = "room", _("Live room")
+    PLACEMENT = "placement", _("Placement")
+    PATH = "path", _("Step of the path")
+    PACE = "pace", _("Pace drill")
+
+
+class Drill(models.Model):
+    """What is practised: how many spots are taken, the seed if everyone gets the same deal, and the rounds.
+
+    `items` are the rounds as play/skills.py writes them, begun again after the last; without any, every round is of
+    `game` and, if one is named, of `scenario`. `rounds` is how many are dealt, 0 for as many as one likes.
+    A table test also says how many minutes it may take (0: any) and whether the paytables lie open.
+
+    `profiles` are the house and the meter of each game as they were when the drill was set for others, under
+    `rules_version`; null where every run takes those in force when it begins.
+    """
+
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="drills")
+    set_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="drills_set")
+    game = models.CharField(max_length=60)
+    spots = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=200, blank=True)
+    scenario = models.CharField(max_length=60, blank=True)
+    mode = models.CharField(max_length=10, choices=Mode, default=Mode.PRACTICE)
+    plan = models.CharField(max_length=12, choices=Plan, default=Plan.ROUNDS)
+    items = models.JSONField(default=list, blank=True)
+    rounds = models.PositiveSmallIntegerField(default=0)
+    minutes = models.PositiveSmallIntegerField(default=0)
+    open_paytables = models.BooleanField(default=True)
+    profiles = models.JSONField(null=True, blank=True, editable=False)
+    rules_version = models.PositiveIntegerField(null=True, editable=False)
+    made = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.spots} spots"
+
+    @property
+    def examines(self) -> bool:
+        return self.mode == Mode.TEST
+
+    @property
+    def scored(self) -> bool:
+        return self.mode != Mode.LEARN
+
+    def item(self, round: int) -> Item:
+        """What this round of the drill is."""
+        if not self.items:
+            return Item(self.game, scenario=self.scenario)
+        return read_item(self.items[round % len(self.items)])
+
 
 GRACE = timedelta(seconds=5)
 """After the deadline an answer may be on its way so long. What arrives at the server within it is taken,
@@ -21,6 +101,7 @@ however long it takes to be stored."""
 
 TOLD = 3
 """The hint that tells the answer."""
+
 
 MOVES = [
     *("round", "position", "passed", "version", "shown", "seen", "hinted"),
@@ -48,7 +129,7 @@ class Run(models.Model):
     """One sitting of a drill. `position` counts the stops answered in the round; `version` every change that
     a watcher can see, `counted` the one at which it was tallied last, `learned` the one at which spaced
     repetition looked last; `house` and `meter` are the profile the rounds are dealt under, `paytables` the
-    digest of what they paid then (see paytables_then.py), `others` those of the drill's other games by slug.
+    digest of what they paid then (see play/snapshots.py), `others` those of the drill's other games by slug.
     `passed` is how far the round is, noted for lists of tables, which deal no cards.
 
     `shown` is when the stop in hand could be asked for, `seen` when its page said that it was there;
@@ -134,7 +215,7 @@ class Run(models.Model):
 
     def now(self) -> datetime:
         """The moment by this run's clock."""
-        return steady.told_by(self.clock)
+        return told_by(self.clock)
 
     def is_up(self, now: datetime) -> bool:
         """Whether the time is up and nobody has ended the run yet. An answer may still be on its way. While
@@ -201,3 +282,34 @@ class Run(models.Model):
         digest of its paytables."""
         own = {"house": self.house, "meter": self.meter, "paytables": self.paytables}
         return own if game == self.drill.game else self.others[game]
+
+
+NAMESPACE = "table-test/1"
+
+
+def draw_seed() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def seed_of_test(run_id: UUID) -> str:
+    """HMAC-SHA256 of the run's id under SEED_KEY: 256 bits that nobody guesses from cards seen, and that
+    whoever holds the key can show to be this run's own."""
+    digest = hmac.digest(settings.SEED_KEY.encode(), f"{NAMESPACE}/{run_id}".encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+Profiles = Mapping[str, Mapping[str, Any]]
+"""By game: its house and its meter as they are written, and the digest of its paytables where it is kept."""
+
+
+def unseated(drill: Drill, *, seed: str, profiles: Profiles, **where: int) -> Run:
+    """`where` is its round, its position, its version."""
+    return Run(drill=drill, seed=seed, **dealt_under(drill, profiles), **where)
+
+
+def dealt_under(drill: Drill, profiles: Profiles) -> dict[str, Any]:
+    """The fields of a run that say under which profiles it is dealt."""
+    others = dict(profiles)
+    own = others.pop(drill.game)
+    paytables = own.get("paytables", "")
+    return {"house": own["house"], "meter": own["meter"], "paytables": paytables, "others": others}

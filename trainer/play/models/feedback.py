@@ -6,9 +6,50 @@ from django.db import models
 from django.db.models import F
 from django.utils import timezone
 
-from trainer.drills.models import Answer
-from trainer.remarks.models.word import MOST_LETTERS
-from trainer.schools.models import AppendOnly, Membership, School
+from trainer.play.models.answers import Answer
+from trainer.play.models.drills import Run
+from trainer.schools.append_only import AppendOnly
+from trainer.schools.models import Membership, School
+
+MOST_LETTERS = 1000
+"""Characters."""
+
+
+class NoteQuerySet(models.QuerySet["Note"]):
+    def unread_by(self, membership: Membership) -> Self:
+        mine = self.filter(run__membership=membership, read=None)
+        return mine.select_related("said_by__user", "run__drill").order_by("pk")
+
+
+class Note(AppendOnly):
+    """`place` is the stop's, as answers are stored by it."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="words")
+    round = models.PositiveIntegerField()
+    place = models.CharField(max_length=60)
+    said_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="words_said")
+    text = models.TextField(max_length=MOST_LETTERS)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = NoteQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["run", "round", "place"], name="words_at_a_stop")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} {self.round}/{self.place}"
+
+
+class NoteRead(AppendOnly):
+    """That its trainee has read it."""
+
+    word = models.OneToOneField(Note, on_delete=models.PROTECT, related_name="read")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.word_id)
+
 
 """Characters."""
 
@@ -59,7 +100,7 @@ class Dispute(AppendOnly):
 
 class Ruling(AppendOnly):
     """`stands` says whether the verdict was right as it was. Where not, the decision counts as right from
-    then on, see trainer/drills/regrading/rulings.py."""
+    then on, see trainer/play/services/feedback.py."""
 
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="ruling")
     by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rulings")

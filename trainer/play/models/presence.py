@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 
-from trainer.drills.models import Run
+from trainer.play.models.drills import Run
 
 SILENT = timedelta(seconds=75)
 """After so long without a word nobody is there, though no page said that it went: two words were missed."""

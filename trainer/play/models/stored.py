@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine.procedure.places import Key, read_key
-from trainer.drills.models import Answer, Correction, Verdict
-from trainer.drills.models.superseding import rank
+from trainer.play.models.answers import Answer, Verdict, rank
+from trainer.play.models.corrections import Correction
 
 
 @dataclass(frozen=True)

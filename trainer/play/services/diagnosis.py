@@ -3,26 +3,78 @@
 What a mistake is named from. Rounds that this version does not deal any more say nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
+from threading import Lock
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
 
-from games.engine.asks.answers import Given
-from games.engine.errors import Refused
-from games.engine.rounds.evidence import Answered
+from games import RULES_VERSION
+from games.engine.asks.answers import Given, Typed
+from games.engine.errors import NotAllowed, Refused
+from games.engine.rounds import grading
+from games.engine.rounds.evidence import Answered, belies
+from games.engine.rounds.grading import grade_stop
+from games.engine.rounds.hand_in_question import on_rare_hand
 from games.engine.rounds.stops import Stop
-from trainer.drills.models import Answer, Mode, Plan, Run
-from trainer.drills.sittings import NotDealt, Sitting
+from games.engine.texts import Text
+from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict
+from trainer.play.round_state import NotDealt, Sitting
+
+# Avowals: what the trainee says of a wrong answer that several mistakes explain.
+#
+# The evidence does not decide between them, and whoever made the mistake may know. What was said first
+# stands.
+
+
+def verdict_of(*, run: Run, round: int, number: int) -> Verdict | None:
+    """A verdict of this round by its number in the database; none of a table test, where nobody is told."""
+    if run.drill.examines:
+        return None
+    own = Verdict.objects.in_force().filter(answer__run=run, answer__round=round)
+    return own.joined_to_names().filter(pk=number).first()
+
+
+def avow(*, run: Run, verdict: Verdict, mistake: str) -> bool:
+    """Stores which of the verdict's names it was, "" for none of them, of this and of what else in the answer
+    the same names explain; false where something was said of it before. Raises `NotAllowed`.
+
+    The run's version moves on, so that figures are counted again and watchers look again. It does so first:
+    who counts meanwhile waits for the name, or counts again later.
+    """
+    if not verdict.undecided or mistake not in ("", *verdict.mistakes):
+        raise NotAllowed("mistake", Text("That is not one of the names that fit this answer."))
+    if verdict.avowed is not None:
+        return False
+    try:
+        with transaction.atomic():
+            Run.objects.filter(pk=run.pk).update(version=F("version") + 1)
+            SelfReport.objects.bulk_create(
+                SelfReport(verdict=one, mistake=mistake) for one in _alike(verdict)
+            )
+    except IntegrityError:
+        return False
+    return True
+
+
+def _alike(verdict: Verdict) -> list[Verdict]:
+    """The verdicts of its answer that the same names explain: the question is put once for all of them."""
+    own = Verdict.objects.in_force().filter(answer=verdict.answer_id).joined_to_names()
+    return [one for one in own if one.undecided and one.mistakes == verdict.mistakes]
+
 
 ROUNDS = 3
 """Rounds of the game before the one in hand."""
 
+
 ENOUGH = 30
 """Answers: where rounds are short, as many of them as come to that."""
+
 
 _RUNS, _ANSWERS = 6, 150
 """Tables and answers among which they are looked for, the last ones."""
@@ -115,3 +167,141 @@ def _readable(stop: Stop, answer: Answer) -> Mapping[str, Given]:
         except Refused:
             continue
     return given
+
+
+# Standing names: those of a table's last rounds that nothing took back, handed from answer to answer.
+#
+# Whatever may change them moves the table's version on, so what is kept for a version is what is stored at
+# it.
+
+
+MOST = 100
+"""Tables of which they are kept, those that moved last."""
+
+
+_Moment = tuple[int, int]
+"""A version of a table, and the round in which it stood."""
+
+
+_kept: OrderedDict[UUID, tuple[_Moment, Sequence[Verdict]]] = OrderedDict()
+
+
+_lock = Lock()  # every request has a thread of its own
+
+
+def standing(sitting: Sitting) -> Sequence[Verdict]:
+    """Stated or avowed, of this table's last rounds of the game, given under these rules."""
+    run = sitting.run
+    with _lock:
+        at, names = _kept.get(run.pk, (None, ()))
+    return names if at == (run.version, sitting.round) else _stored(sitting)
+
+
+def _stored(sitting: Sitting) -> Sequence[Verdict]:
+    own = Verdict.objects.in_force().filter(answer__run=sitting.run, right=False)
+    own = own.filter(answer__game=sitting.game.slug, rules_version=RULES_VERSION)
+    recent = own.filter(answer__round__gte=max(0, sitting.round - ROUNDS))
+    return [verdict for verdict in recent.joined_to_names() if verdict.standing_name]
+
+
+def keep_names(answer: Answer, *, before: Sequence[Verdict]) -> None:
+    """Of a table as this answer leaves it, once that is committed: what stood and still does, and its own."""
+    names = [*before, *(verdict for verdict in answer.just_marked if verdict.standing_name)]
+    run, at = answer.run, (answer.run.version, answer.round)
+    transaction.on_commit(lambda: _keep(run.pk, at, names))
+
+
+def _keep(run_id: UUID, at: _Moment, names: Sequence[Verdict]) -> None:
+    with _lock:
+        _kept[run_id] = at, names
+        _kept.move_to_end(run_id)
+        while len(_kept) > MOST:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """As a process that has just begun."""
+    _kept.clear()
+
+
+# Names taken back: a later answer that whoever holds the mistake would not have given.
+#
+# Who was told what is right and does it right has learnt, which takes nothing back; in a table test nobody is
+# told.
+
+
+def belied(
+    *, sitting: Sitting, said: Answered, marked: Sequence[Verdict] | None = None
+) -> tuple[list[Verdict], list[Verdict]]:
+    """The names that stand which the answer at hand belies, and those that it leaves. Looked for before the
+    answer is stored, so that nobody waits for it; among those that are stored, or `marked` where they are at
+    hand."""
+    found = standing(sitting) if marked is None else marked
+    named = [(verdict, name) for verdict in found if (name := verdict.standing_name)]
+    told = sitting.run.drill.mode != Mode.TEST
+    gone = {name for name in {name for _verdict, name in named} if belies(said, name, told=told)}
+    left = [verdict for verdict, name in named if name not in gone]
+    return [verdict for verdict, name in named if name in gone], left
+
+
+def withdraw(*, answer: Answer, names: Iterable[Verdict]) -> None:
+    """Takes these names back; called within the transaction that stores the answer."""
+    taken = [Retraction(verdict=verdict, answer=answer) for verdict in names]
+    if taken:
+        Retraction.objects.bulk_create(taken)
+
+
+# Marking: what was said at a stop becomes verdicts with their names, and the names that it takes back.
+#
+# Nothing is stored here. An answer is marked as it is given; in a table test all are once it is over.
+
+
+@dataclass(frozen=True)
+class Marked:
+    """An answer's verdicts as the engine gives them, what their names rest on, the names taken back, and
+    those before it that are `left`."""
+
+    verdicts: tuple[grading.Verdict, ...]
+    earlier: Earlier
+    belied: list[Verdict]
+    left: list[Verdict]
+
+    def rows(self, answer: Answer) -> list[Verdict]:
+        """As they are stored."""
+        return [row_of(answer, verdict, self.earlier) for verdict in self.verdicts]
+
+
+def mark(
+    sitting: Sitting,
+    stop: Stop,
+    typed: Mapping[str, Typed],
+    *,
+    earlier: Earlier,
+    marked: Sequence[Verdict] | None = None,
+) -> Marked:
+    """Raises `Unanswered` where something cannot be read. `marked` as in `belied`."""
+    verdicts = grade_stop(sitting.beliefs, stop, typed, before=earlier)
+    said = Answered(sitting.beliefs, stop, {verdict.prompt.key: verdict.answer for verdict in verdicts})
+    return Marked(verdicts, earlier, *belied(sitting=sitting, said=said, marked=marked))
+
+
+def row_of(answer: Answer, verdict: grading.Verdict, earlier: Earlier) -> Verdict:
+    naming, prompt = verdict.naming, verdict.prompt
+    return Verdict(
+        answer=answer,
+        prompt=prompt.key,
+        spot=prompt.spot,
+        wager=prompt.wager,
+        ask=prompt.ask,
+        given=verdict.given[:200],
+        due=verdict.expected[:200],
+        right=verdict.right,
+        mistakes=list(naming.names),
+        mistake=naming.name,
+        rests_on=[earlier.answers[number].pk for number in naming.rests_on],
+        missed=verdict.missed,
+        rare=on_rare_hand(earlier.sitting.played, prompt),
+        overpaid=verdict.overpaid,
+        underpaid=verdict.underpaid,
+        rules_version=RULES_VERSION,
+    )

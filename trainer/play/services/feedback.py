@@ -3,13 +3,28 @@
 The verdict that was given stays beside the new one, as with any marking again.
 """
 
-from django.db import transaction
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games import RULES_VERSION
-from trainer.drills.models import Answer, CorrectedRun, Correction, Run, Verdict
-from trainer.drills.models.stored import Marked, in_force, key_of
-from trainer.drills.selectors import answers_of
+from games.engine.errors import NotAllowed
+from games.engine.texts import Text
+from trainer.play.models import (
+    Answer,
+    CorrectedRun,
+    Correction,
+    Dispute,
+    Note,
+    NoteRead,
+    Ruling,
+    RulingRead,
+    Run,
+    Verdict,
+)
+from trainer.play.models.stored import Marked, in_force, key_of
+from trainer.play.selectors import answers_of
 from trainer.schools.models import Membership
 
 
@@ -68,3 +83,59 @@ def _right_instead(before: Marked, ruling: Correction) -> Verdict:
 def _came_to(before: Marked) -> dict[str, int]:
     cents = {"overpaid": -before.overpaid, "underpaid": -before.underpaid}
     return {"decisions": 1, "righted": 1, "wronged": 0, "unmarked": 0} | cents
+
+
+def dispute(*, answer: Answer, key: str, words: str) -> Dispute:
+    """Of a decision that was disputed before, that dispute: what was said first stands."""
+    try:
+        with transaction.atomic():
+            return Dispute.objects.create(answer=answer, key=key, words=words, rules_version=RULES_VERSION)
+    except IntegrityError:
+        return Dispute.objects.in_full().get(answer=answer, key=key)
+
+
+def rule(*, found: Dispute, by: Membership, stands: bool, words: str) -> Ruling:
+    """Of one that was ruled before, that ruling. Where the verdict was wrong, the decision counts as right
+    from then on. Raises `NotAllowed` for a dispute of one's own."""
+    if not by.may_act_on(found.answer.run.membership):
+        raise NotAllowed("by", Text("a dispute of your own is ruled on by another member of staff"))
+    with transaction.atomic():
+        said = {"by": by, "stands": stands, "words": words}
+        ruling, new = Ruling.objects.select_related("by__user").get_or_create(dispute=found, defaults=said)
+        if new and not stands:
+            count_as_right(answer=found.answer, key=found.key, by=by, why=words)
+    return ruling
+
+
+def read_rulings(answer: Answer) -> None:
+    """Note that the trainee has read how their disputes of this answer were ruled."""
+    for ruling in Ruling.objects.filter(dispute__answer=answer, read=None):
+        RulingRead.objects.get_or_create(ruling=ruling)
+
+
+def disputes_of(answer: Answer) -> dict[str, Dispute]:
+    """What was disputed of an answer, by the decision's key."""
+    return {found.key: found for found in Dispute.objects.in_full().filter(answer=answer)}
+
+
+def say_word(*, run: Run, round: int, place: str, by: Membership, text: str) -> Note:
+    """The same word from the same person at the same stop is said once, however often it is sent."""
+    with transaction.atomic():
+        Run.objects.select_for_update().get(pk=run.pk)
+        found = Note.objects.filter(run=run, round=round, place=place, said_by=by, text=text).first()
+        return found or Note.objects.create(run=run, round=round, place=place, said_by=by, text=text)
+
+
+def words_at(*, run: Run, round: int, place: str) -> list[Note]:
+    found = Note.objects.filter(run=run, round=round, place=place)
+    return list(found.select_related("said_by__user", "read"))
+
+
+def read_words(words: Iterable[Note]) -> None:
+    """Notes that their trainee has read them."""
+    for word in words:
+        try:
+            with transaction.atomic():
+                NoteRead.objects.get_or_create(word=word)
+        except IntegrityError:  # read twice at once
+            continue

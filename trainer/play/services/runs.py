@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
@@ -14,26 +15,80 @@ from games.engine.rounds.grading import read_stop
 from games.engine.rounds.rounds import check_deal
 from games.engine.rounds.stops import Stop
 from games.engine.texts import Text
-from trainer.drills import models, norms
-from trainer.drills.attempts import check_attempt, end_overdue
-from trainer.drills.endings import finish_run
-from trainer.drills.exams.closed import check_open, games_of
-from trainer.drills.items import Item
-from trainer.drills.models.run import TOLD
-from trainer.drills.models.seeds import draw_seed, seed_of_test
-from trainer.drills.models.stored import hand_on
-from trainer.drills.models.unseated import dealt_under
-from trainer.drills.naming.earlier import Earlier
-from trainer.drills.naming.marking import Marked, mark
-from trainer.drills.naming.standing_names import keep_names
-from trainer.drills.naming.withdrawals import withdraw
-from trainer.drills.regrading.paytables_then import keep_tables
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Saved, Submission
-from trainer.operating import calls
-from trainer.operating.arriving import steady
-from trainer.schools.houses.profiles import house_of
+from trainer.ops import request_log, test_clock
+from trainer.play import models
+from trainer.play.closed_games import check_open, games_of
+from trainer.play.models import Drill, Mode, Run
+from trainer.play.models.drills import TOLD, dealt_under, draw_seed, seed_of_test
+from trainer.play.models.stored import hand_on
+from trainer.play.pace import ROUNDS
+from trainer.play.round_state import Sitting
+from trainer.play.services.diagnosis import Earlier, Marked, keep_names, mark, withdraw
+from trainer.play.services.test_mode import close_test
+from trainer.play.skills import Item
+from trainer.play.snapshots import keep_tables
+from trainer.play.submissions import Outcome, Saved, Submission
+from trainer.schools.house_rules.profiles import house_of
 from trainer.schools.models import Membership
+
+
+def finish_run(*, run: Run) -> None:
+    """The trainee gets up; what was said stays, and that of a table test is marked. A run that ran out ended
+    at its deadline, whenever that is noticed. This copy of it is the run as it is then."""
+    now = max(run.now(), run.begun)  # nothing ends before it began, whatever became of the clock
+    ended = min(now, run.deadline) if run.deadline else now
+    if run.drill.examines:
+        close_test(run=run, ended=ended)
+    else:
+        Run.objects.filter(pk=run.pk, finished__isnull=True).update(finished=ended, version=F("version") + 1)
+    run.look_again()
+
+
+def finish_if_overdue(*, run: Run) -> bool:
+    """Ends a run for which nothing can come any more, and says whether this one was; by the server's clock
+    alone."""
+    if not run.is_overdue(run.now()):
+        return False
+    finish_run(run=run)
+    return True
+
+
+# Attempts: a table test is sat once, and one at a time for each game.
+#
+# What an open one closes to whoever sits it, exams/closed.py says.
+
+
+class TestIsOpen(NotAllowed):
+    """A table test of this game is still open: `run`."""
+
+    __test__ = False  # no test of ours, whatever its name
+
+    def __init__(self, run: Run) -> None:
+        super().__init__("mode", Text("a table test of this game is still open; end it first"))
+        self.run = run
+
+
+def check_attempt(*, membership: Membership, drill: Drill) -> None:
+    """Refuses a second test of a game beside an open one, and the same drill again once it was sat. Called
+    within the transaction that opens the run."""
+    Membership.objects.select_for_update().get(pk=membership.pk)  # two windows come here one after the other
+    for run in _open_tests(membership, drill.game):
+        if not run.is_overdue(run.now()):
+            raise TestIsOpen(run)
+    if drill.pk is not None and Run.objects.filter(membership=membership, drill=drill).exists():
+        raise NotAllowed("drill", Text("this table test was sat before; it has one attempt"))
+
+
+def end_overdue(*, membership: Membership, game: str) -> None:
+    """Ends what stands in the way of a test of a game although its time is up. Marking it takes longer than
+    anybody may hold the database, so this comes before the transaction."""
+    for run in _open_tests(membership, game):
+        finish_if_overdue(run=run)
+
+
+def _open_tests(membership: Membership, game: str) -> QuerySet[Run]:
+    tests = Run.objects.filter(membership=membership, drill__mode=Mode.TEST, drill__game=game)
+    return tests.filter(finished__isnull=True).select_related("drill")
 
 
 def open_run(
@@ -61,7 +116,7 @@ def set_drill(
     if drill.examines and drill.seed:
         raise NotAllowed("seed", Text("the seed of a table test is drawn when it begins"))
     if drill.examines and not drill.rounds:
-        drill.rounds = norms.ROUNDS
+        drill.rounds = ROUNDS
     return drill
 
 
@@ -94,7 +149,7 @@ def sit_down(
     run = models.Run(
         begun=now,
         shown=now,
-        clock=steady.wind() if drill.examines else None,
+        clock=test_clock.wind() if drill.examines else None,
         standard=standard,
         extra=extra,
         id=run_id,
@@ -137,7 +192,7 @@ def save_answer(*, sitting: Sitting, submission: Submission) -> Saved:
     transaction, so that the write lock is held for three statements only; in a table test it is not marked
     before the end, so that what is right takes as long as what is wrong. The last answer of a test ends it.
     """
-    stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=calls.age())
+    stop, arrived = sitting.stop, sitting.run.now() - timedelta(seconds=request_log.age())
     if stop is None or not _in_hand(sitting, stop, submission, arrived):
         return Saved(outcome_of_repeat(sitting, submission, arrived))
     version, marked = sitting.run.version, _marked(sitting, stop, submission)

@@ -6,11 +6,12 @@ stored in the transaction that ends it. So whoever finds a test finished finds i
 marking was cut short is still open, with every answer, and is ended by whoever comes next.
 """
 
+import hashlib
 import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import RLock
 from uuid import UUID
 
@@ -20,13 +21,15 @@ from django.db.models import F
 from games import RULES_VERSION
 from games.engine.errors import Refused
 from games.engine.rounds.rounds import Round
-from trainer.drills.exams.freezing import freeze
-from trainer.drills.models import Answer, DealtRound, Run, Verdict, Withdrawal
-from trainer.drills.naming.earlier import ROUNDS, Earlier, Rounds
-from trainer.drills.naming.marking import Marked, mark
-from trainer.drills.sittings import NotDealt, Sitting
+from trainer.accounts.sessions import Session, sign_in_of
+from trainer.play.models import Answer, DealtRound, Retraction, Run, TestSession, Verdict
+from trainer.play.round_state import NotDealt, Sitting
+from trainer.play.services.diagnosis import ROUNDS, Earlier, Marked, Rounds, mark
+from trainer.play.snapshots import freeze
 
 logger = logging.getLogger(__name__)
+
+
 _closing: dict[UUID, RLock] = {}
 """Who presses twice waits for the first, and does not have the same test marked beside it."""
 
@@ -44,7 +47,7 @@ def close_test(*, run: Run, ended: datetime) -> None:
             with transaction.atomic():
                 if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
                     Verdict.objects.bulk_create(found.verdicts)
-                    Withdrawal.objects.bulk_create(found.withdrawals)
+                    Retraction.objects.bulk_create(found.withdrawals)
                     DealtRound.objects.bulk_create(dealt)
     _closing.pop(run.pk, None)
 
@@ -58,7 +61,7 @@ class TestMarks:
 
     run: Run
     verdicts: list[Verdict] = field(default_factory=list)
-    withdrawals: list[Withdrawal] = field(default_factory=list)
+    withdrawals: list[Retraction] = field(default_factory=list)
     dealt: Rounds = field(default_factory=dict)
 
     def rounds(self) -> Iterator[tuple[int, Round]]:
@@ -90,7 +93,7 @@ class TestMarks:
 
     def _keep(self, answer: Answer, marked: Marked) -> None:
         self.verdicts += marked.rows(answer)
-        self.withdrawals += [Withdrawal(verdict=verdict, answer=answer) for verdict in marked.belied]
+        self.withdrawals += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
 
     def _standing(self, answer: Answer) -> list[Verdict]:
         """As `withdrawals.belied` finds them in the database once they are there."""
@@ -105,3 +108,113 @@ class TestMarks:
             and verdict.standing_name
             and id(verdict) not in gone
         ]
+
+
+# Pausing: the clock of a table test is stopped, started and given more time, by whoever examines.
+#
+# All of it moves the run's version, so that every page of it looks again. No time goes by while it stands
+# still: the deadline and the moment at which the stop in hand was shown move on by as much.
+
+
+def clock_of(run: Run) -> str:
+    """By which a page of this sitting was drawn: another one says that it was paused, given time or ended."""
+    return f"{run.paused or ''}/{run.deadline or ''}/{run.finished or ''}"
+
+
+def pause(*, run: Run) -> bool:
+    """False where it stands still already, or is over."""
+    now = run.now()
+    if run.is_overdue(now):
+        return False
+    goes_on = Run.objects.filter(pk=run.pk, finished=None, paused=None)
+    done = goes_on.update(paused=now, version=F("version") + 1) == 1
+    run.look_again()
+    return done
+
+
+@transaction.atomic
+def resume(*, run: Run) -> timedelta:
+    """For how long it stood still; no time at all where it did not."""
+    stands = Run.objects.select_for_update().filter(pk=run.pk, finished=None, paused__isnull=False).first()
+    if stands is None or stands.paused is None:
+        return timedelta(0)
+    still = max(stands.now() - stands.paused, timedelta(0))
+    stands.shown += still
+    stands.seen = stands.seen and stands.seen + still
+    stands.deadline = stands.deadline and stands.deadline + still
+    stands.paused = None
+    stands.version += 1
+    stands.save(update_fields=["shown", "seen", "deadline", "paused", "version"])
+    run.look_again()
+    return still
+
+
+def add_time(*, run: Run, more: timedelta) -> bool:
+    """False where nothing can come any more, or no time was set."""
+    if run.deadline is None or run.is_overdue(run.now()):
+        return False
+    unended = Run.objects.filter(pk=run.pk, finished=None, deadline=run.deadline)
+    done = unended.update(deadline=run.deadline + more, version=F("version") + 1) == 1
+    run.look_again()
+    return done
+
+
+# Sessions: a table test goes on where its examinee signed in last, and each place is on the record.
+#
+# The first session that opens a test sits it. One that was signed in later takes it over when it comes to it;
+# one that was signed in earlier is told where it goes on, until it signs in again.
+
+
+LONGEST = 300
+"""Characters of what a browser says of itself that are kept."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Who comes to a test: the hash of their sign-in, when that was, from which address and browser."""
+
+    session: str
+    signed_in: datetime
+    address: str
+    browser: str
+
+
+def visit_of(*, session: Session, address: str, browser: str) -> Visit:
+    name, signed_in = sign_in_of(session)
+    hashed = hashlib.sha256(name.encode()).hexdigest()
+    return Visit(hashed, signed_in, address[:45], browser[:LONGEST].replace("\0", ""))
+
+
+def sat_by(*, run: Run, visit: Visit) -> bool:
+    """Whether a test may go on in this session: noted where that is new. This copy of the run knows of it
+    then, and whatever it writes holds only while nobody else took the test over."""
+    while run.session != visit.session:
+        last = last_session(run=run)
+        if last and last.signed_in >= visit.signed_in:
+            return False
+        if _take_over(run, visit):
+            return True
+        run.look_again()
+    return True
+
+
+def _take_over(run: Run, visit: Visit) -> bool:
+    """False where somebody else did meanwhile."""
+    with transaction.atomic():
+        here = Run.objects.filter(pk=run.pk, session=run.session)
+        if not here.update(session=visit.session):
+            return False
+        TestSession.objects.create(
+            run=run,
+            session=visit.session,
+            signed_in=visit.signed_in,
+            since=run.now(),
+            address=visit.address,
+            browser=visit.browser,
+        )
+    run.session = visit.session
+    return True
+
+
+def last_session(*, run: Run) -> TestSession | None:
+    return run.sessions.order_by("-pk").first()

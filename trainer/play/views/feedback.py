@@ -3,23 +3,54 @@
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from trainer.drills import selectors
-from trainer.drills.models import Answer
-from trainer.drills.sittings import Sitting
-from trainer.remarks import disputing, words_said
-from trainer.reviewing.remarking.remark_forms import DisputeForm, WordForm
-from trainer.reviewing.remarking.remark_views import is_own
-from trainer.reviewing.replays import reviewed
+from trainer.play import selectors
+from trainer.play.models import Answer
+from trainer.play.models.feedback import MOST_LETTERS
+from trainer.play.round_state import Sitting
+from trainer.play.services import feedback
+from trainer.play.views.replay import is_own, reviewed
 from trainer.schools.guards import MemberRequest, member_required
+
+STANDS, WRONG = "stands", "wrong"
+
+
+class WordForm(forms.Form):
+    text = forms.CharField(
+        label=_("Your word"),
+        max_length=MOST_LETTERS,
+        error_messages={"required": _("Write something first.")},
+    )
+
+
+class DisputeForm(forms.Form):
+    words = forms.CharField(
+        label=_("Why it is not right"),
+        max_length=MOST_LETTERS,
+        error_messages={"required": _("Say why it is not right.")},
+    )
+
+
+class RulingForm(forms.Form):
+    stands = forms.TypedChoiceField(
+        label=_("The verdict"),
+        choices=[(STANDS, pgettext_lazy("a verdict", "stands")), (WRONG, _("was wrong"))],
+        coerce=STANDS.__eq__,
+        error_messages={"required": _("Say whether it stands.")},
+    )
+    words = forms.CharField(
+        label=_("Why"), max_length=MOST_LETTERS, error_messages={"required": _("Say why.")}
+    )
 
 
 @require_POST
@@ -33,7 +64,7 @@ def say_word(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     form = WordForm(request.POST)
     if not form.is_valid():
         return _refused(request, sitting, answer, form)
-    words_said.say_word(
+    feedback.say_word(
         run=sitting.run,
         round=round,
         place=answer.place,
@@ -66,7 +97,7 @@ def dispute(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     form = DisputeForm(request.POST)
     if not form.is_valid():
         return _refused(request, sitting, answer, form)
-    disputing.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
+    feedback.dispute(answer=answer, key=key, words=form.cleaned_data["words"])
     messages.success(
         request, gettext("Your instructors see it now. Their ruling will be on your first page.")
     )
@@ -83,8 +114,8 @@ def own_stop(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting,
 
 def read_remarks(sitting: Sitting, answer: Answer) -> None:
     """Notes and rulings at this stop."""
-    words_said.read_words(words_said.words_at(run=sitting.run, round=sitting.round, place=answer.place))
-    disputing.read_rulings(answer)
+    feedback.read_words(feedback.words_at(run=sitting.run, round=sitting.round, place=answer.place))
+    feedback.read_rulings(answer)
 
 
 def _at(request: MemberRequest, run_id: UUID, round: int) -> tuple[Sitting, Answer]:

@@ -1,6 +1,7 @@
 """Replay: a round moment by moment with what was answered, never past the stop in hand."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -8,29 +9,94 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.asks.prompts import Prompt
 from games.engine.documents.writing import write_document
+from games.engine.odds.kept import NotKept, only_kept
+from games.engine.rounds.frequencies import Frequency
+from games.engine.rounds.how_often import how_often
 from games.engine.rounds.stops import Stop
-from trainer.drills import selectors
-from trainer.drills.admission import readable_run
-from trainer.drills.exams.closed import test_that_closes
-from trainer.drills.exams.freezing import canonical
-from trainer.drills.models import Answer
-from trainer.drills.models.stored import in_force
-from trainer.drills.sittings import Sitting
-from trainer.felt.drawing import draw, focus_of
-from trainer.felt.lesson_notes import lesson_view
-from trainer.felt.marks import marked_felt
-from trainer.felt.round_maps import round_map
-from trainer.felt.titles import moment_title
-from trainer.felt.verdicts import group_view
-from trainer.practice.open_tests import show_closed
-from trainer.reviewing.remarking.remark_views import remarks_at
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.play import selectors
+from trainer.play.closed_games import test_that_closes
+from trainer.play.felt.round_map import round_map
+from trainer.play.felt.verdicts import VerdictView, group_view, marked_felt
+from trainer.play.felt.views import draw, focus_of
+from trainer.play.lessons import lesson_view
+from trainer.play.models import Answer, Dispute, Note, Ruling
+from trainer.play.models.stored import in_force
+from trainer.play.round_state import Sitting
+from trainer.play.selectors import answers_of, readable_run
+from trainer.play.services.feedback import disputes_of, words_at
+from trainer.play.snapshots import canonical
+from trainer.play.views.closed import show_closed
+from trainer.play.wording import moment_title
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, member_required
+
+
+@dataclass(frozen=True)
+class Disputable:
+    """A verdict, and what was said against it; `may` is whether its trainee can dispute it now."""
+
+    key: str
+    label: str
+    dispute: Dispute | None
+    may: bool
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """`own` is whether the reader sat there, `may_say` whether they are staff who may leave a word."""
+
+    place: str
+    own: bool
+    may_say: bool
+    words: list[Note]
+    disputable: list[Disputable]
+
+    @property
+    def may_dispute(self) -> list[Disputable]:
+        return [item for item in self.disputable if item.may]
+
+    @property
+    def unread(self) -> bool:
+        return self.own and any(not hasattr(said, "read") for said in (*self.words, *self._rulings))
+
+    @property
+    def _rulings(self) -> list[Ruling]:
+        disputes = (item.dispute for item in self.disputable)
+        return [one.ruling for one in disputes if one and hasattr(one, "ruling")]
+
+
+def remarks_at(
+    request: MemberRequest,
+    sitting: Sitting,
+    stop: Stop | None,
+    answer: Answer | None,
+    views: list[VerdictView],
+) -> Remarks | None:
+    """None where nothing was answered."""
+    if stop is None or answer is None:
+        return None
+    own, disputed = is_own(request, sitting), disputes_of(answer)
+    return Remarks(
+        place=answer.place,
+        own=own,
+        may_say=request.membership.may_act_on(sitting.run.membership),
+        words=words_at(run=sitting.run, round=sitting.round, place=answer.place),
+        disputable=[
+            Disputable(view.key, view.label, disputed.get(view.key), own and view.key not in disputed)
+            for view in views
+        ],
+    )
+
+
+def is_own(request: MemberRequest, sitting: Sitting) -> bool:
+    return sitting.run.membership_id in {membership.pk for membership in request.memberships}
 
 
 @dataclass(frozen=True)
@@ -133,3 +199,42 @@ def _wanted(request: MemberRequest, sitting: Sitting) -> int:
         return min(stop.moment, sitting.last_moment)
     at = request.GET.get("at", "0")
     return min(int(at[:6]), sitting.last_moment) if at.isascii() and at.isdigit() else 0
+
+
+@require_safe
+@never_cache
+@member_required
+def often(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """How often what an answered prompt was about comes at this table; for htmx the line alone."""
+    sitting = reviewed(request, run_id, round)
+    test = test_that_closes(user=request.user, run=sitting.run, game=sitting.game.slug)
+    if test:
+        return show_closed(request, test, game=sitting.game.slug)
+    place = request.GET.get("place", "")
+    prompt = _answered(sitting, place, request.GET.get("prompt", ""))
+    audit.viewed(who=request.membership, whom=sitting.run.membership)
+    found = _frequency(sitting, prompt)
+    replay = reverse("reviewing:replay", args=[sitting.run.pk, sitting.round])
+    context = {
+        "line": say(found.words) if found else "",
+        "label": say(prompt.label),
+        "back": f"{replay}?{urlencode({'place': place})}",
+    }
+    return render(request, f"reviewing/{'_often' if request.htmx else 'often'}.html", context)
+
+
+def _frequency(sitting: Sitting, prompt: Prompt) -> Frequency | None:
+    """From what is kept: nobody waits for a count."""
+    with only_kept(), suppress(NotKept):
+        return how_often(sitting.played, sitting.sheet, prompt)
+    return None
+
+
+def _answered(sitting: Sitting, place: str, key: str) -> Prompt:
+    """The prompt, if what was answered at its place is stored: of no other is anything told."""
+    stop = sitting.stop_at(place)
+    answered = any(answer.place == place for answer in answers_of(run=sitting.run, round=sitting.round))
+    prompt = stop.prompt(key) if stop and answered else None
+    if prompt is None:
+        raise Http404("no such prompt, or none that is answered")
+    return prompt

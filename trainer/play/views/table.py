@@ -1,36 +1,43 @@
 """The trainee's table: see it, answer at it, ask for a hint, deal the next round, get up."""
 
+from contextlib import suppress
 from copy import copy
+from datetime import timedelta
 from functools import partial
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.errors import NotAllowed
 from games.engine.rounds.grading import Unanswered
-from trainer.drills import endings, selectors, services
-from trainer.drills.models import Answer, Run
-from trainer.drills.sittings import Sitting
-from trainer.drills.submissions import Outcome, Saved, Submission
-from trainer.operating import counters
-from trainer.saying import say
+from trainer.accounts.sessions import unattended
+from trainer.ops import metrics
+from trainer.ops.database_faults import impatient
+from trainer.pages.text import say
+from trainer.play import notices, selectors
+from trainer.play.decisions import decisions
+from trainer.play.felt.verdicts import naming_words, which_of
+from trainer.play.forms import read_typed
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.round_state import Sitting
+from trainer.play.selectors import answers_of
+from trainer.play.services import diagnosis, runs
+from trainer.play.services.runs import finish_if_overdue, finish_run
+from trainer.play.submissions import Outcome, Saved, Submission
+from trainer.play.table_page import ending_url, first_came, go_to, plate_view, show, show_late, show_left
+from trainer.play.table_state import TableState, own_table
+from trainer.play.views.closed import goes_on, show_elsewhere, show_paused, shown_instead
 from trainer.schools.guards import MemberRequest, member_required
-from trainer.tables.asked.typed_answers import read_typed
-from trainer.tables.desks import show_elsewhere
-from trainer.tables.paused import goes_on, show_paused
-from trainer.tables.plates import plate_view
-from trainer.tables.showing import ending_url, first_came, go_to, show, show_late, show_left
-from trainer.tables.shut import shown_instead
-from trainer.tables.table_state import TableState, own_table
-from trainer.watching import push
 
 NEW = 1
 """The version of a table at which nothing has happened: whoever watches may not know of it yet."""
+
 
 ask_or_answer = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -46,7 +53,7 @@ def table(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         return redirect("live:table", run_id, run.round)
     if on := goes_on(request, run):
         return on
-    ended = not state.closed_by and endings.finish_if_overdue(run=run)
+    ended = not state.closed_by and finish_if_overdue(run=run)
     if page := shown_instead(state):
         return page
     if state.paused:
@@ -84,8 +91,8 @@ def answer(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
 
 def save(sitting: Sitting, submission: Submission) -> Saved:
     """Raises `Unanswered` where something cannot be read."""
-    saved = services.save_answer(sitting=sitting, submission=submission)
-    counters.answers.labels(saved.outcome.value).inc()
+    saved = runs.save_answer(sitting=sitting, submission=submission)
+    metrics.answers.labels(saved.outcome.value).inc()
     return saved
 
 
@@ -138,7 +145,7 @@ def hint(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     if page := shown_instead(state, submission):
         return page
     try:
-        given = services.give_hint(sitting=sitting, place=submission.place)
+        given = runs.give_hint(sitting=sitting, place=submission.place)
     except NotAllowed as refused:
         raise Http404(refused.reason) from refused
     if given:
@@ -156,7 +163,7 @@ def next_round(request: MemberRequest, run_id: UUID) -> HttpResponse:
         return redirect("tables:table", run_id, run.round)  # which says where it goes on
     if page := shown_instead(state):
         return page
-    moved = services.next_round(sitting=state.sitting)
+    moved = runs.next_round(sitting=state.sitting)
     if not moved:
         run.look_again()
     if moved or run.finished:
@@ -178,7 +185,7 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
     if run.sealed and request.POST.get("sure") != "yes":
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
         return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
-    endings.finish_run(run=run)
+    finish_run(run=run)
     push_after_commit(run)
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
 
@@ -191,7 +198,7 @@ def push_saved(run: Run, saved: Saved) -> None:
 
 def push_after_commit(run: Run) -> None:
     """Now, unless somebody wraps this request in a transaction: what was not committed is not told."""
-    transaction.on_commit(partial(push.table_changed, run))
+    transaction.on_commit(partial(notices.table_changed, run))
 
 
 def read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | None = None) -> Submission:
@@ -205,3 +212,95 @@ def read_submission(request: MemberRequest, sitting: Sitting, *, key: UUID | Non
         if key is None:
             raise Http404("no idempotency key") from error
     return Submission(sitting.round, place, key, read_typed(stop, request.POST) if stop else {})
+
+
+# The page says that it shows a prompt: from here the time of its answer runs. Nobody waits for this.
+#
+# It changes no version and is pushed to nobody; where the database is busy it gives up, and the time runs
+# from when the prompt could first be asked for. Noted or given up, the answer is the same 204: a page does
+# nothing about either, and an error would stand in its console.
+
+
+LATEST = timedelta(seconds=5)
+"""Whoever says it later has had the prompt before them for a while, or came back to it."""
+
+
+@unattended
+@require_POST
+@member_required
+def seen(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """`version` names the stop: it grows whenever the run moves on, so what comes late changes nothing."""
+    own = Run.objects.for_user(request.user).filter(pk=run_id)
+    if not own.exists():
+        raise Http404("no such run")
+    version = request.POST.get("version", "")
+    if version.isascii() and version.isdigit():
+        with suppress(OperationalError):
+            _note(run_id, round, int(version[:9]))
+    return HttpResponse(status=204)
+
+
+def _note(run_id: UUID, round: int, version: int) -> None:
+    now = timezone.now()
+    waiting = Run.objects.filter(pk=run_id, round=round, version=version, finished__isnull=True)
+    with impatient():
+        waiting.filter(seen__isnull=True, shown__gte=now - LATEST).update(seen=now)
+
+
+DIGITS = 15
+"""Of a verdict's number that are read: no database has counted further."""
+
+
+@ask_or_answer
+@never_cache
+@member_required
+def avow(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
+    """Answers with what is said now in place of the question; without scripts with the table."""
+    state = own_table(request, run_id, round)
+    sitting = state.sitting
+    if request.method != "POST":
+        return redirect("tables:table", run_id, round)
+    verdict = _own_verdict(request, sitting)
+    if page := shown_instead(state):
+        return page
+    try:
+        new = diagnosis.avow(run=sitting.run, verdict=verdict, mistake=request.POST.get("mistake", "-"))
+    except NotAllowed as refused:
+        return _refused(request, sitting, verdict, say(refused.reason))
+    if new:
+        sitting.run.look_again()
+        transaction.on_commit(lambda: notices.table_changed(sitting.run))
+    return _place(request, sitting, verdict) if request.htmx else redirect("tables:table", run_id, round)
+
+
+def _own_verdict(request: MemberRequest, sitting: Sitting) -> Verdict:
+    number = request.POST.get("verdict", "")
+    if not (number.isascii() and number.isdigit()):
+        raise Http404("no verdict named")
+    found = diagnosis.verdict_of(run=sitting.run, round=sitting.round, number=int(number[:DIGITS]))
+    if found is None:
+        raise Http404("no such verdict, or one of a table test")
+    return found
+
+
+def _place(
+    request: MemberRequest, sitting: Sitting, verdict: Verdict, *, status: int = 200, refused: str = ""
+) -> HttpResponse:
+    """What stands at this verdict now: the words of its mistake, or the question still."""
+    answer = answers_of(run=sitting.run, round=sitting.round).get(pk=verdict.answer_id)
+    here = next((one for one in decisions(sitting, answer) if one.marked.verdict == verdict.pk), None)
+    if here is None:
+        raise Http404("not asked so any more")
+    about = (here.marked, here.wager_name)
+    which, context = which_of(*about), {"run_id": sitting.run.pk, "round": sitting.round, "refused": refused}
+    if which:
+        return render(request, "felt/_which.html", context | {"which": which}, status=status)
+    return render(request, "felt/_mistake.html", context | {"mistake": naming_words(*about)}, status=status)
+
+
+def _refused(request: MemberRequest, sitting: Sitting, verdict: Verdict, reason: str) -> HttpResponse:
+    if request.htmx:
+        return _place(request, sitting, verdict, status=422, refused=reason)
+    if sitting.round < sitting.run.round:
+        raise Http404(reason)
+    return show(request, sitting, status=422, notice=reason)

@@ -1,23 +1,103 @@
 """Beginning a set, answering its tasks, going on: written here, and nowhere else."""
 
+import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import wraps
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.http import HttpResponse
 from django.utils import timezone
 
 from games.engine.errors import NotAllowed
 from games.engine.rack.ladder import Rung, task_of
+from games.engine.rack.rack_rules import rack_rules
 from games.engine.rack.replies import judge
-from games.engine.rack.supplies import read_supply, write_supply
+from games.engine.rack.supplies import Supply, lines_of, read_supply, shares_of, write_supply
 from games.engine.rack.tasks import Task
+from games.engine.rules.choices import check_choice, held_to_bounds
+from games.engine.rules.sheets import load
 from games.engine.texts import Text
-from trainer.drills.pace import time_of
-from trainer.fluency.models import PayoffReply, PayoffSet
-from trainer.fluency.school_supply import supply_of
-from trainer.schools.models import Membership
+from trainer.play.closed_games import open_tests
+from trainer.play.pace import time_of
+from trainer.play.views.closed import show_closed
+from trainer.practice.models import CallOutAmounts, PayoffReply, PayoffSet
+from trainer.schools.guards import MemberRequest, member_required
+from trainer.schools.house_rules.profiles import houses_of
+from trainer.schools.models import Membership, School
+
+logger = logging.getLogger(__name__)
+
+
+class AmountsChanged(ValueError):
+    """Somebody else changed them after the page was opened."""
+
+
+def calls_of(school: School) -> dict[str, int]:
+    """By the options' names, in cents; what the school never chose is as the fixture has it."""
+    last = _last(school)
+    kept = last.choices if last else {}
+    kept = kept | held_to_bounds(rack_rules().options, kept)
+    return {option.name: int(kept.get(option.name, option.default)) for option in rack_rules().options}
+
+
+def last_change(school: School) -> int:
+    """The number of the row in force; 0 for none."""
+    last = _last(school)
+    return last.pk if last else 0
+
+
+def changes_of(school: School, most: int = 10) -> list[CallOutAmounts]:
+    """The last first."""
+    rows = CallOutAmounts.objects.filter(school=school).select_related("changed_by__user")
+    return list(rows.order_by("-pk")[:most])
+
+
+@transaction.atomic
+def change_calls(*, manager: Membership, choices: Mapping[str, int], seen: int) -> CallOutAmounts | None:
+    """None if that changes nothing; raises `AmountsChanged` where `seen` is not the last change."""
+    school = School.objects.select_for_update().get(pk=manager.school_id)
+    if last_change(school) != seen:
+        raise AmountsChanged
+    for option in rack_rules().options:
+        check_choice(option, choices[option.name], field=option.name)
+    if calls_of(school) == dict(choices):
+        return None
+    logger.info("user %s changed what is called in school %s", manager.user_id, school.pk)
+    return CallOutAmounts.objects.create(school=school, choices=dict(choices), changed_by=manager)
+
+
+def _last(school: School) -> CallOutAmounts | None:
+    return CallOutAmounts.objects.filter(school=school).order_by("-pk").first()
+
+
+def supply_of(school: School) -> Supply:
+    houses = [(found, load(found.game)) for found in houses_of(school=school)]
+    shares = {found.game.slug: shares_of(found.game, sheet, found.house) for found, sheet in houses}
+    metered = [found.meter.amount for found, _ in houses if found.meter and shares[found.game.slug]]
+    return Supply(
+        lines=tuple(line for found, sheet in houses for line in lines_of(found.game, sheet, found.house)),
+        shares=tuple(sorted(set().union(*shares.values()))),
+        meters=tuple(sorted({amount for amount in metered if amount})),
+        calls=calls_of(school),
+    )
+
+
+def outside_tests(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For members who sit no test; who does is told which, and led back to it."""
+
+    @member_required
+    @wraps(view)
+    def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        tests = open_tests(user=request.user)
+        if tests:
+            return show_closed(request, tests[0], game=tests[0].drill.game)
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 class ElsewhereInSet(ValueError):

@@ -12,8 +12,8 @@ from games.engine.rack.rack_rules import rack_rules
 from games.engine.rack.replies import field_of
 from games.engine.rack.tasks import COLOURED, Kind, Lies, Pile, Task
 from games.engine.texts import Text
-from trainer.fluency.models import PayoffReply
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.practice.models import PayoffReply
 
 Drawn = list[tuple[str, int]]
 """Colours with how many chips, the largest first."""

@@ -6,31 +6,270 @@ What is left is asked alone. Then the rest comes once more, for a mistake that s
 surely.
 """
 
+import json
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
 
+from games import GAMES
+from games.engine.asks.prompts import Prompt
+from games.engine.cards.streams import Stream
 from games.engine.errors import Refused
-from games.engine.mistakes.named import MISTAKES
+from games.engine.mistakes.named import MISTAKES, meant_by
 from games.engine.rounds.holders import Beliefs
 from games.engine.rounds.stops import Stop
-from games.engine.rounds.telling import Errs, means_anything, signature
-from trainer.drills.items import Item
-from trainer.drills.kinds import Kind, kind_of_prompt
-from trainer.drills.reviews.subjects import Misconception
-from trainer.drills.sittings import Sitting
-from trainer.practice.plans.countering import countering
-from trainer.practice.plans.outlook import APART, Outlook
-from trainer.practice.plans.scenes import can_show, scenes_of
-from trainer.practice.plans.whole_rounds import hands_and_bets
+from games.engine.rounds.telling import (
+    Errs,
+    Telling,
+    asks_about,
+    led_alike,
+    means_anything,
+    signature,
+    told_by,
+    told_of_some,
+)
+from games.engine.rules.houses import House
+from trainer.play.round_state import Sitting, golden_rounds
+from trainer.play.skills import Item, Kind, Misconception, kind_of_prompt
+from trainer.practice.plans.outlook import APART, Outlook, Wanted, hands_and_bets
+
+# Interference: rounds of several games in turn, exactly where their rules contradict each other.
+#
+# What each topic deals is written in fixtures/contradictions.toml.
+
+
+PAGE = Path(__file__).resolve().parents[3] / "fixtures" / "contradictions.toml"
+
+
+ROUNDS = 8
+"""Rounds of a topic; of all topics together, each round is dealt once."""
+
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Example:
+    """One round of a topic: `at` is the step where the contradiction shows ("": anywhere), `pays` whether a
+    bet is to be paid there."""
+
+    item: Item
+    at: str = ""
+    pays: bool = False
+
+    @property
+    def wanted(self) -> Wanted:
+        return self._shows
+
+    def _shows(self, stop: Stop) -> bool:
+        if self.at and stop.place.step != self.at:
+            return False
+        return not self.pays or any(prompt.pays for prompt in stop.prompts)
+
+
+@dataclass(frozen=True)
+class Topic:
+    name: str
+    title: str
+    says: str
+    examples: tuple[Example, ...]
+
+
+@cache
+def topics() -> dict[str, Topic]:
+    """The topics by name, read once."""
+    page = tomllib.loads(PAGE.read_text(encoding="utf-8"))
+    return {name: _topic(name, written) for name, written in page.items()}
+
+
+def _topic(name: str, written: dict[str, Any]) -> Topic:
+    examples = tuple(_example(one) for one in written["rounds"])
+    return Topic(name, written["title"], written["says"], examples)
+
+
+def _example(written: dict[str, Any]) -> Example:
+    item = Item(
+        written["game"],
+        scenario=written.get("scenario", ""),
+        asks=tuple(written["asks"]),
+        wagers=tuple(written.get("wagers", ())),
+    )
+    return Example(item, written.get("at", ""), written.get("pays", False))
+
+
+def interference(topic: str, *, outlook: Outlook) -> tuple[Item, ...]:
+    """A topic's rounds in turn, each time another deal; of "all" topics every round once. What this house
+    cannot deal is left out."""
+    if topic == ALL:
+        examples = [example for found in topics().values() for example in found.examples]
+    else:
+        examples = list(islice(cycle(topics()[topic].examples), ROUNDS))
+    found: list[Item] = []
+    for number, example in enumerate(examples):
+        item = outlook.find(example.item, first=number * APART, wanted=example.wanted)
+        if item:
+            found.append(item)
+    return tuple(found)
+
+
+# Scenes: the rounds among which one that shows a mistake is looked for, those that show it most often
+# first.
+#
+# Which scenarios show a mistake is measured, and kept in fixtures/mistakes (python -m benchmarks.scenes). It
+# only says where to look: that a round shows the mistake under the house at hand is seen each time.
+
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "mistakes"
+
+
+LIKELY = 40
+"""Rounds of a scenario that are looked at, and of those that come as they come."""
+
+
+@cache
+def scenes_of(game: str) -> dict[str, tuple[str, ...]]:
+    """By mistake the scenarios in which it shows; none of those that show by themselves."""
+    path = FOLDER / f"{game}.toml"
+    if not path.is_file():
+        return {}
+    page = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {name: tuple(scenes) for name, scenes in page.items()}
+
+
+def looked_among(
+    item: Item, mistakes: tuple[str, ...], outlook: Outlook, *, first: int = 0
+) -> Iterator[tuple[Item, int]]:
+    """Each with how many deals of it are worth a look. Where several scenarios show it, which comes first is
+    drawn: who saw through one of them has not seen through all."""
+    scenes = list(dict.fromkeys(scene for name in mistakes for scene in scenes_of(item.game).get(name, ())))
+    turn = Stream(f"{outlook.seed}/{first}/scenes").draw(len(scenes)) if scenes else 0
+    yield from ((replace(item, scenario=scene), LIKELY) for scene in scenes[turn:] + scenes[:turn])
+    yield item, LIKELY
+    yield from ((replace(item, golden=name, here=True), 1) for name in golden_here(item.game, outlook))
+
+
+def can_show(game: str, name: str, outlook: Outlook) -> bool:
+    """Whether any round of this house shows the mistake: looked for once a house."""
+    profile = outlook.profiles[game]
+    return _can_show(game, name, outlook.spots, json.dumps(profile, sort_keys=True))
+
+
+@lru_cache(maxsize=1_000)
+def _can_show(game: str, name: str, spots: int, profile: str) -> bool:
+    outlook = Outlook("can this house show it?", spots, {game: json.loads(profile)})
+    item = Item(game, asks=tuple(sorted(asks_about(name, GAMES[game]))))
+    return any(_shows(scene, far, name, outlook) for scene, far in looked_among(item, (name,), outlook))
+
+
+def _shows(scene: Item, far: int, name: str, outlook: Outlook) -> bool:
+    try:
+        deals = (scene if scene.golden else replace(scene, deal=deal) for deal in range(far))
+        sittings = (outlook.sitting(item) for item in deals)
+        return any(told_of_some(one.beliefs, name, stop) for one in sittings for stop in one.stops)
+    except Refused:
+        return False
+
+
+def golden_here(game: str, outlook: Outlook) -> Iterator[str]:
+    """The rounds written by hand whose bets may be made in this house."""
+    house = House(outlook.profiles[game]["house"])
+    yield from (golden.name for golden in golden_rounds(game) if golden.fits(house))
+
+
+# Countering a misconception: a round in which whoever holds it would err, and is asked just that.
+#
+# Of the rounds that come first, the one is dealt in which the fewest other mistakes lead to the same answer:
+# what is said there tells more.
+
+
+LOOKED_AT = 8
+"""Rounds among which the one is chosen that tells most; where none shows it, the next that does."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A round that shows a misconception: at this prompt, where so many others would err alike."""
+
+    item: Item
+    prompt: Prompt
+    alike: int
+
+
+def countering(
+    subject: Misconception, *, outlook: Outlook, first: int = 0, looks: int = LOOKED_AT
+) -> Item | None:
+    """None where no round of this house shows it. Where none shows each form of it, one that shows any."""
+    if subject.game not in GAMES or not meant_by(subject.name):
+        return None
+    for tells in (told_by, told_of_some):
+        shown = next(_shown(subject, tells, outlook, range(first, first + looks)), None)
+        if shown:
+            return _narrowed(shown, subject, tells, outlook)
+    return None
+
+
+def _shown(subject: Misconception, tells: Telling, outlook: Outlook, deals: range) -> Iterator[Shown]:
+    """The best of the first few of each scene that shows it at all."""
+    asks = tuple(sorted(asks_about(subject.name, GAMES[subject.game])))
+    item = Item(subject.game, kind=str(subject), asks=asks)
+    mistakes = tuple(mistake.slug for mistake in meant_by(subject.name))
+    for scene, far in looked_among(item, mistakes, outlook, first=deals.start):
+        found = _first_of(scene, far, subject, tells, outlook, deals)
+        if found:
+            yield min(found, key=lambda shown: shown.alike)
+
+
+def _first_of(
+    scene: Item, far: int, subject: Misconception, tells: Telling, outlook: Outlook, deals: range
+) -> list[Shown]:
+    found: list[Shown] = []
+    try:
+        for deal in range(deals.start, deals.start + far):
+            item = scene if scene.golden else replace(scene, deal=deal)
+            found += _best_of(item, subject, tells, outlook)
+            if found and deal >= deals.stop - 1:
+                break
+    except Refused:
+        return []
+    return found
+
+
+def _best_of(item: Item, subject: Misconception, tells: Telling, outlook: Outlook) -> list[Shown]:
+    sitting = outlook.sitting(item)
+    beliefs, shown = sitting.beliefs, list[Shown]()
+    for stop in sitting.stops:
+        for key in tells(beliefs, subject.name, stop):
+            alike = led_alike(beliefs, subject.name, stop, key)
+            shown += [Shown(item, prompt, alike) for prompt in stop.prompts if prompt.key == key]
+    return sorted(shown, key=lambda one: one.alike)[:1]
+
+
+def _narrowed(shown: Shown, subject: Misconception, tells: Telling, outlook: Outlook) -> Item:
+    """The round with only that asked, and with what in it tells."""
+    kind = kind_of_prompt(game=subject.game, prompt=shown.prompt)
+    asks = (kind.ask,) if kind else shown.item.asks
+    narrow = replace(shown.item, asks=asks, wagers=(kind.wager,) if kind and kind.wager else ())
+    sitting = outlook.sitting(narrow)
+    keys = tuple(key for stop in sitting.stops for key in tells(sitting.beliefs, subject.name, stop))
+    return replace(narrow, tells=keys) if keys else replace(shown.item, tells=(shown.prompt.key,))
+
 
 SPOTS = 2
+
+
 PLAIN = 6
 """Rounds as they come that are looked at, beside one of each scenario in which some mistake shows best."""
 
+
 COST = Fraction(2, 5)
 """Of a decision, in mistakes that it has to show for the first time."""
+
 
 Who = tuple[str, int]
 """A mistake and its form."""

@@ -3,26 +3,30 @@
 A drill of chosen decisions is no use where a round poses none of them, so its plan looks for rounds that do.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine.asks.table import ASKS
+from games.engine.asks.table import ASKS, BY_NAME, WHOLE_JOB, asks_in
 from games.engine.errors import Refused
+from games.engine.procedure.exercises import Rates
 from games.engine.rounds.stops import Stop
-from trainer.drills.items import Item
-from trainer.drills.models import Drill
-from trainer.drills.models.unseated import unseated
-from trainer.drills.sittings import Sitting
-from trainer.schools.houses.profiles import houses_of
+from trainer.play.models import Drill
+from trainer.play.models.drills import unseated
+from trainer.play.pace import WRONG_BETS
+from trainer.play.round_state import Sitting
+from trainer.play.skills import Item
+from trainer.schools.house_rules.profiles import houses_of
 from trainer.schools.models import School
 
 FAR = 60
 """Rounds that are looked at in search of one, a millisecond each; what does not come in so many is dealt
 for a scenario."""
 
+
 APART = 1_000
 """Deals between two searches on one seed, so that no deal comes twice."""
+
 
 Wanted = Callable[[Stop], bool]
 
@@ -81,3 +85,47 @@ def outlook(*, school: School, seed: str, spots: int) -> Outlook:
     """On this seed in this school's houses."""
     profiles = {house.game.slug: house.written() for house in houses_of(school=school)}
     return Outlook(seed, spots, profiles)
+
+
+def chosen(
+    game: str,
+    *,
+    groups: Iterable[str],
+    rounds: int,
+    outlook: Outlook,
+    wager: str = "",
+    scenario: str = "",
+    first: int = 0,
+) -> tuple[Item, ...]:
+    """So many rounds from the deal `first`, fewer if the seed has no more; none where this game never asks
+    that."""
+    chosen_groups = [BY_NAME[name] for name in groups]
+    asked = {ask.slug: ask for group in chosen_groups for ask in asks_in(group)}
+    rates: Rates = {}
+    for ask in asked.values():
+        rates |= ask.rates
+    item = Item(game, scenario=scenario, asks=tuple(sorted(asked)), wagers=(wager,) if wager else (), **rates)
+
+    def wanted(stop: Stop) -> bool:
+        return any(group.at in ("", stop.place.step) for group in chosen_groups)
+
+    return tuple(outlook.series(item, rounds, first=first, wanted=wanted))
+
+
+IRREGULAR = 25
+"""Per cent of the rounds."""
+
+
+def hands_and_bets(game: str, *, scenario: str = "", phase: str = "") -> Item:
+    return Item(game, scenario=scenario, phase=phase)
+
+
+def whole_job(game: str, *, scenario: str = "") -> Item:
+    """As it is examined, and as it comes."""
+    return Item(
+        game,
+        scenario=scenario,
+        asks=tuple(sorted(WHOLE_JOB)),
+        wrong_bets=WRONG_BETS,
+        irregularities=IRREGULAR,
+    )

@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.engine.errors import Refused
-from trainer.practice.pointed_at.fresh_deals import open_one_like
-from trainer.reviewing.remarking.remark_pages import own_stop, read_remarks, replay_address
-from trainer.saying import say
+from trainer.pages.text import say
+from trainer.play.views.feedback import own_stop, read_remarks, replay_address
+from trainer.practice.services import open_one_like
 from trainer.schools.guards import MemberRequest, member_required
 
 

@@ -1,26 +1,148 @@
 """A set: the task in hand, or what the last answer was worth; answering, and going on."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.engine.errors import Refused
-from games.engine.rack.ladder import IN_A_SET
-from trainer.fluency import sets
-from trainer.fluency.climbed_views import rung_view
-from trainer.fluency.ladders import CLEAN_DAYS, ladder_of
-from trainer.fluency.models import PayoffReply, PayoffSet
-from trainer.fluency.set_closed import outside_tests
-from trainer.fluency.task_views import reply_view, task_view
-from trainer.saying import say
-from trainer.schools.guards import MemberRequest
-from trainer.tables.asked.stop_views import RACK
+from games.engine.errors import NotAllowed, Refused
+from games.engine.money.amounts import print_cents
+from games.engine.rack.ladder import BY_SLUG, IN_A_SET
+from games.engine.rack.rack_rules import rack_rules
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.text import say
+from trainer.play.forms import RACK
+from trainer.practice.models import PayoffReply, PayoffSet
+from trainer.practice.payouts import sets
+from trainer.practice.payouts.levels import CLEAN_DAYS, TITLES, ladder_lines, ladder_of, parts_of, rung_view
+from trainer.practice.payouts.sets import (
+    AmountsChanged,
+    calls_of,
+    change_calls,
+    changes_of,
+    last_change,
+    outside_tests,
+    supply_of,
+)
+from trainer.practice.payouts.tasks import reply_view, task_view
+from trainer.schools.guards import MemberRequest, watcher_required
+from trainer.schools.house_rules.forms import DollarsField
+
+
+class CallsForm(forms.Form):
+    def __init__(self, given: Any = None, *, amounts: Mapping[str, int]) -> None:
+        super().__init__(given, initial=dict(amounts))
+        for call in rack_rules().calls:
+            option = call.option
+            field = DollarsField(least=option.least, most=option.most or 0)
+            field.label = gettext("“%(words)s”") % {"words": say(call.words)}
+            field.help_text = say(call.rule.says)
+            field.widget.attrs |= {"class": "input", "inputmode": "decimal"}
+            self.fields[option.name] = field
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def calls(request: MemberRequest) -> HttpResponse:
+    school = request.membership.school
+    amounts = calls_of(school)
+    if request.method != "POST":
+        return _show(request, CallsForm(amounts=amounts), last_change(school))
+    if not request.membership.manages:
+        raise Http404("not theirs to change")
+    form = CallsForm(request.POST, amounts=amounts)
+    if not form.is_valid():
+        return _show(request, form, _seen(request), status=422)
+    return _save(request, form)
+
+
+def _save(request: MemberRequest, form: CallsForm) -> HttpResponse:
+    try:
+        saved = change_calls(manager=request.membership, choices=form.cleaned_data, seen=_seen(request))
+    except AmountsChanged:
+        form.add_error(
+            None,
+            gettext(
+                "Somebody changed these amounts while you had the page open. Look it over and save again."
+            ),
+        )
+        return _show(request, form, last_change(request.membership.school), status=409)
+    messages.success(
+        request,
+        gettext("Saved. It holds for sets begun from now on.") if saved else gettext("Nothing was changed."),
+    )
+    return redirect("fluency:calls")
+
+
+def _show(request: MemberRequest, form: CallsForm, seen: int, *, status: int = 200) -> HttpResponse:
+    amounts = calls_of(request.membership.school)
+    lines = [
+        (
+            form[call.option.name],
+            say(call.words),
+            print_cents(amounts[call.option.name]),
+            say(call.rule.number),
+        )
+        for call in rack_rules().calls
+    ]
+    context = {
+        "form": form,
+        "lines": lines,
+        "seen": seen,
+        "may_change": request.membership.manages,
+        "changes": changes_of(request.membership.school),
+    }
+    return render(request, "fluency/calls.html", context, status=status)
+
+
+def _seen(request: MemberRequest) -> int:
+    typed = request.POST.get("seen", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 19 else -1
+
+
+@require_safe
+@never_cache
+@outside_tests
+def ladder(request: MemberRequest) -> HttpResponse:
+    found = ladder_of(request.membership)
+    if kind := wanted_file(request):
+        return table_file(kind, "payoffs-and-rack", TITLES, ladder_lines(request.membership, found))
+    parts = parts_of(
+        found, supply_of(request.membership.school), sets.open_rungs(membership=request.membership)
+    )
+    rungs = [rung for _part, some in parts for rung in some]
+    context = {
+        "parts": parts,
+        "files": file_links(request),
+        "passed": found.passed,
+        "rungs": sum(rung.state != "lacking" for rung in rungs),
+        "next": next((rung.slug for rung in rungs if rung.state in ("begun", "new")), ""),
+        "in_a_set": IN_A_SET,
+        "clean_days": CLEAN_DAYS,
+    }
+    return render(request, "fluency/ladder.html", context)
+
+
+@require_POST
+@outside_tests
+def start(request: MemberRequest, rung: str) -> HttpResponse:
+    if rung not in BY_SLUG:
+        raise Http404("no such rung")
+    try:
+        found = sets.begin(membership=request.membership, rung=BY_SLUG[rung])
+    except NotAllowed as refused:
+        messages.info(request, say(refused.reason))
+        return redirect("fluency:ladder")
+    return redirect("fluency:set", found.pk)
 
 
 @require_safe
@@ -43,7 +165,7 @@ def answer(request: MemberRequest, set_id: uuid.UUID) -> HttpResponse:
         sets.save_reply(to=found, key=key, number=int(number), typed=typed, received=timezone.now())
     except sets.ElsewhereInSet:
         found.refresh_from_db()
-        return _page(request, found, notice=_("This set is further on by now."), status=409)
+        return _page(request, found, notice=gettext("This set is further on by now."), status=409)
     except Refused as refused:
         error = {"field": refused.field, "says": say(refused.reason)}
         return _page(request, found, error=error, typed=typed, key=key, status=422)

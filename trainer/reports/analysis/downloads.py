@@ -10,22 +10,21 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.findings import mistake_pages
-from trainer.findings.item_statistics import item_pages
-from trainer.findings.looked_at import Look, look_at
-from trainer.findings.pace_audit import audit_pages, window_files
-from trainer.findings.slipping_people import slipping_pages
-from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
+from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.reports.analysis import pace_audit, performance_drops, questions
+from trainer.reports.analysis.mistakes import TITLES, mistake_lines
+from trainer.reports.analysis.pace_audit import WINDOW_TITLES, window_lines
+from trainer.reports.analysis.scope import Look, look_at
 from trainer.schools.guards import MemberRequest, watcher_required
 
 Lines = Callable[[MemberRequest, Look], Iterator[tuple[object, ...]]]
 
 TABLES: dict[str, tuple[Sequence[str], Lines]] = {
-    "mistakes": (mistake_pages.TITLES, mistake_pages.mistake_lines),
-    "items": (item_pages.TITLES, item_pages.item_lines),
-    "slipping": (slipping_pages.TITLES, slipping_pages.slipping_lines),
-    "pace": (audit_pages.TITLES, audit_pages.pace_lines),
-    "windows": (window_files.WINDOW_TITLES, window_files.window_lines),
+    "mistakes": (TITLES, mistake_lines),
+    "items": (questions.TITLES, questions.item_lines),
+    "slipping": (performance_drops.TITLES, performance_drops.slipping_lines),
+    "pace": (pace_audit.TITLES, pace_audit.pace_lines),
+    "windows": (WINDOW_TITLES, window_lines),
 }
 
 

@@ -1,19 +1,47 @@
 """The commonest mistakes of a school or a class, with the answers behind each and work to make of it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
+from django.db.models import Count, F, Sum
 from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.findings.looked_at import Look, look_at, look_page
-from trainer.findings.named_sums import NamedSum, named_sums
-from trainer.progress.figures import Row
-from trainer.progress.links import answers_of
-from trainer.progress.sums import mistake_says
+from trainer.reports.analysis.scope import Look, look_at, look_page
+from trainer.reports.figures import Row, mistake_says
+from trainer.reports.filters import answers_of
+from trainer.reports.models import BY_MISTAKE, DayTally
 from trainer.schools.guards import MemberRequest, watcher_required
+
+
+@dataclass(frozen=True)
+class NamedSum:
+    """Cents, never netted."""
+
+    mistake: str
+    people: int
+    times: int
+    overpaid: int
+    underpaid: int
+
+
+def named_sums(look: Look) -> list[NamedSum]:
+    """What most people do first; of as many people what is done most often."""
+    counted = DayTally.objects.filter(look.chosen.of_tallies(), BY_MISTAKE, school=look.watcher.school_id)
+    sums: dict[str, Any] = {
+        "people": Count("membership", distinct=True),
+        "times": Sum(F("decisions") - F("right")),
+        "overpaid": Sum("overpaid"),
+        "underpaid": Sum("underpaid"),
+    }
+    found = [NamedSum(**row) for row in list[Any](counted.values("mistake").annotate(**sums).order_by())]
+    ranked = sorted(found, key=lambda row: (-row.people, -row.times, row.mistake))
+    return [row for row in ranked if row.times > 0]
+
 
 TITLES = ("mistake", "says", "people", "times", "overpaid_cents", "underpaid_cents")
 

@@ -1,34 +1,151 @@
 """The pace audit of a school, a class or a person, against the house's target."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+from uuid import UUID
 
+from django import forms
+from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet, Sum
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from trainer.charts.line_charts import Axis, LineChart, Series, line_chart
-from trainer.findings.looked_at import Look, look_at, look_page
-from trainer.findings.pace_audit.audit_sums import Pace, Window, by_person, by_seats, windows_of
-from trainer.findings.pace_audit.house_targets import Curve, curve_of
-from trainer.findings.said import one_place
-from trainer.practice.wording import game_name
-from trainer.progress.answers import person_in
-from trainer.progress.figures import Row
-from trainer.progress.school_sums import trainees_of
+from trainer.exams.pace import DealtPace
+from trainer.pages.charts import Axis, LineChart, Series, line_chart
+from trainer.play.pace import ROUNDS_AN_HOUR
+from trainer.play.wording import game_name
+from trainer.reports.analysis.scope import Look, look_at, look_page
+from trainer.reports.analysis.statistics import one_place
+from trainer.reports.figures import Row
+from trainer.reports.models import PaceTarget, PaceWindow
+from trainer.reports.school_sums import trainees_of
+from trainer.reports.views.answers import person_in
 from trainer.schools import audit
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.models import Membership
+from trainer.schools.models import Act, Membership, School
+
+# The pace audit: windows of five to ten minutes of dealing, summed by seats, by person, and one by one.
+#
+# Rounds an hour are those of hands and bets, which is what a floor deals by hand and what the house's
+# target is about; that all decisions were on target is told beside it, in shares of the time that they
+# took.
+
+
+TIMES = ("rounds", "took", "due", "hands_took", "hands_due")
+
+
+@dataclass(frozen=True)
+class Pace:
+    """So many rounds at so many seats: the pace of hands and bets, and of all decisions."""
+
+    seats: int
+    hands: DealtPace
+    whole: DealtPace
+    windows: int = 1
+
+    def reached(self, target: int) -> Fraction:
+        """Per cent of the house's target."""
+        return 100 * self.hands.an_hour / target
+
+
+@dataclass(frozen=True)
+class Window:
+    """One of them, and where its replay begins."""
+
+    pace: Pace
+    run: UUID
+    first: int
+    game: str
+    began: datetime
+
+
+def by_seats(look: Look) -> list[Pace]:
+    rows = _windows(look).values("seats").annotate(windows=Count("pk"), **_sums()).order_by("seats")
+    return [_pace(row) for row in list[Any](rows)]
+
+
+def by_person(look: Look, people: Iterable[int]) -> dict[int, list[Pace]]:
+    """Of these people, by membership; the fewest seats first."""
+    found: dict[int, list[Pace]] = {}
+    of_them = _windows(look).filter(membership__in=list(people)).values("membership", "seats")
+    for row in list[Any](of_them.annotate(windows=Count("pk"), **_sums()).order_by("membership", "seats")):
+        found.setdefault(row["membership"], []).append(_pace(row))
+    return found
+
+
+def windows_of(look: Look, *, person: int, most: int | None = None) -> list[Window]:
+    """The newest first, all of them or so many."""
+    rows = _windows(look).filter(membership=person).order_by("-began", "-pk")[:most]
+    return [
+        Window(_pace(vars(row)), run=row.run_id, first=row.first, game=row.game, began=row.began)
+        for row in rows
+    ]
+
+
+def _windows(look: Look) -> QuerySet[PaceWindow]:
+    return PaceWindow.objects.filter(look.chosen.of_tallies(), Q(school=look.watcher.school_id))
+
+
+def _sums() -> dict[str, Any]:
+    return {f"all_{name}": Sum(name) for name in TIMES}
+
+
+def _pace(row: dict[str, Any]) -> Pace:
+    """Of a window, or of a sum of some."""
+    summed = "all_rounds" in row
+    rounds, took, due, hands_took, hands_due = (row[f"all_{name}" if summed else name] for name in TIMES)
+    return Pace(
+        seats=row["seats"],
+        windows=row.get("windows", 1),
+        hands=DealtPace(rounds, _time(hands_took), _time(hands_due)),
+        whole=DealtPace(rounds, _time(took), _time(due)),
+    )
+
+
+def _time(milliseconds: int) -> timedelta:
+    return timedelta(milliseconds=milliseconds)
+
+
+Curve = Mapping[int, int]
+"""Rounds an hour by seats."""
+
+
+def curve_of(school: School) -> Curve:
+    said = dict(PaceTarget.objects.filter(school=school).values_list("seats", "rounds"))
+    return {seats: said.get(seats, usual) for seats, usual in ROUNDS_AN_HOUR.items()}
+
+
+@transaction.atomic
+def set_curve(*, by: Membership, curve: Curve) -> None:
+    before = curve_of(by.school)
+    changed = {seats: rounds for seats, rounds in curve.items() if rounds != before[seats]}
+    for seats, rounds in changed.items():
+        PaceTarget.objects.update_or_create(school=by.school, seats=seats, defaults={"rounds": rounds})
+    if changed:
+        said = ", ".join(f"{seats}: {before[seats]} → {rounds}" for seats, rounds in sorted(changed.items()))
+        audit.note(Act.TARGET, school=by.school, who=by, detail=said)
+
 
 A_PAGE = 50
+
+
 MOST_WINDOWS = 60
+
 
 HALF = Fraction(1, 2)
 """Of a seat: so far the drawing goes beyond the fewest and the most."""
+
 
 TITLES = (
     *("person", "user_name", "name", "seats", "windows", "rounds", "hands_and_bets_ms"),
@@ -140,4 +257,86 @@ def _chart(dealt: list[Pace], curve: Curve) -> LineChart:
         [Series(gettext("The house's target"), target), Series(gettext("Dealt"), points, dotted=True)],
         Axis(gettext("seats"), min(curve) - HALF, max(curve) + HALF, lambda seats: str(int(seats)), most=6),
         Axis(gettext("Rounds an hour"), Fraction(0), most, lambda rounds: str(int(rounds))),
+    )
+
+
+FASTEST = 120
+"""Rounds an hour: nobody deals more than two a minute."""
+
+
+class TargetForm(forms.Form):
+    """A field for each number of seats."""
+
+    def __init__(self, given: Any = None, *, curve: Curve) -> None:
+        super().__init__(given, initial={_name(seats): rounds for seats, rounds in curve.items()})
+        for seats in sorted(curve):
+            self.fields[_name(seats)] = forms.IntegerField(
+                label=ngettext("%(seats)s seat", "%(seats)s seats", seats) % {"seats": seats},
+                min_value=1,
+                max_value=FASTEST,
+                widget=forms.NumberInput({"class": "input"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody deals more rounds to more seats."""
+        cleaned = super().clean() or {}
+        typed = [(seats, cleaned.get(_name(seats))) for seats in sorted(ROUNDS_AN_HOUR)]
+        for (_fewer, before), (seats, rounds) in pairwise(typed):
+            if before and rounds and rounds > before:
+                self.add_error(_name(seats), gettext("No more than to fewer seats."))
+        return cleaned
+
+    @property
+    def curve(self) -> Curve:
+        return {seats: self.cleaned_data[_name(seats)] for seats in ROUNDS_AN_HOUR}
+
+
+def _name(seats: int) -> str:
+    return f"seats_{seats}"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@watcher_required
+def target(request: MemberRequest) -> HttpResponse:
+    school = request.membership.school
+    if request.method != "POST":
+        return _page(request, TargetForm(curve=curve_of(school)))
+    if not request.membership.manages:
+        raise Http404("sets no target")
+    form = TargetForm(request.POST, curve=curve_of(school))
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    set_curve(by=request.membership, curve=form.curve)
+    messages.success(request, gettext("Saved."))
+    return redirect("findings:target")
+
+
+def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpResponse:
+    usual = ", ".join(f"{seats}: {rounds}" for seats, rounds in ROUNDS_AN_HOUR.items())
+    context = {"form": form, "usual": usual, "may_set": request.membership.manages}
+    return render(request, "findings/target.html", context, status=status)
+
+
+WINDOW_TITLES = (
+    *("person", "began", "game", "run", "first_round", "rounds", "seats", "hands_and_bets_ms", "target"),
+    *("all_decisions_ms", "all_decisions_due_ms", "replay"),
+)
+
+
+def window_lines(request: MemberRequest, look: Look) -> Iterator[tuple[object, ...]]:
+    """Of the person that the address names; without one there is no such table."""
+    person = person_in(request)
+    if person is None:
+        raise Http404("nobody to read here")
+    audit.viewed(who=request.membership, whom=person)
+    curve = curve_of(look.watcher.school)
+    return (
+        (
+            *(person.pk, each.began, each.game, str(each.run), each.first + 1),
+            *(each.pace.hands.rounds, each.pace.seats, each.pace.hands.milliseconds[0]),
+            *(curve[each.pace.seats], *each.pace.whole.milliseconds),
+            reverse("reviewing:replay", args=[each.run, each.first]),
+        )
+        for each in windows_of(look, person=person.pk)
     )

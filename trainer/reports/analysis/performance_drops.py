@@ -1,35 +1,215 @@
 """Who is slipping: everybody's last two weeks against their own weeks before, with how sure that is."""
 
-from collections.abc import Iterator
-from datetime import timedelta
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, timedelta
 from decimal import Decimal
+from math import ceil, floor
+from statistics import median
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Q, Sum
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.findings.looked_at import Look, look_at, look_page
-from trainer.findings.said import points_span, thousandths, whole_percent
-from trainer.findings.slipping_people.sittings_compared import compared, stretches
-from trainer.findings.slipping_people.slipping import (
-    CANNOT_TELL,
-    HOLDING,
-    SITTINGS,
-    SLIPPING,
-    Finding,
-    findings_of,
+from trainer.play.wording import game_name
+from trainer.reports.analysis.scope import Look, look_at, look_page
+from trainer.reports.analysis.statistics import (
+    Cluster,
+    design_effect,
+    exact_p,
+    holm,
+    newcombe,
+    points_span,
+    rank_p,
+    thousandths,
+    whole_percent,
 )
-from trainer.practice.wording import game_name
-from trainer.progress.figures import ENOUGH, Row, accuracy
-from trainer.progress.school_sums import trainees_of
+from trainer.reports.figures import ENOUGH, Row, accuracy
+from trainer.reports.models import WHOLE, DayTally
+from trainer.reports.school_sums import trainees_of
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
 
+LATELY, BEFORE = timedelta(days=14), timedelta(weeks=12)
+
+
+@dataclass
+class Stretch:
+    """Sittings, one a run and day: right and decided; and the time each took, in shares of what is due."""
+
+    sittings: list[Cluster] = field(default_factory=list)
+    paces: list[float] = field(default_factory=list)
+
+    @property
+    def right(self) -> int:
+        return sum(right for right, _of in self.sittings)
+
+    @property
+    def decisions(self) -> int:
+        return sum(of for _right, of in self.sittings)
+
+
+@dataclass
+class Compared:
+    lately: Stretch = field(default_factory=Stretch)
+    before: Stretch = field(default_factory=Stretch)
+
+
+Own = dict[tuple[int, str], Compared]
+"""By person and game."""
+
+
+def stretches(look: Look) -> tuple[date, date, date]:
+    """Where the time before begins, where the last two weeks do, and where they end."""
+    last = look.chosen.until or timezone.localdate()
+    turn = last - LATELY + timedelta(days=1)
+    return max(turn - BEFORE, look.chosen.since or date.min), turn, last
+
+
+def compared(look: Look, people: set[int]) -> Own:
+    """Of these people: a query for either stretch, for a day in each row would take longer to read."""
+    first, turn, last = stretches(look)
+    found: Own = defaultdict(Compared)
+    for name, days in {
+        "lately": Q(day__gte=turn, day__lte=last),
+        "before": Q(day__gte=first, day__lt=turn),
+    }.items():
+        for member, game, decisions, right, took, due in _sittings(look, days):
+            if member not in people or decisions <= 0:
+                continue
+            stretch: Stretch = getattr(found[member, game], name)
+            stretch.sittings.append((min(max(right, 0), decisions), decisions))
+            if due:
+                stretch.paces.append(took / due)
+    return found
+
+
+def _sittings(look: Look, days: Q) -> Iterable[tuple[int, str, int, int, int, int]]:
+    said = Q(look.chosen.of_tallies(), WHOLE, days, school=look.watcher.school_id)
+    sittings = DayTally.objects.filter(said).order_by().values_list("membership", "game", "run", "day")
+    summed = sittings.annotate(*(Sum(name) for name in ("decisions", "right", "took", "due")))
+    for member, game, _run, _day, *sums in summed.iterator():
+        yield member, game, *sums
+
+
+# Who is slipping, and how sure that is: the share that is right, and apart from it the pace.
+#
+# Shares are compared by Fisher's exact test on counts that are divided by their design effect (after Rao and
+# Scott), paces by the ranks of sittings (Mann and Whitney). Both are adjusted after Holm for everybody who is
+# looked at: where nobody is slipping, at most 5 of 100 pages name somebody in either column.
+
+
+SURE = 0.05
+
+
+SITTINGS = 5
+"""Of either stretch, before their paces are compared."""
+
+
+MATTERS = 0.05
+"""A fall by less is none that a floor would see."""
+
+
+SLIPPING, HOLDING, CANNOT_TELL = "slipping", "holding", "cannot-tell"
+
+
+At = tuple[int, str]
+"""Person and game."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Of one person and game. `p` and `pace_p` are adjusted, None where there is too little to compare;
+    `fall` is the interval of the share before less the share of late; `paces` the middle sitting of late and
+    before, in shares of what is due."""
+
+    member: int
+    game: str
+    own: Compared
+    p: float | None
+    fall: tuple[float, float] | None
+    paces: tuple[float, float] | None
+    pace_p: float | None
+
+    @property
+    def state(self) -> str:
+        if self.p is None or self.fall is None:
+            return CANNOT_TELL
+        if self.p <= SURE:
+            return SLIPPING
+        return HOLDING if self.fall[1] < MATTERS else CANNOT_TELL
+
+    @property
+    def slower(self) -> bool:
+        return self.pace_p is not None and self.pace_p <= SURE
+
+
+def findings_of(owns: Own) -> list[Finding]:
+    """Whoever is slipping first, the surest before the others; then who is slower; then by what fell most."""
+    told = {at: own for at, own in owns.items() if own.lately.decisions}
+    effect = design_effect([part.sittings for own in told.values() for part in (own.lately, own.before)])
+    shares = _adjusted({at: _share_p(own, effect) for at, own in told.items()})
+    paces = _adjusted({at: _pace_p(own) for at, own in told.items()})
+    found = [
+        Finding(*at, own, shares[at], _fall(own, effect), _paces(own), paces[at]) for at, own in told.items()
+    ]
+    return sorted(found, key=_rank)
+
+
+def _rank(one: Finding) -> tuple[object, ...]:
+    p = 1.0 if one.p is None else one.p
+    states = (SLIPPING, CANNOT_TELL, HOLDING)
+    return states.index(one.state), not one.slower, p, -(one.fall or (-2, 0))[0], one.member, one.game
+
+
+def _adjusted(values: dict[At, float | None]) -> dict[At, float | None]:
+    """For as many as could be compared."""
+    compared = {at: p for at, p in values.items() if p is not None}
+    return dict.fromkeys(values) | dict(zip(compared, holm(list(compared.values())), strict=True))
+
+
+def _comparable(own: Compared) -> bool:
+    return own.lately.decisions >= ENOUGH and own.before.decisions >= ENOUGH
+
+
+def _share_p(own: Compared, effect: float) -> float | None:
+    """Rounded so that it comes out no surer than it is."""
+    if not _comparable(own):
+        return None
+    (wrong, of), (before_wrong, before_of) = (_wrong(part, effect) for part in (own.lately, own.before))
+    return exact_p(floor(wrong), ceil(of), min(ceil(before_wrong), ceil(before_of)), ceil(before_of))
+
+
+def _wrong(part: Stretch, effect: float) -> tuple[float, float]:
+    return (part.decisions - part.right) / effect, part.decisions / effect
+
+
+def _fall(own: Compared, effect: float) -> tuple[float, float] | None:
+    if not _comparable(own):
+        return None
+    before, lately = ((part.right / effect, part.decisions / effect) for part in (own.before, own.lately))
+    return newcombe(before, lately)
+
+
+def _paces(own: Compared) -> tuple[float, float] | None:
+    if min(len(own.lately.paces), len(own.before.paces)) < SITTINGS:
+        return None
+    return median(own.lately.paces), median(own.before.paces)
+
+
+def _pace_p(own: Compared) -> float | None:
+    return rank_p(own.lately.paces, own.before.paces) if _paces(own) else None
+
+
 A_PAGE = 50
+
 
 TITLES = (
     *("person", "user_name", "name", "game", "state", "p_adjusted", "right_lately", "decisions_lately"),

@@ -9,11 +9,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from trainer.progress import tallies
-from trainer.progress.filters import Filter, FilterForm
-from trainer.progress.school_sums import school_games
-from trainer.schools.guards import MemberRequest
-from trainer.schools.memberships import classes_of
+from trainer.reports import tallies
+from trainer.reports.filters import Filter, FilterForm
+from trainer.reports.school_sums import school_games
+from trainer.schools.guards import MemberRequest, classes_of
 from trainer.schools.models import Membership
 
 TABS = {

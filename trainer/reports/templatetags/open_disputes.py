@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from trainer.remarks.models import Dispute
+from trainer.play.models import Dispute
 from trainer.schools.models import Membership
 
 register = template.Library()

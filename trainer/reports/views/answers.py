@@ -1,5 +1,6 @@
 """The answers behind a figure, the newest first, each with the way to its replay."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,31 +14,64 @@ from django.views.decorators.http import require_safe
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from trainer.drills.kinds import kind_named
-from trainer.drills.models.stored import key_of
-from trainer.drills.models.superseding import ACTION, AMOUNT
-from trainer.felt.titles import STEPS
-from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.practice.wording import (
+from trainer.ops.streaming import in_windows
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.text import say
+from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.models.stored import key_of
+from trainer.play.skills import kind_named
+from trainer.play.wording import (
     BURST_PHASES,
+    STEPS,
     game_name,
     kind_words,
     question_words,
     scenario_words,
     wager_words,
 )
-from trainer.progress.behind.figure_asked import MISPAID, ONLY, Figure
-from trainer.progress.behind.newest_rows import A_PAGE, newest
-from trainer.progress.figures import Row
-from trainer.progress.files.decision_lines import TITLES, decision_lines
-from trainer.progress.filters import FilterForm
-from trainer.progress.kept_words import kept_words
-from trainer.progress.sums import mistake_says
-from trainer.saying import say
+from trainer.reports import figures
+from trainer.reports.answers import A_PAGE, MISPAID, ONLY, Figure, kept_words, newest, rows_of
+from trainer.reports.figures import Row, mistake_says
+from trainer.reports.filters import Filter, FilterForm
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required
-from trainer.schools.memberships import classes_of, trainee_of
+from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of
 from trainer.schools.models import Membership
+
+TITLES = (
+    *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
+    *("question", "bet", "given", "right", "mistake", "overpaid_cents", "underpaid_cents", "replay"),
+    *("rules_version", "marked_again"),
+)
+
+
+Cells = tuple[object, ...]
+
+
+def decision_lines(figure: Figure, watcher: Membership) -> Iterator[Cells]:
+    """The newest first."""
+    for row, told in told_of(figure, watcher):
+        worth = ("yes" if row["right"] else "no", row["named"], row["overpaid"], row["underpaid"])
+        yield (*told, row["given"], *worth, replay_of(row), *marked_of(row))
+
+
+def told_of(figure: Figure, watcher: Membership) -> Iterator[tuple[Row, Cells]]:
+    """Each row with its cells up to the bet. Names are read once, for everybody of the school."""
+    people = Membership.objects.filter(school=watcher.school_id).select_related("user")
+    who = {one.pk: (one.user.username, one.user.plain_name) for one in people}
+    for row in in_windows(rows_of(figure.verdicts(watcher))):
+        key = key_of(row["prompt"])
+        at = (row["game"], str(row["run_id"]), row["round"] + 1, row["place"], key.spot)
+        told = (row["pk"], row["when"], row["member"], *who[row["member"]])
+        yield row, (*told, *at, key.question, key.wager)
+
+
+def replay_of(row: Row) -> str:
+    return f"{reverse('reviewing:replay', args=[row['run_id'], row['round']])}?place={row['place']}"
+
+
+def marked_of(row: Row) -> Cells:
+    """By which rules, and when again if it was."""
+    return row["rules_version"], row["correction__made"] or ""
 
 
 @require_safe
@@ -94,6 +128,7 @@ def number_of(text: str) -> int | None:
 
 NAMED = ("question", "wager", "scenario", "mistake", "only", "phase")
 """The fields of a figure that an address says as they are."""
+
 
 KEPT = ("person", "kind", *NAMED, "hints")
 """What the form of the filter passes on unseen."""
@@ -170,3 +205,40 @@ def answer_row(row: Row, names: dict[int, str]) -> Row:
         "overpaid": print_cents(row["overpaid"]) if row["overpaid"] else "",
         "underpaid": print_cents(row["underpaid"]) if row["underpaid"] else "",
     }
+
+
+WHO = ("person", "user_name", "name")
+
+
+SUMMED = ("decisions", "right", "overpaid_cents", "underpaid_cents")
+
+
+OF_SCHOOL = (*WHO, "role", "left", *SUMMED, "commonest_mistake", "last_practised")
+
+
+OF_TRAINEE = (*WHO, "game", "question", "decisions", "right", *("median_seconds", "ninetieth_percentile"))
+
+
+OF_CORRECTION = (*WHO, "tables")
+
+
+def who_of(member: Membership) -> Cells:
+    return member.pk, member.user.username, member.user.plain_name
+
+
+def school_lines(rows: Iterable[Row]) -> Iterator[Cells]:
+    for row in rows:
+        member: Membership = row["membership"]
+        summed = (row[name.removesuffix("_cents")] for name in SUMMED)
+        yield (*who_of(member), member.role, member.left, *summed, row["commonest"], row["last_practised"])
+
+
+def trainee_lines(found: Membership, chosen: Filter) -> Iterator[Cells]:
+    for row in figures.kinds(trainee=found, chosen=chosen):
+        pace = [f"{seconds:.1f}" for seconds in row["pace"]] if row["pace"] else ["", ""]
+        yield (*who_of(found), row["game"], row["question"], row["decisions"], row["right"], *pace)
+
+
+def correction_lines(rows: Iterable[tuple[Membership, Row]], names: Iterable[str]) -> Iterator[Cells]:
+    for member, row in rows:
+        yield (*who_of(member), row["tables"], *(row[name] for name in names))

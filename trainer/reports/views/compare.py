@@ -1,8 +1,12 @@
 """The dealers of a school side by side, by accuracy, ranked where they can be told apart."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Sum
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,13 +14,102 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from trainer.dealers.ranked.compared import Compared, compared
-from trainer.dealers.ranked.ranks import Rank
-from trainer.dealers.sheet_views import share_view
-from trainer.progress import tallies
-from trainer.progress.filters import Filter, FilterForm
-from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.memberships import classes_of
+from trainer.pages.intervals import whole_percent, wilson
+from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.reports import tallies
+from trainer.reports.dealer_reports import Share
+from trainer.reports.figures import ENOUGH
+from trainer.reports.filters import Filter, FilterForm
+from trainer.reports.models import WHOLE, DayTally
+from trainer.reports.school_sums import trainees_of
+from trainer.reports.views.dealer_report import share_view
+from trainer.schools.guards import MemberRequest, classes_of, watcher_required
+from trainer.schools.models import Membership
+
+# Ranks by intervals: nobody stands above somebody whose interval overlaps theirs.
+#
+# Whoever is linked by overlaps, from one to the next, shares the places that all of them take together.
+
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Rank:
+    """Places `first` to `last` from the best, from 1; `of` who share them. `ahead` are surely worse than
+    this one, `behind` surely better: their intervals lie wholly below, and above."""
+
+    first: int
+    last: int
+    ahead: int
+    behind: int
+
+    @property
+    def apart(self) -> bool:
+        """From everybody."""
+        return self.first == self.last
+
+
+def ranks(intervals: Sequence[Interval]) -> list[Rank]:
+    """In the order in which they are given."""
+    found: dict[int, tuple[int, int]] = {}
+    first = 1
+    for group in _groups(intervals):
+        found |= dict.fromkeys(group, (first, first + len(group) - 1))
+        first += len(group)
+    lows, highs = sorted(low for low, _high in intervals), sorted(high for _low, high in intervals)
+    return [
+        Rank(
+            *found[number],
+            ahead=bisect_left(highs, low),
+            behind=len(lows) - bisect_right(lows, high),
+        )
+        for number, (low, high) in enumerate(intervals)
+    ]
+
+
+def _groups(intervals: Sequence[Interval]) -> list[list[int]]:
+    """The best first; intervals that touch overlap."""
+    groups: list[list[int]] = []
+    lowest = 0.0
+    for number in sorted(range(len(intervals)), key=lambda each: intervals[each][1], reverse=True):
+        low, high = intervals[number]
+        if groups and high >= lowest:
+            groups[-1].append(number)
+            lowest = min(lowest, low)
+        else:
+            groups.append([number])
+            lowest = low
+    return groups
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One person and what of their decisions was right; who decided too little is not ranked."""
+
+    member: Membership
+    share: Share
+    rank: Rank | None = None
+
+
+def compared(*, watcher: Membership, chosen: Filter) -> list[Compared]:
+    """The best first; who cannot be told apart by name, and last who has decided too little to tell."""
+    shares = _shares(watcher, chosen)
+    people = [
+        Compared(one, shares.get(one.pk, Share())) for one in trainees_of(watcher=watcher, chosen=chosen)
+    ]
+    enough = [one for one in people if one.share.of >= ENOUGH]
+    placed = ranks([wilson(one.share.right, one.share.of) for one in enough])
+    told = [Compared(one.member, one.share, rank) for one, rank in zip(enough, placed, strict=True)]
+    told.sort(key=lambda one: one.rank.first if one.rank else 0)
+    return [*told, *(one for one in people if one.share.of < ENOUGH)]
+
+
+def _shares(watcher: Membership, chosen: Filter) -> dict[int, Share]:
+    counted = DayTally.objects.filter(chosen.of_tallies(), WHOLE, school=watcher.school_id)
+    rows = counted.values_list("membership").annotate(Sum("right"), Sum("decisions"))
+    return {member: Share(right, of) for member, right, of in rows}
+
 
 A_PAGE = 50
 
@@ -72,3 +165,43 @@ def rank_words(rank: Rank) -> str:
 def _surely(rank: Rank) -> str:
     """Of how many it can be said, either way."""
     return _("ahead of %(ahead)s, behind %(behind)s") % {"ahead": rank.ahead, "behind": rank.behind}
+
+
+TITLES = (
+    *("person", "user_name", "name", "decisions", "right", "low_percent", "high_percent"),
+    *("first_place", "last_place", "surely_ahead_of", "surely_behind"),
+)
+
+
+Cells = tuple[object, ...]
+
+
+@require_safe
+@never_cache
+@watcher_required
+def dealers_csv(request: MemberRequest) -> HttpResponse:
+    return _file(request, "csv")
+
+
+@require_safe
+@never_cache
+@watcher_required
+def dealers_xlsx(request: MemberRequest) -> HttpResponse:
+    return _file(request, "xlsx")
+
+
+def _file(request: MemberRequest, kind: str) -> HttpResponse:
+    form = dealers_form(request)
+    if not form.is_valid():
+        return dealers_page(request, form)
+    send = csv_file if kind == "csv" else xlsx_file
+    return send(f"dealers.{kind}", TITLES, _lines(people_compared(request, form)))
+
+
+def _lines(people: Iterable[Compared]) -> Iterator[Cells]:
+    for one in people:
+        right, of, rank = one.share.right, one.share.of, one.rank
+        who = (one.member.pk, one.member.user.username, one.member.user.plain_name)
+        interval = whole_percent(right, of) if of else (None, None)
+        places = (rank.first, rank.last, rank.ahead, rank.behind) if rank else (None,) * 4
+        yield (*who, of, right, *interval, *places)

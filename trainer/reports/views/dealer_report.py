@@ -1,26 +1,50 @@
 """A sheet as its page prints it: shares with their intervals, money, pace, and what each figure opens."""
 
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.asks.table import ASKS
+from games.engine.errors import Refused
 from games.engine.money.amounts import print_cents
-from trainer.dealers.counting.dealer_sheets import NamedMistake, OfGame, OfKind
-from trainer.dealers.counting.kind_sums import Share, Sums
-from trainer.dealers.counting.retained import GAPS
-from trainer.drills.kinds import Kind
-from trainer.drills.models.day_tally import ON_BETS
-from trainer.drills.models.superseding import ACTION, AMOUNT
-from trainer.path.intervals import whole_percent
-from trainer.path.masteries import Mastery
-from trainer.practice.wording import game_name, kind_words, subject_words
-from trainer.progress.figures import ENOUGH, accuracy, pace_words
-from trainer.progress.filters import Filter
-from trainer.progress.sums import mistake_says
+from trainer.courses.progress import Mastery
+from trainer.pages.charts import Axis, LineChart, Series, line_chart
+from trainer.pages.intervals import whole_percent
+from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.text import say
+from trainer.play.closed_games import GameIsClosed
+from trainer.play.models.answers import ACTION, AMOUNT
+from trainer.play.skills import Kind, subject_named
+from trainer.play.wording import game_name, kind_words, subject_words
+from trainer.practice.services import open_against
+from trainer.reports.dealer_reports import (
+    GAPS,
+    DealerSheet,
+    NamedMistake,
+    OfGame,
+    OfKind,
+    Share,
+    Sums,
+    Weeks,
+    sheet_of,
+)
+from trainer.reports.figures import ENOUGH, accuracy, mistake_says, pace_words
+from trainer.reports.filters import Filter, FilterForm
+from trainer.reports.models import ON_BETS
+from trainer.reports.views.mastery import rule_words
+from trainer.schools import audit
+from trainer.schools.guards import MemberRequest, member_required, trainee_of
 from trainer.schools.models import Membership
 
 View = dict[str, Any]
@@ -119,3 +143,216 @@ def mistake_view(one: NamedMistake, person: Membership, chosen: Filter) -> View:
         "drilled_words": subject_words(one.drilled),
         "give_url": f"{give}?{urlencode({'about': str(one.drilled), 'person': person.pk})}",
     }
+
+
+WHOLE = 100
+
+
+WEEK = Fraction(7)
+
+
+def week_chart(weeks: Weeks, games: Sequence[str]) -> LineChart | None:
+    """None where no game was dealt in two weeks."""
+    if not weeks:
+        return None
+    first, last = min(weeks), max(weeks)
+    series = [
+        Series(game_name(game), points, dotted=True)
+        for game in games
+        if (points := _points(weeks, game, first))
+    ]
+    shares = [share for each in series for _day, share in each.points]
+    if not shares:
+        return None
+    low = min(shares) // 10 * 10
+    return line_chart(
+        "weeks",
+        _("Share right by week"),
+        _("From %(low)s %% to %(high)s %%, over %(weeks)s weeks. The table has the figures.")
+        % {"low": int(min(shares)), "high": int(max(shares)), "weeks": len(weeks)},
+        series,
+        Axis(_("Week from"), Fraction(0), Fraction((last - first).days), _day_says(first), WEEK),
+        Axis(_("Right, per cent"), Fraction(min(low, WHOLE - 10)), Fraction(WHOLE), str),
+    )
+
+
+def _points(weeks: Weeks, game: str, first: date) -> tuple[tuple[Fraction, Fraction], ...]:
+    """None of a single week, which is no trend."""
+    found = [
+        (Fraction((monday - first).days), _percent(of_week[game]))
+        for monday, of_week in weeks.items()
+        if game in of_week
+    ]
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _percent(share: Share) -> Fraction:
+    return Fraction(share.right * WHOLE, share.of)
+
+
+def _day_says(first: date) -> Any:
+    """A day of the axis as it is written there."""
+    written = pgettext("a day on a chart, as Django's date filter has it", "j M")
+    return lambda days: date_format(first + timedelta(days=int(days)), written)
+
+
+def week_rows(weeks: Weeks, games: Sequence[str]) -> list[dict[str, Any]]:
+    """The newest week first."""
+    nothing = Share()
+    return [
+        {"monday": monday, "games": [share_view(of_week.get(game, nothing)) for game in games]}
+        for monday, of_week in reversed(weeks.items())
+    ]
+
+
+@require_safe
+@never_cache
+@member_required
+def sheet(request: MemberRequest, membership_id: int) -> HttpResponse:
+    return sheet_page(request, person_of(request, membership_id))
+
+
+def person_of(request: MemberRequest, membership_id: int) -> Membership:
+    """Whose sheet this request may read; that it did is noted. A miss is 404."""
+    found = trainee_of(watcher=request.membership, membership_id=membership_id)
+    if found is None:
+        raise Http404("no such dealer")
+    audit.viewed(who=request.membership, whom=found)
+    return found
+
+
+def sheet_page(
+    request: MemberRequest, person: Membership, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    form = FilterForm(request.GET)
+    chosen = form.chosen
+    told = sheet_of(trainee=person, chosen=chosen)
+    own = person.pk == request.membership.pk
+    context: dict[str, Any] = {
+        "form": form,
+        "filtered": bool(chosen.parameters),
+        "person": person,
+        "name": person.user.display_name,
+        "own": own,
+        "may_set_work": request.membership.watches and person.left is None,
+        "may_rule": request.membership.manages,
+        "rule": rule_words(told.rule),
+        "games": [game_view(one, person, chosen) for one in told.games],
+        "mistakes": [mistake_view(one, person, chosen) for one in told.mistakes],
+        "query": chosen.address(""),
+        "refused": refused,
+    } | _weeks(told)
+    status = status if form.is_valid() else 422
+    return render(request, "dealers/sheet.html", context, status=status)
+
+
+def _weeks(told: DealerSheet) -> dict[str, Any]:
+    games = [one.game for one in told.games]
+    return {
+        "chart": week_chart(told.weeks, games),
+        "week_games": [game_name(game) for game in games],
+        "week_rows": week_rows(told.weeks, games),
+    }
+
+
+ROUNDS = 5
+
+
+@require_POST
+@member_required
+def drill(request: MemberRequest) -> HttpResponse:
+    subject = subject_named(request.POST.get("about", ""))
+    if subject is None:
+        raise Http404("nothing to drill")
+    try:
+        run = open_against(membership=request.membership, subject=subject, rounds=ROUNDS)
+    except Refused as refused:
+        status = 409 if isinstance(refused, GameIsClosed) else 422
+        return sheet_page(request, request.membership, refused=say(refused.reason), status=status)
+    return redirect("tables:table", run.pk, run.round)
+
+
+# A sheet for a spreadsheet: what its page shows, a line for each game, kind, week and mistake.
+#
+# Titles are the same in every language. Shares stand as what was right and of how many, with the interval in
+# whole per cent; amounts are whole cents, times whole milliseconds.
+
+
+SHARES = ("routine", "rare", *(f"after_{days}_days" for days in GAPS))
+
+
+TITLES = (
+    *("part", "game", "kind", "week", "mistake", "decisions", "right", "low_percent", "high_percent"),
+    *("wrong_action", "wrong_amount", "overpaid_cents", "underpaid_cents"),
+    *(f"{name}_{what}" for name in SHARES for what in ("decisions", "right", "low_percent", "high_percent")),
+    *("median_ms", "p90_ms", "target_median_ms", "target_p90_ms", "mastery"),
+)
+
+
+Cells = tuple[object, ...]
+
+
+@require_safe
+@never_cache
+@member_required
+def sheet_csv(request: MemberRequest, membership_id: int) -> HttpResponse:
+    return _file(request, membership_id, "csv")
+
+
+@require_safe
+@never_cache
+@member_required
+def sheet_xlsx(request: MemberRequest, membership_id: int) -> HttpResponse:
+    return _file(request, membership_id, "xlsx")
+
+
+def _file(request: MemberRequest, membership_id: int, kind: str) -> HttpResponse:
+    person, form = person_of(request, membership_id), FilterForm(request.GET)
+    if not form.is_valid():
+        return sheet_page(request, person)
+    send = csv_file if kind == "csv" else xlsx_file
+    lines = lines_of(sheet_of(trainee=person, chosen=form.chosen))
+    return send(f"sheet-{person.pk}.{kind}", TITLES, lines)
+
+
+def lines_of(told: DealerSheet) -> Iterator[Cells]:
+    for game in told.games:
+        yield ("game", game.game, "", "", "", *_sums(game.sums), "")
+        for one in game.kinds:
+            yield ("kind", game.game, str(one.kind), "", "", *_sums(one.sums), _mastery(one))
+    for monday, of_week in told.weeks.items():
+        for slug, share in sorted(of_week.items()):
+            yield _short("week", slug, "", f"{monday:%Y-%m-%d}", "", *_share(share))
+    for mistake in told.mistakes:
+        yield _short("mistake", mistake.game, str(mistake.drilled), "", mistake.slug, mistake.times)
+
+
+def _short(*cells: object) -> Cells:
+    return (*cells, *[None] * (len(TITLES) - len(cells)))
+
+
+def _sums(sums: Sums) -> Cells:
+    apart = (sums.routine, sums.rare, *(sums.after[days] for days in GAPS))
+    return (
+        *_share(sums.all),
+        *(sums.action, sums.amount, sums.overpaid, sums.underpaid),
+        *(cell for share in apart for cell in _share(share)),
+        *(_thousandths(seconds) for pair in sums.paced.told.values() for seconds in pair or (None, None)),
+    )
+
+
+def _share(share: Share) -> Cells:
+    """Of nothing there is no interval."""
+    return (share.of, share.right, *(whole_percent(share.right, share.of) if share.of else (None, None)))
+
+
+def _thousandths(seconds: float | None) -> int | None:
+    return None if seconds is None else round(seconds * 1_000)
+
+
+def _mastery(one: OfKind) -> str:
+    if not one.asked:
+        return "not asked"
+    if one.mastery.known:
+        return "mastered"
+    return "lapsed" if one.mastery.reached else "not yet"

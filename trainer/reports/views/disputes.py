@@ -1,13 +1,14 @@
 """The disputes of a school: what is open, what was ruled, and the form that rules."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -15,16 +16,47 @@ from django.views.decorators.http import require_POST, require_safe
 from games import GAMES
 from games.engine.errors import Refused
 from games.engine.procedure.places import read_key
-from trainer.drills.kinds import question_of
-from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.practice.wording import game_name
-from trainer.remarks import disputing
-from trainer.remarks.models import Dispute
-from trainer.reviewing.remarking.dispute_files import TITLES, dispute_lines
-from trainer.reviewing.remarking.remark_forms import RulingForm
-from trainer.saying import say
+from trainer.ops.streaming import in_windows
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.pages.text import say
+from trainer.play.models import Dispute
+from trainer.play.services import feedback
+from trainer.play.skills import question_of
+from trainer.play.views.feedback import RulingForm
+from trainer.play.wording import game_name
 from trainer.schools.guards import MemberRequest, watcher_required
 from trainer.schools.models import Membership
+
+TITLES = (
+    *("dispute", "at", "person", "user_name", "name", "game", "decision", "words"),
+    *("stands", "ruled_at", "ruled_by", "why", "replay"),
+)
+
+
+Cells = tuple[object, ...]
+
+
+def dispute_lines(disputes: QuerySet[Dispute]) -> Iterator[Cells]:
+    for one in in_windows(disputes, size=500):
+        answer, member = one.answer, one.answer.run.membership
+        who = (member.pk, member.user.username, member.user.plain_name)
+        ruling = getattr(one, "ruling", None)
+        ruled: Cells = ("",) * 4
+        if ruling:
+            stands = "yes" if ruling.stands else "no"
+            ruled = (stands, ruling.at, ruling.by.user.plain_name, ruling.words)
+        replay = reverse("reviewing:replay", args=[answer.run_id, answer.round])
+        yield (
+            one.pk,
+            one.at,
+            *who,
+            answer.game,
+            one.key,
+            one.words,
+            *ruled,
+            f"{replay}?place={answer.place}",
+        )
+
 
 A_PAGE = 50
 
@@ -61,7 +93,7 @@ def rule(request: MemberRequest, dispute_id: int) -> HttpResponse:
     form = RulingForm(request.POST)
     if not form.is_valid():
         return _page(request, form=form, wrong=found.pk, status=422)
-    ruling = disputing.rule(found=found, by=request.membership, **form.cleaned_data)
+    ruling = feedback.rule(found=found, by=request.membership, **form.cleaned_data)
     if ruling.by_id == request.membership.pk:
         messages.success(request, _("Ruled. The trainee finds it on their first page."))
     else:
@@ -114,4 +146,4 @@ def _about(game: str, key: str) -> str:
     if asked.wager and game in GAMES:
         label = say(GAMES[game].wager(asked.wager).name)
     at = {"what": label, "spot": asked.spot}
-    return gettext("%(what)s, spot %(spot)s") % at if asked.spot else label
+    return _("%(what)s, spot %(spot)s") % at if asked.spot else label

@@ -1,34 +1,70 @@
 """The ledger: each mispay with what was given, what was due and the difference, the newest first."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpResponse
+from django import forms
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import GAMES
+from games.engine.mistakes.named import MISTAKES
 from games.engine.money.amounts import print_cents
-from trainer.progress.answers import (
+from trainer.pages.spreadsheets import csv_file, xlsx_file
+from trainer.pages.text import say
+from trainer.reports.answers import A_PAGE, MISPAID, Figure, kept_words, newest
+from trainer.reports.figures import Row, mistake_says, signed_dollars
+from trainer.reports.filters import FilterForm
+from trainer.reports.ledger import Cost, cost_of
+from trainer.reports.views.answers import (
     answer_row,
     back_url,
+    marked_of,
     names_of,
     number_of,
     older_url,
     person_in,
+    replay_of,
+    told_of,
 )
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import A_PAGE, newest
-from trainer.progress.figures import Row, signed_dollars
-from trainer.progress.kept_words import kept_words
-from trainer.progress.ledger.ledger_forms import LedgerForm
-from trainer.progress.ledger.mispays import Cost, cost_of
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required
-from trainer.schools.memberships import classes_of
+from trainer.schools.guards import MemberRequest, classes_of, member_required
+from trainer.schools.models import Membership, SchoolClass
+
+SIDES = ((MISPAID, _("Both")), ("overpaid", _("Overpaid")), ("underpaid", _("Underpaid")))
+
+
+class LedgerForm(FilterForm):
+    only = forms.ChoiceField(label=_("Which"), required=False)
+    wager = forms.ChoiceField(label=_("Bet"), required=False)
+    mistake = forms.ChoiceField(label=_("Mistake"), required=False)
+
+    def __init__(self, given: QueryDict, *, classes: list[SchoolClass] | None = None) -> None:
+        super().__init__(given, classes=classes)
+        self._offer("only", [*SIDES])
+        self._offer("wager", [("", _("Every bet")), *_wagers()])
+        named = sorted(((one.slug, mistake_says(one.slug)) for one in MISTAKES), key=lambda pair: pair[1])
+        self._offer("mistake", [("", _("Every mistake")), *named])
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What it adds to the filter, in the fields of a `Figure`; without what could not be read."""
+        self.is_valid()
+        said = {name: self.cleaned_data.get(name, "") for name in ("wager", "mistake")}
+        return said | {"only": self.cleaned_data.get("only") or MISPAID}
+
+
+def _wagers() -> Iterator[tuple[str, str]]:
+    """Each bet of the games once, by its name."""
+    named = {wager.slug: say(wager.name) for game in GAMES.values() for wager in game.wagers}
+    yield from sorted(named.items(), key=lambda pair: pair[1])
 
 
 @require_safe
@@ -124,3 +160,52 @@ def _number(rate: Fraction | None) -> str:
 def _rate(cents: Fraction | None) -> str:
     """To the cent, halves up; "" where there is nothing to divide by."""
     return "" if cents is None else f"${print_cents(int(cents + Fraction(1, 2)))}"
+
+
+# The ledger for a spreadsheet: a line for each mispay, with stable numbers, words and the way to its replay.
+#
+# Titles are the same in every language; amounts are whole cents, above 0 for the player's gain.
+
+
+TITLES = (
+    *("verdict", "answered", "person", "user_name", "name", "game", "run", "round", "place", "spot"),
+    *("question", "bet", "given", "due", "cents", "mistake", "replay"),
+    *("rules_version", "marked_again"),
+)
+"""Lines for which what was due is looked for at once."""
+
+
+Cells = tuple[object, ...]
+
+
+@require_safe
+@never_cache
+@member_required
+def ledger_csv(request: MemberRequest) -> HttpResponse:
+    return _file(request, "csv")
+
+
+@require_safe
+@never_cache
+@member_required
+def ledger_xlsx(request: MemberRequest) -> HttpResponse:
+    return _file(request, "xlsx")
+
+
+def _file(request: MemberRequest, kind: str) -> HttpResponse:
+    form = ledger_form(request)
+    figure = ledger_of(request, form)
+    if not form.is_valid():
+        return ledger_page(request, form, figure)
+    if figure.person:
+        audit.viewed(who=request.membership, whom=figure.person)
+    send = csv_file if kind == "csv" else xlsx_file
+    count = figure.verdicts(request.membership).count()
+    return send(f"ledger.{kind}", TITLES, lines_of(figure, request.membership), count=count)
+
+
+def lines_of(figure: Figure, watcher: Membership) -> Iterator[Cells]:
+    """The newest first."""
+    for row, told in told_of(figure, watcher):
+        worth = (row["given"], row["due"], row["overpaid"] - row["underpaid"], row["named"])
+        yield (*told, *worth, replay_of(row), *marked_of(row))

@@ -1,8 +1,11 @@
 """Progress of one trainee, in full."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,23 +13,90 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.money.amounts import print_cents
-from trainer.drills.selectors import recent_rounds
-from trainer.fluency.climbed_views import climbed_parts
-from trainer.fluency.ladders import ladder_of
-from trainer.operating.sending.spreadsheet_files import file_links, table_file, wanted_file
-from trainer.path.paths import Path, paths_begun
-from trainer.practice.open_tests import open_tests
-from trainer.practice.wording import BURST_PHASES, game_name, question_words
-from trainer.progress import sums
-from trainer.progress.figures import Row, accuracy, figures, pace_words
-from trainer.progress.files.figure_lines import OF_TRAINEE, trainee_lines
-from trainer.progress.filters import Filter, FilterForm
-from trainer.progress.links import answers_of
-from trainer.reviewing.tests_sat import test_rows, tests_of
+from trainer.courses.progress import Path, paths_begun
+from trainer.exams.views.tests import test_rows, tests_of
+from trainer.pages.spreadsheets import file_links, table_file, wanted_file
+from trainer.play.selectors import recent_rounds
+from trainer.play.views.closed import open_tests
+from trainer.play.wording import BURST_PHASES, game_name, question_words
+from trainer.practice.payouts.levels import climbed_parts, ladder_of
+from trainer.reports import figures as reports_figures
+from trainer.reports import tallies
+from trainer.reports.figures import Row, accuracy, figures, pace_words
+from trainer.reports.filters import Filter, FilterForm, answers_of
+from trainer.reports.school_sums import school_games, school_kinds, school_totals, trainees_of
+from trainer.reports.tallies import of_school
+from trainer.reports.views.answers import OF_SCHOOL, OF_TRAINEE, school_lines, trainee_lines
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required
-from trainer.schools.memberships import trainee_of
+from trainer.schools.guards import MemberRequest, classes_of, member_required, trainee_of, watcher_required
 from trainer.schools.models import Membership
+
+A_PAGE = 50
+
+
+@require_safe
+@never_cache
+@watcher_required
+def school(request: MemberRequest) -> HttpResponse:
+    form = FilterForm(request.GET, classes=classes_of(request.membership))
+    chosen, former = form.chosen, request.GET.get("former") == "on"
+    tallies.catch_up(school=request.membership.school)
+    trainees = trainees_of(watcher=request.membership, chosen=chosen, former=former)
+    if kind := wanted_file(request):
+        every = school_totals(watcher=request.membership, trainees=trainees, chosen=chosen)
+        return table_file(kind, "progress", OF_SCHOOL, school_lines(every))
+    page = Paginator(trainees, A_PAGE).get_page(request.GET.get("page"))
+    rows = school_totals(watcher=request.membership, trainees=page.object_list, chosen=chosen)
+    said = {"former": "on"} if former else {}
+    context = {
+        "page": page,
+        "findings_url": chosen.address(reverse("findings:mistakes")),
+        "may_correct": request.membership.manages,
+        "marked": of_school(request.membership.school, chosen),
+        "newer_url": chosen.address("", **said, page=page.number - 1),
+        "older_url": chosen.address("", **said, page=page.number + 1),
+        "form": form,
+        "files": file_links(request),
+        "former": former,
+        "filtered": bool(chosen.parameters or former),
+        "trainees": [_trainee(row, chosen) for row in rows],
+        "games": list(_games(request.membership, chosen)),
+    }
+    return render(request, "progress/school.html", context, status=200 if form.is_valid() else 422)
+
+
+def _trainee(row: Row, chosen: Filter) -> Row:
+    member: Membership = row["membership"]
+    page = reverse("progress:trainee", args=[member.pk])
+    return figures(row) | {
+        "name": member.user.display_name,
+        "left": member.left,
+        "role": "" if member.role == "trainee" else member.get_role_display(),
+        "url": chosen.without_class().address(page),
+        "sheet_url": chosen.without_class().address(reverse("dealers:sheet", args=[member.pk])),
+        "commonest": row["commonest"],
+        "last_practised": row["last_practised"],
+        "answers": answers_of(chosen.without_class(), person=member.pk),
+    }
+
+
+def _games(watcher: Membership, chosen: Filter) -> Iterator[Row]:
+    """Each game; with its kinds of decision where it is the one that was asked for."""
+    page = reverse("progress:school")
+    for row in school_games(watcher=watcher, chosen=chosen):
+        kinds = school_kinds(watcher=watcher, chosen=chosen) if chosen.game else []
+        yield figures(row) | {
+            "name": game_name(row["game"]),
+            "url": replace(chosen, game=row["game"]).address(page) + "#kinds",
+            "answers": answers_of(chosen, game=row["game"]),
+            "kinds": [_kind_of_school(kind, chosen) for kind in kinds],
+        }
+
+
+def _kind_of_school(row: Row, chosen: Filter) -> Row:
+    about = {"game": row["game"], "question": row["question"]}
+    return figures(row) | {"label": question_words(row["question"]), "answers": answers_of(chosen, **about)}
+
 
 MOST_ROUNDS, MOST_TESTS = 30, 20
 
@@ -66,16 +136,16 @@ def _known(found: Membership, chosen: Filter) -> dict[str, Any]:
     about: dict[str, Any] = {"trainee": found, "chosen": chosen}
     return {
         "filtered": bool(chosen.parameters),
-        "totals": figures(sums.totals(**about)) | {"answers": answers_of(chosen, person=found.pk)},
-        "marked": sums.marked(**about),
-        "hints": sums.with_hints(**about),
+        "totals": figures(reports_figures.totals(**about)) | {"answers": answers_of(chosen, person=found.pk)},
+        "marked": reports_figures.marked(**about),
+        "hints": reports_figures.with_hints(**about),
         "hints_url": chosen.address(reverse("progress:answers"), person=found.pk, hints="on"),
         "games": [
             (game_name(game), [_kind(row, found, chosen) for row in kinds])
-            for game, kinds in groupby(sums.kinds(**about), key=lambda row: str(row["game"]))
+            for game, kinds in groupby(reports_figures.kinds(**about), key=lambda row: str(row["game"]))
         ],
-        "phases": [_phase(row, found, chosen) for row in sums.phases(**about)],
-        "mistakes": [_mistake(row, found, chosen) for row in sums.mistakes(**about)],
+        "phases": [_phase(row, found, chosen) for row in reports_figures.phases(**about)],
+        "mistakes": [_mistake(row, found, chosen) for row in reports_figures.mistakes(**about)],
         "tests": test_rows(tests_of(membership=found)[:MOST_TESTS]),
         "climbed": climbed_parts(ladder_of(found)),
         "rounds": [_round(row) for row in recent_rounds(membership=found, most=MOST_ROUNDS)],

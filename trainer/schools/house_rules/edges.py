@@ -4,6 +4,7 @@ meter or in the long run."""
 import hashlib
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.utils.translation import gettext
@@ -12,12 +13,112 @@ from games.engine.money.meters import Meter
 from games.engine.odds.book import Book
 from games.engine.odds.jackpots import Jackpot
 from games.engine.odds.kept import NotKept, only_kept
+from games.engine.odds.own_hands import card_price
+from games.engine.rules.games import Game
+from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
 from games.engine.rules.wagers import Wager
-from trainer.saying import say
-from trainer.schools.houses.percents import dollars, per_cent
-from trainer.schools.houses.profiles import GameHouse
-from trainer.schools.houses.worths import Worth, worths_of
+from games.engine.texts import NOTHING, Text
+from trainer.pages.numbers import dollars, per_cent, points
+from trainer.pages.text import say
+from trainer.schools.house_rules.profiles import GameHouse
+
+
+@dataclass(frozen=True)
+class Worth:
+    """One bet: the table that pays it, how it is played where that makes a difference, and which part of it
+    the house keeps (None: nobody has counted it), a card that goes with it paid for. `price` is what of that
+    a player can make up for with a larger bet; `exact` is false of what is simulated."""
+
+    wager: Wager
+    table: str = ""
+    way: str = ""
+    way_words: Text = NOTHING
+    edge: Fraction | None = None
+    price: Fraction = Fraction(0)
+    exact: bool = True
+
+    @property
+    def kept(self) -> Fraction:
+        """Of each unit of the bet at the least; nothing where it is not counted."""
+        return Fraction(0) if self.edge is None else self.edge - self.price
+
+
+def worths_of(game: Game, house: House, meter: Meter | None) -> tuple[Worth, ...]:
+    """The main bet by the best way of playing that is told, then every bet that has a table of its own."""
+    book = Book(game, load(game), house, meter)
+    with only_kept():
+        return (_main(book), *(worth for wager in book.side_bets for worth in _side_bet(book, wager)))
+
+
+def _main(book: Book) -> Worth:
+    wager = book.game.main
+    table = book.house.paytable(book.sheet, wager).name if wager.table else ""
+    try:
+        figures = book.play(book.strategies[0])
+    except NotKept:
+        return Worth(wager, table)
+    return Worth(wager, table, figures.way, figures.way_words, figures.edge, exact=not figures.seed)
+
+
+def _side_bet(book: Book, wager: Wager) -> Iterator[Worth]:
+    table = book.house.paytable(book.sheet, wager).name
+    try:
+        for figures in book.figures(wager):
+            price = Fraction(0) if wager.at_most else card_price(book.game, figures.way)
+            yield Worth(wager, table, figures.way, figures.way_words, figures.edge, price)
+    except NotKept:
+        yield Worth(wager, table)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One bet: table and edge now and then, and by how many points of a per cent the edge moves ("" where it
+    does not). An edge that nobody has counted is ""."""
+
+    name: str
+    way: str
+    table: str
+    edge: str
+    table_then: str
+    edge_then: str
+    moves: str
+    simulated: bool
+    bonus: bool
+    loses: bool
+
+    @property
+    def differs(self) -> bool:
+        return (self.table, self.edge) != (self.table_then, self.edge_then)
+
+
+def compared(now: GameHouse, then: GameHouse) -> list[Compared]:
+    pairs = zip(_worths(now), _worths(then), strict=True)
+    return [_compared(each, other) for each, other in pairs]
+
+
+def _worths(current: GameHouse) -> tuple[Worth, ...]:
+    return worths_of(current.game, current.house, current.meter)
+
+
+def _compared(now: Worth, then: Worth) -> Compared:
+    return Compared(
+        name=say(now.wager.name),
+        way=say(now.way_words),
+        table=now.table,
+        edge=_edge(now),
+        table_then=then.table,
+        edge_then=_edge(then),
+        moves=points((then.edge or Fraction(0)) - (now.edge or Fraction(0))),
+        simulated=not then.exact,
+        bonus=not then.wager.staked,
+        loses=then.wager.staked and then.kept < 0,
+    )
+
+
+def _edge(worth: Worth) -> str:
+    return "" if worth.edge is None else per_cent(worth.edge)
+
 
 OTHERS = 5
 """Players whose hands pay envy to somebody at a table of six."""

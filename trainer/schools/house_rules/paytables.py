@@ -12,9 +12,9 @@ from games.engine.rules.games import Game
 from games.engine.rules.paytables import Paytable, Row
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
-from trainer.saying import say
-from trainer.schools.houses import house_words
-from trainer.schools.houses.house_forms import HouseForm
+from trainer.pages.text import say
+from trainer.schools.house_rules.forms import HouseForm
+from trainer.schools.house_rules.words import label_of, rule_of, table_label
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class TableChoice:
 def chosen_tables(form: HouseForm) -> Iterator[TableChoice]:
     for name in form.tables:
         bets = [w for w in form.game.wagers if w.table and w.choice is not None and w.chosen_by == name]
-        yield _side_by_side(form.sheet, bets, form[name], house_words.rule_of(form.game, form.sheet, name))
+        yield _side_by_side(form.sheet, bets, form[name], rule_of(form.game, form.sheet, name))
 
 
 def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
@@ -71,7 +71,7 @@ def printed_tables(game: Game, sheet: Sheet) -> list[TableChoice]:
         if wager.table:
             choices.setdefault(wager.chosen_by, []).append(wager)
     return [
-        replace(_side_by_side(sheet, bets), name=name, label=house_words.label_of(game, name))
+        replace(_side_by_side(sheet, bets), name=name, label=label_of(game, name))
         for name, bets in choices.items()
     ]
 
@@ -88,12 +88,9 @@ def _side_by_side(
 ) -> TableChoice:
     printed = [list(sheet.paytables[wager.table].values()) for wager in bets]
     return TableChoice(
-        label=str(field.label) if field else house_words.table_label(bets[0]),
+        label=str(field.label) if field else table_label(bets[0]),
         columns=[table.name for table in printed[0]],
-        groups=[
-            _group(house_words.table_label(wager), tables)
-            for wager, tables in zip(bets, printed, strict=True)
-        ],
+        groups=[_group(table_label(wager), tables) for wager, tables in zip(bets, printed, strict=True)],
         doubts=[text for tables in printed for text in _doubts(tables)],
         source="; ".join(dict.fromkeys(table.source for table in printed[0])),
         preset=sheet.default(bets[0].table),

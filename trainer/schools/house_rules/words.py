@@ -14,7 +14,7 @@ from games.engine.rules.houses import DEALER_CARD_EXPOSED, LIMITS, PAYOUT_LIMITS
 from games.engine.rules.sheets import Sheet
 from games.engine.rules.wagers import Wager
 from games.engine.texts import all_of
-from trainer.saying import say
+from trainer.pages.text import say
 
 OPTIONS = {
     "breakage": (_("Breakage"), _("What happens to half a dollar, or any other fraction, in a payout.")),

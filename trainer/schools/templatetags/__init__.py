@@ -1,1 +1,0 @@
-"""Filters of this room for templates."""

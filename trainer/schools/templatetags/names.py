@@ -2,7 +2,7 @@
 
 from django import template
 
-from trainer.schools.lettering import isolated
+from trainer.schools.names import isolated
 
 register = template.Library()
 register.filter("isolated", isolated)

@@ -11,10 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from trainer.schools.branding import (
+    LEAST,
+    MOST_BYTES,
+    BadLogo,
+    check_logo,
+    hang_logo,
+    lay_felt,
+    print_contrast,
+    read_colour,
+)
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.looks.colours import LEAST, print_contrast, read_colour
-from trainer.schools.looks.dressing import hang_logo, lay_felt
-from trainer.schools.looks.logos import MOST_BYTES, BadLogo, check_logo
 
 USUAL = "#14513a"
 """What the field shows where no colour was chosen: close to the usual green, and read well."""

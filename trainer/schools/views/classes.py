@@ -10,14 +10,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trainer.operating.bodies.number_bounds import LONGEST
-from trainer.schools.classes import cohorts
-from trainer.schools.doors.invitations import MOST_USES, close, make_code
+from trainer.ops.number_bounds import LONGEST
+from trainer.pages.numbers import whole_number
+from trainer.pages.qr import qr
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.lettering import check_name, isolated
-from trainer.schools.models import Cohort, Invitation, Membership, Role, Way
-from trainer.schools.numbers import whole_number
-from trainer.schools.people.login_slips import qr
+from trainer.schools.models import Invitation, Membership, Role, SchoolClass, Way
+from trainer.schools.names import check_name, isolated
+from trainer.schools.services import (
+    MOST_USES,
+    NameTaken,
+    close,
+    close_class,
+    fill_class,
+    make_class,
+    make_code,
+    may_be_added,
+    rename_class,
+    reopen_class,
+)
 
 LONGEST_NAME = 120
 
@@ -30,9 +40,9 @@ def classes(request: MemberRequest) -> HttpResponse:
     return render(request, "schools/classes/classes.html", {"classes": _listed(request.membership)})
 
 
-def _listed(watcher: Membership) -> QuerySet[Cohort]:
+def _listed(watcher: Membership) -> QuerySet[SchoolClass]:
     """An instructor's own first, then open ones, then closed."""
-    found = Cohort.objects.filter(school=watcher.school).prefetch_related("instructors__user")
+    found = SchoolClass.objects.filter(school=watcher.school).prefetch_related("instructors__user")
     size = Count("members", filter=Q(members__left=None), distinct=True)
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
     # Said, because one database has what is empty first and another has it last.
@@ -45,11 +55,11 @@ def _make(request: MemberRequest) -> HttpResponse:
         if not name:
             messages.error(request, _("Give the class a name."))
             return redirect("classes")
-        made = cohorts.make_class(school=request.membership.school, name=name, by=request.membership)
+        made = make_class(school=request.membership.school, name=name, by=request.membership)
     except ValidationError as why:
         messages.error(request, str(why.message))
         return redirect("classes")
-    except cohorts.NameTaken:
+    except NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
         return redirect("classes")
     return redirect("class", made.pk)
@@ -76,29 +86,29 @@ def class_page(request: MemberRequest, cohort_id: int) -> HttpResponse:
     return render(request, "schools/classes/class.html", context)
 
 
-def _change(request: MemberRequest, cohort: Cohort) -> HttpResponse:
+def _change(request: MemberRequest, cohort: SchoolClass) -> HttpResponse:
     there = Membership.objects.present().filter(school=cohort.school)
     try:
         name = _name(request) or cohort.name
-        cohorts.rename_class(cohort=cohort, name=name, by=request.membership)
+        rename_class(cohort=cohort, name=name, by=request.membership)
     except ValidationError as why:
         messages.error(request, str(why.message))
         return redirect("class", cohort.pk)
-    except cohorts.NameTaken:
+    except NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
         return redirect("class", cohort.pk)
     chosen = there.filter(pk__in=_numbers(request, "members"))
     members = chosen.filter(_choosable(request.membership, cohort))
     instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
-    cohorts.fill_class(cohort=cohort, members=members, instructors=instructors, by=request.membership)
+    fill_class(cohort=cohort, members=members, instructors=instructors, by=request.membership)
     messages.success(request, _("Saved."))
     return redirect("class", cohort.pk)
 
 
-def _choosable(by: Membership, cohort: Cohort) -> Q:
+def _choosable(by: Membership, cohort: SchoolClass) -> Q:
     """Those who are in the class, and those whom the reader may put into it."""
     inside = Q(role=Role.TRAINEE, pk__in=cohort.members.values("pk"))
-    return inside | Q(pk__in=cohorts.may_be_added(by).values("pk"))
+    return inside | Q(pk__in=may_be_added(by).values("pk"))
 
 
 @require_POST
@@ -106,7 +116,7 @@ def _choosable(by: Membership, cohort: Cohort) -> Q:
 def end_class(request: MemberRequest, cohort_id: int) -> HttpResponse:
     """Closes the class, or opens it again."""
     cohort = _taught(request, _cohort(request, cohort_id))
-    act = cohorts.reopen_class if cohort.closed else cohorts.close_class
+    act = reopen_class if cohort.closed else close_class
     act(cohort=cohort, by=request.membership)
     return redirect("class", cohort.pk)
 
@@ -155,25 +165,25 @@ def door(request: MemberRequest, cohort_id: int) -> HttpResponse:
     return render(request, "schools/classes/door.html", context)
 
 
-def _cohort(request: MemberRequest, cohort_id: int) -> Cohort:
-    found = Cohort.objects.filter(school=request.membership.school, pk=cohort_id).first()
+def _cohort(request: MemberRequest, cohort_id: int) -> SchoolClass:
+    found = SchoolClass.objects.filter(school=request.membership.school, pk=cohort_id).first()
     if found is None:
         raise Http404("no such class")
     return found
 
 
-def _taught(request: MemberRequest, cohort: Cohort) -> Cohort:
+def _taught(request: MemberRequest, cohort: SchoolClass) -> SchoolClass:
     """Changed by who teaches it, and by managers and owners."""
     if not _teaches(request.membership, cohort):
         raise Http404("not their class")
     return cohort
 
 
-def _teaches(membership: Membership, cohort: Cohort) -> bool:
+def _teaches(membership: Membership, cohort: SchoolClass) -> bool:
     return membership.manages or cohort.instructors.filter(pk=membership.pk).exists()
 
 
-def _door(cohort: Cohort) -> Invitation | None:
+def _door(cohort: SchoolClass) -> Invitation | None:
     return Invitation.objects.standing().filter(cohort=cohort, way=Way.CODE).first()
 
 

@@ -1,6 +1,11 @@
 """The house of a school: the manager sets how each game is dealt, instructors look, nobody else comes in."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
 from django.contrib import messages
+from django.forms import BoundField
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -8,15 +13,175 @@ from django.views.decorators.http import require_http_methods
 
 from games import GAMES
 from games.engine.money.amounts import print_cents
-from games.engine.rules.houses import LIMITS, WASHINGTON
-from trainer.schools import enrolment
+from games.engine.money.meters import AMOUNTS, RATES
+from games.engine.rules.advice import Advice, advise, payout_advice
+from games.engine.rules.games import Game, Option
+from games.engine.rules.houses import LIMITS, MAXIMUM, MINIMUM, WASHINGTON
+from games.engine.rules.sheets import load
+from trainer.pages.text import say
 from trainer.schools.guards import MemberRequest, watcher_required
-from trainer.schools.houses import overview, profiles
-from trainer.schools.houses.comparing import compared
-from trainer.schools.houses.house_forms import HouseForm
-from trainer.schools.houses.losing import losses, stamp
-from trainer.schools.lettering import isolated
-from trainer.schools.models import School
+from trainer.schools.house_rules import profiles
+from trainer.schools.house_rules.edges import compared, losses, stamp
+from trainer.schools.house_rules.forms import HouseForm
+from trainer.schools.house_rules.paytables import TableChoice, chosen_tables, unchosen_tables
+from trainer.schools.house_rules.profiles import Change, GameHouse
+from trainer.schools.house_rules.words import (
+    PROGRESSIVE_OPTIONS,
+    changed_words,
+    label_of,
+    meter_rule,
+    rule_of,
+)
+from trainer.schools.models import HouseProfile, School
+from trainer.schools.names import isolated
+from trainer.schools.services import choose_paytables
+
+
+@dataclass(frozen=True)
+class Line:
+    """One field with what its error cites. `kind`: dollars, percent, count, switch or choice."""
+
+    field: BoundField
+    kind: str
+    rule: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Warned:
+    """A piece of the engine's advice in the reader's language, and whose it is."""
+
+    code: str
+    words: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class GamePage:
+    slug: str
+    name: str
+    form: HouseForm
+    tables: list[TableChoice]
+    limits: list[Line]
+    options: list[Line]
+    progressive: list[Line]
+    meter_rule: str
+    advice: list[Warned]
+    errors: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game on the overview: what is chosen, in a few words, and the row that last changed it."""
+
+    slug: str
+    name: str
+    last: HouseProfile | None
+    tables: list[tuple[str, str]]
+    limits: str
+    meter: str
+    warnings: int
+
+
+def game_page(form: HouseForm, current: GameHouse) -> GamePage:
+    game, sheet = current.game, form.sheet
+    limits = {option.name for option in LIMITS}
+    options = [option.name for option in game.options]
+    return GamePage(
+        slug=game.slug,
+        name=say(game.name),
+        form=form,
+        tables=[*chosen_tables(form), *unchosen_tables(game, sheet)],
+        limits=_lines(form, [name for name in options if name in limits]),
+        options=_lines(form, [n for n in options if n not in limits and n not in PROGRESSIVE_OPTIONS]),
+        progressive=_lines(form, [*(n for n in PROGRESSIVE_OPTIONS if n in options), *_meter(game)]),
+        meter_rule=meter_rule(game, sheet),
+        advice=[
+            *_held(current),
+            *(_said(advice) for advice in advise(game, sheet, current.house, current.meter)),
+        ],
+        errors=[(f"id_{name}", str(form[name].label)) for name in form.errors if name in form.fields],
+    )
+
+
+def payout_warnings(typed: GameHouse) -> list[Warned]:
+    """What the regulator of the preset says about the payout limits that are being edited."""
+    return [_said(advice) for advice in payout_advice(typed.game, load(typed.game), typed.house)]
+
+
+def _held(current: GameHouse) -> Iterator[Warned]:
+    """What was saved before there was a most of it, and is dealt otherwise than it was saved."""
+    game, written = current.game, current.written()
+    stands = written["house"] | (written["meter"] or {})
+    for name in current.held:
+        said = gettext("“%(option)s” was saved higher than it may be; tables are dealt with %(most)s.")
+        most = changed_words(game, name, stands[name])
+        words = said % {"option": label_of(game, name), "most": most}
+        yield Warned("above-the-most", words, rule_of(game, load(game), name)[0])
+
+
+def _said(advice: Advice) -> Warned:
+    return Warned(advice.code, say(advice.words), advice.rule)
+
+
+def cards(houses: list[GameHouse]) -> list[Card]:
+    return [_card(current) for current in houses]
+
+
+def said_changes(changes: list[Change]) -> list[dict[str, Any]]:
+    """Past changes in words: who, when, and from what to what."""
+    return [
+        {
+            "who": change.profile.changed_by.user.display_name,
+            "when": change.profile.changed,
+            "differences": [
+                (label_of(change.game, name), *_before_after(change.game, name, before, after))
+                for name, before, after in change.differences
+            ],
+        }
+        for change in changes
+    ]
+
+
+def _before_after(game: Game, name: str, *values: Any) -> Iterator[str]:
+    return (changed_words(game, name, value) for value in values)
+
+
+def _card(current: GameHouse) -> Card:
+    game, house, sheet, meter = current.game, current.house, load(current.game), current.meter
+    options = {option.name for option in game.options}
+    lowest, highest = (f"${print_cents(house.amount(option.name))}" for option in (MINIMUM, MAXIMUM))
+    return Card(
+        slug=game.slug,
+        name=say(game.name),
+        last=current.last,
+        tables=[(label_of(game, n), str(v)) for n, v in house.choices.items() if n not in options],
+        limits=gettext("%(lowest)s to %(highest)s") % {"lowest": lowest, "highest": highest},
+        meter=f"${print_cents(meter.amount)}" if meter else "",
+        warnings=len(current.held) + len(advise(game, sheet, house, meter)),
+    )
+
+
+def _meter(game: Game) -> tuple[str, ...]:
+    return (*AMOUNTS, *RATES) if game.progressive else ()
+
+
+def _lines(form: HouseForm, names: list[str]) -> list[Line]:
+    options = {option.name: option for option in form.game.options}
+    return [
+        Line(form[name], _kind(options.get(name), name), rule_of(form.game, form.sheet, name))
+        for name in names
+    ]
+
+
+def _kind(option: Option | None, name: str) -> str:
+    if option is None:
+        return "dollars" if name in AMOUNTS else "percent"
+    if isinstance(option.default, bool):
+        return "switch"
+    if option.words:
+        return "choice"
+    return "count" if option.counts else "dollars"
+
 
 EDGES = "edges"
 """What a button says, and a form that was changed, to be shown what it comes to: saves nothing."""
@@ -29,14 +194,14 @@ def house(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     if request.method == "POST":
         return _choose(request, school)
-    context = {"cards": overview.cards(profiles.houses_of(school=school)), "school": school}
+    context = {"cards": cards(profiles.houses_of(school=school)), "school": school}
     return render(request, "schools/house.html", context)
 
 
 def _choose(request: MemberRequest, school: School) -> HttpResponse:
     if not request.membership.manages:
         raise Http404("no such house")
-    if enrolment.choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
+    if choose_paytables(school=school, open_in_tests=request.POST.get("open_paytables") == "on"):
         said = gettext("Saved. It holds from now on, where a game has no standard of its own.")
         messages.success(request, said)
     else:
@@ -118,9 +283,9 @@ def _show(
         "edges": compared(current, typed) if typed else None,
         "losses": losses(typed) if typed else [],
         "confirms": stamp(typed) if typed and warned else "",
-        "page": overview.game_page(form, current),
-        "payout_warnings": overview.payout_warnings(typed) if typed and form.is_bound else [],
-        "changes": overview.said_changes(past),
+        "page": game_page(form, current),
+        "payout_warnings": payout_warnings(typed) if typed and form.is_bound else [],
+        "changes": said_changes(past),
         "seen": seen,
         "may_change": request.membership.manages,
     }

@@ -12,11 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.schools import audit
-from trainer.schools.guards import MemberRequest, member_required, owner_required
-from trainer.schools.lettering import check_name, unturned
-from trainer.schools.memberships import CHOSEN, memberships_of
-from trainer.schools.models import AT_THE_DOOR, DOORS, Act, Membership
-from trainer.schools.models.school import IDLE_CHOICES, NAMES_KEPT_CHOICES
+from trainer.schools.guards import CHOSEN, MemberRequest, member_required, memberships_of, owner_required
+from trainer.schools.models import AT_THE_DOOR, DOORS, IDLE_CHOICES, NAMES_KEPT_CHOICES, Act, Membership
+from trainer.schools.names import check_name, unturned
 
 
 @require_POST

@@ -12,23 +12,24 @@ from games.engine.rounds.rounds import deal
 from games.engine.rounds.stops import prompts, rules_of_stop
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.playing import say, sitting_of
-from trainer.drills import reviews, services
-from trainer.drills.items import Item
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Mode, ReviewCard, Verdict
-from trainer.felt.titles import moment_title
-from trainer.practice.making import Choice
-from trainer.practice.mending.failures import failed
-from trainer.practice.opening import open_table
-from trainer.progress.sums import kinds
-from trainer.tables.hints import hint_view
+from trainer.play.models import Mode, Verdict
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item, Kind
+from trainer.play.table_page import hint_view
+from trainer.play.wording import moment_title
+from trainer.practice import reviews
+from trainer.practice.forms import Choice
+from trainer.practice.models import ReviewCard
+from trainer.practice.remedial import failed
+from trainer.practice.services import open_table
+from trainer.reports.figures import kinds
 
 TOY = "players-dealt"
 
 
 def open_toy(membership, game, **changes):
     fields = {"spots": 3, "seed": "toy", "items": (Item(game, asks=(TOY,)),)} | changes
-    return services.open_run(membership=membership, game=game, **fields)
+    return open_run(membership=membership, game=game, **fields)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,11 +8,12 @@ import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.conftest import join
-from tests.trainer.schools.people.conftest import spreadsheet
-from trainer.schools.classes import cohorts
+from tests.trainer.accounts.people.conftest import spreadsheet
+from trainer.accounts.roster import MOST_BYTES
+from trainer.accounts.services import enrollment
+from trainer.accounts.views import add_people
 from trainer.schools.models import Membership, Role, User
-from trainer.schools.people import adding, enrolling
-from trainer.schools.people.spreadsheets import MOST_BYTES
+from trainer.schools.services import close_class, make_class
 
 pytestmark = pytest.mark.django_db
 ADD, ENROL = "/people/add/", "/people/enrol/"
@@ -96,7 +97,7 @@ def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
 
 
 def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, olga, monkeypatch):
-    for room in (adding, enrolling):
+    for room in (add_people, enrollment):
         monkeypatch.setattr(room, "MOST_NEW", 20)  # two hundred passwords take seconds
     client, text = client_of(olga), "\n".join(f"N{number} Ray" for number in range(25))
     response = preview(client, text)
@@ -247,7 +248,7 @@ def test_the_code_is_drawn_under_a_strict_policy(client_of, olga):
 
 def test_the_code_says_the_address():
     """Drawn again with another address it is another picture, and with the same one the same."""
-    from trainer.schools.people.login_slips import qr
+    from trainer.pages.qr import qr
 
     assert qr("https://a.example/login/") == qr("https://a.example/login/") != qr("https://b.example/login/")
     assert "<script" not in qr('"><script>')
@@ -271,7 +272,7 @@ def test_the_page_asks_whether_somebody_of_the_same_name_is_another_person(clien
 
 
 def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
-    evening, morning = (cohorts.make_class(school=olga.school, name=name, by=bob) for name in "EM")
+    evening, morning = (make_class(school=olga.school, name=name, by=bob) for name in "EM")
     client = client_of(olga)
     page = client.post(ADD, {"people": "Ada Cole\nBo Ray,,,M", "cohort": evening.pk})
     client.post(ENROL, {"people": signed_of(page)})
@@ -280,9 +281,9 @@ def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
 
 
 def test_a_class_of_another_school_or_a_closed_one_is_not_chosen(client_of, olga, bob, dora):
-    closed = cohorts.make_class(school=olga.school, name="E", by=bob)
-    cohorts.close_class(cohort=closed, by=bob)
-    theirs = cohorts.make_class(school=dora.school, name="E", by=dora)
+    closed = make_class(school=olga.school, name="E", by=bob)
+    close_class(cohort=closed, by=bob)
+    theirs = make_class(school=dora.school, name="E", by=dora)
     for cohort in (closed, theirs):
         answer = client_of(olga).post(ADD, {"people": "Ada Cole", "cohort": cohort.pk})
         assert answer.status_code == 422

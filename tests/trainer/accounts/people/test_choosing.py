@@ -3,9 +3,9 @@
 import pytest
 
 from tests.conftest import join
-from trainer.schools.memberships import CHOSEN
+from trainer.accounts.services.people import leave
+from trainer.schools.guards import CHOSEN
 from trainer.schools.models import AuditLine, Membership, Role, School
-from trainer.schools.people.roles import leave
 
 
 @pytest.fixture

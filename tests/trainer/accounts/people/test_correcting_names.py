@@ -3,15 +3,15 @@
 import pytest
 
 from tests.conftest import join
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.given import begin, give
 from tests.trainer.playing import play_out
-from trainer.drills import endings
-from trainer.drills.models import Run
-from trainer.reviewing.models import CheckCode
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.signing.signatures import sign
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.exams.models import CheckCode
+from trainer.exams.records import record_of
+from trainer.exams.services.signing import sign
+from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import AuditLine, Role, User
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_the_audit_says_that_and_neither_name(client_of, alice, olga):
 def test_what_was_signed_keeps_the_names_that_it_was_signed_with(client, client_of, alice, bob, olga):
     run = begin(give(bob, alice, rounds=1), alice).run
     play_out(run)
-    endings.finish_run(run=run)
+    finish_run(run=run)
     sign(record=record_of(Run.objects.get(pk=run.pk)), by=bob)
     for whom in (alice, bob):
         assert client_of(olga).post(f"/people/{whom.pk}/name/", NAMES).status_code == 302

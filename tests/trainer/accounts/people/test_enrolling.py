@@ -5,11 +5,11 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 
 from tests.conftest import join
-from trainer.schools.classes import cohorts
-from trainer.schools.models import Act, AuditLine, Cohort, Membership, Role, User
-from trainer.schools.people import enrolling
-from trainer.schools.people.enrolling import Clashing, Standing, TooManyAtOnce, enrol, plan
-from trainer.schools.people.roster import read_lines
+from trainer.accounts.roster import read_lines
+from trainer.accounts.services import enrollment
+from trainer.accounts.services.enrollment import Clashing, Standing, TooManyAtOnce, enrol, plan
+from trainer.schools.models import Act, AuditLine, Membership, Role, SchoolClass, User
+from trainer.schools.services import close_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_a_list_becomes_users_members_and_a_class(riverside, olga):
         ("ada.cole", "instructor", "new"),
         ("max.roe", "manager", "new"),
     ]
-    evening = Cohort.objects.get(school=riverside)
+    evening = SchoolClass.objects.get(school=riverside)
     assert sorted(m.user.username for m in evening.members.all()) == ["lucia.fernandez", "min.jun.park"]
     assert [m.user.username for m in evening.instructors.all()] == ["ada.cole"]
     lucia = User.objects.get(username="lucia.fernandez")
@@ -76,8 +76,8 @@ def test_an_audit_line_a_person_and_one_for_the_class(riverside, olga):
 
 
 def everything():
-    rows = (User.objects, Membership.objects, Cohort.objects, AuditLine.objects)
-    links = (Cohort.members.through.objects, Cohort.instructors.through.objects)
+    rows = (User.objects, Membership.objects, SchoolClass.objects, AuditLine.objects)
+    links = (SchoolClass.members.through.objects, SchoolClass.instructors.through.objects)
     return [list(table.order_by("pk").values()) for table in (*rows, *links)]
 
 
@@ -104,7 +104,7 @@ def test_a_longer_list_adds_only_who_is_new(riverside, olga):
     enrol(school=riverside, people=people(CLASS), by=olga)
     enrolled = enrol(school=riverside, people=people(CLASS + "Bo Ray;;;evening"), by=olga)
     assert [e.person.name for e in enrolled if e.standing == Standing.NEW] == ["Bo Ray"]
-    assert Cohort.objects.get(school=riverside).members.count() == 3
+    assert SchoolClass.objects.get(school=riverside).members.count() == 3
 
 
 def test_who_is_here_keeps_role_and_class(riverside, olga, alice):
@@ -112,7 +112,7 @@ def test_who_is_here_keeps_role_and_class(riverside, olga, alice):
     enrol(school=riverside, people=people("Other Name,alice@EXAMPLE.com,manager,Evening"), by=olga)
     alice.refresh_from_db()
     assert (alice.role, alice.user.display_name) == (Role.TRAINEE, "Alice")
-    assert not Cohort.objects.exists()
+    assert not SchoolClass.objects.exists()
 
 
 def test_who_has_left_is_named_and_not_taken_back(riverside, olga, alice):
@@ -165,15 +165,15 @@ def test_one_member_under_two_lines_is_refused(riverside, alice):
 
 
 def test_a_closed_class_is_refused(riverside, olga):
-    cohorts.close_class(cohort=cohorts.make_class(school=riverside, name="Evening", by=olga), by=olga)
+    close_class(cohort=make_class(school=riverside, name="Evening", by=olga), by=olga)
     assert clash(riverside, "Ada Cole,,,evening")[:2] == (1, "class_name")
 
 
 def test_a_class_of_another_school_is_another_class(riverside, hillside, olga, hugo):
-    theirs = cohorts.make_class(school=hillside, name="Evening", by=hugo)
+    theirs = make_class(school=hillside, name="Evening", by=hugo)
     enrol(school=riverside, people=people("Ada Cole,,,Evening"), by=olga)
     assert not theirs.members.exists()
-    assert Cohort.objects.filter(name="Evening").count() == 2
+    assert SchoolClass.objects.filter(name="Evening").count() == 2
 
 
 # --- All or nobody -----------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_with_one_clash_nobody_is_added(riverside, olga, charlie):
 
 def test_what_fails_halfway_leaves_nothing(riverside, olga, monkeypatch):
     before = everything()
-    monkeypatch.setattr(enrolling, "_note", lambda *_: 1 / 0)
+    monkeypatch.setattr(enrollment, "_note", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         enrol(school=riverside, people=people(CLASS), by=olga)
     assert everything() == before
@@ -197,7 +197,7 @@ def test_what_fails_halfway_leaves_nothing(riverside, olga, monkeypatch):
 
 def test_a_user_name_that_goes_meanwhile_adds_nobody(riverside, olga, charlie, monkeypatch):
     """Somebody outside takes it between the look and the writing."""
-    monkeypatch.setattr(enrolling, "_taken", lambda names: set())
+    monkeypatch.setattr(enrollment, "_taken", lambda names: set())
     before = everything()
     with pytest.raises(Clashing):
         enrol(school=riverside, people=people("Name,User name\nAda,\nCharlie,charlie"), by=olga)
@@ -205,7 +205,7 @@ def test_a_user_name_that_goes_meanwhile_adds_nobody(riverside, olga, charlie, m
 
 
 def test_more_than_fit_one_go_are_refused(riverside, olga, monkeypatch):
-    monkeypatch.setattr(enrolling, "MOST_NEW", 20)  # two hundred passwords take seconds
+    monkeypatch.setattr(enrollment, "MOST_NEW", 20)  # two hundred passwords take seconds
     many = people("\n".join(f"N{number} Ray" for number in range(21)))
     with pytest.raises(TooManyAtOnce):
         enrol(school=riverside, people=many, by=olga)

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills.models import Answer, Verdict
+from trainer.accounts.services import people
+from trainer.accounts.services.people import forget_due, months_after
+from trainer.play.models import Answer, Verdict
 from trainer.schools.models import Act, AuditLine, Membership, Role, School, User
-from trainer.schools.people import roles
-from trainer.schools.people.forgetting import forget_due, months_after
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def gone(alice, olga) -> Membership:
     User.objects.filter(pk=alice.user_id).update(
         email="alice@example.com", first_name="Alice", last_name="Gold"
     )
-    roles.leave(membership=alice, by=olga)
+    people.leave(membership=alice, by=olga)
     Membership.objects.filter(pk=alice.pk).update(left=LEFT)
     School.objects.filter(pk=alice.school_id).update(keeps_names=6)
     return alice

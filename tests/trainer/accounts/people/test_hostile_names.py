@@ -9,11 +9,11 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.scale import NAMES, scale
-from tests.trainer.schools.people.test_adding_pages import ENROL, preview, signed_of
-from trainer.schools.lettering import refusal
+from tests.trainer.accounts.people.test_adding_pages import ENROL, preview, signed_of
+from trainer.accounts.roster import read_lines
+from trainer.accounts.services.enrollment import MOST_NEW, plan
 from trainer.schools.models import User
-from trainer.schools.people.enrolling import MOST_NEW, plan
-from trainer.schools.people.roster import read_lines
+from trainer.schools.names import refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -7,13 +7,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.trainer.accounts.conftest import ACCOUNT
 from tests.trainer.playing import play_out, sit_down
-from tests.trainer.schools.doors.conftest import ACCOUNT
-from trainer.operating.lines import JsonLine, Line
+from trainer.ops.log_format import JsonLine, Line
 from trainer.schools import audit
-from trainer.schools.classes import cohorts
-from trainer.schools.doors.invitations import make_link
 from trainer.schools.models import Act, Membership, Role, User
+from trainer.schools.services import fill_class, make_class, make_link
 
 pytestmark = pytest.mark.django_db
 
@@ -66,8 +65,8 @@ def named(riverside, alice, bob, olga) -> dict[str, Membership]:
     """Alice, Bob, their class and their school bear a name that turns, as rows did before it was refused."""
     for member in (alice, bob, olga):
         User.objects.filter(pk=member.user_id).update(first_name=NAME, last_name="")
-    made = cohorts.make_class(school=riverside, name=READ, by=bob)
-    cohorts.fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    made = make_class(school=riverside, name=READ, by=bob)
+    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
     riverside.name = READ
     riverside.save()
     audit.note(Act.RENAMED, school=riverside, who=olga, whom=alice, detail=f"a → {READ}")
@@ -105,7 +104,7 @@ def test_on_every_page_it_is_set_apart(client_of, named, alice, olga):
 
 def test_where_it_is_not_it_is_noticed(client_of, named, alice, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.schools.models.user.unturned", lambda text: text)
+    monkeypatch.setattr("trainer.schools.models.unturned", lambda text: text)
     assert any("U+202E" in place for place in bare(client_of(olga), ["/people/"]))
     assert Names(f"<p>by {READ}, 5 ago</p>").bare
     assert Names(f'<p title="by {READ}, 5 ago"></p>').bare

@@ -5,18 +5,17 @@ from django.apps import apps
 from django.db import models
 
 from tests.conftest import join
-from tests.trainer.examining.given import candidate_of, give
+from tests.trainer.exams.given import candidate_of, give
 from tests.trainer.live.rooms import opened
+from trainer.accounts.services.people import change_role, leave
 from trainer.api.models import Token
 from trainer.api.tokens import make_token, token_of
-from trainer.gathering.models import Room
-from trainer.live.entering.codes import room_of_code
-from trainer.proctoring import unlocking
-from trainer.proctoring.models import Candidate
-from trainer.schools.classes.cohorts import make_class
-from trainer.schools.doors.invitations import Shut, by_code, by_token, make_code, make_link
+from trainer.exams.models import Candidate
+from trainer.exams.services.giving import unlock_by_code
+from trainer.live.joining import room_of_code
+from trainer.live.models import LiveClass
 from trainer.schools.models import Membership, Opened, Role, Way
-from trainer.schools.people.roles import change_role, leave
+from trainer.schools.services import Shut, by_code, by_token, make_class, make_code, make_link
 
 SECRETS = {"code", "digest", "token", "secret"}
 """As fields are called by which something opens."""
@@ -59,7 +58,7 @@ def room(by: Membership, alice: Membership):
 
 def unlock_code(by: Membership, alice: Membership):
     kept = candidate_of(give(by, alice), alice).code
-    return lambda: unlocking.unlock_by_code(candidate=Candidate.objects.get(membership=alice), typed=kept)
+    return lambda: unlock_by_code(candidate=Candidate.objects.get(membership=alice), typed=kept)
 
 
 def opens(ask) -> bool:
@@ -74,7 +73,7 @@ KINDS = {
     ("Invitation", Way.LINK): (link, Role.OWNER),
     ("Invitation", Way.CODE): (code, Role.INSTRUCTOR),
     ("Token", ""): (token, Role.MANAGER),
-    ("Room", ""): (room, Role.INSTRUCTOR),
+    ("LiveClass", ""): (room, Role.INSTRUCTOR),
     ("Candidate", ""): (unlock_code, Role.INSTRUCTOR),
 }
 """How each is opened, and the least role that may."""
@@ -133,4 +132,4 @@ def test_what_others_opened_stays(otto, alice, olga):
     leave(membership=otto, by=olga)
     assert all(one() for one in still)
     assert Token.objects.filter(revoked=None).exists()
-    assert Room.objects.filter(closed=None).exists()
+    assert LiveClass.objects.filter(closed=None).exists()

@@ -8,13 +8,14 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from tests.conftest import join
-from trainer.schools.classes.cohorts import close_class, fill_class, make_class
-from trainer.schools.doors import passwords
-from trainer.schools.doors.accounts import AccountForm
-from trainer.schools.doors.budgets import HOLD, WRONG_HERE
-from trainer.schools.doors.school_names import check_schools
-from trainer.schools.models import AuditLine, Membership, Role, SignInTry, User
-from trainer.schools.people.roles import give_password, leave
+from trainer.accounts.backends import check_schools
+from trainer.accounts.models import LoginAttempt
+from trainer.accounts.services.people import give_password, leave
+from trainer.accounts.sign_in_limits import HOLD, WRONG_HERE
+from trainer.accounts.views.join import AccountForm
+from trainer.accounts.views.sign_in import NewPasswordFirst
+from trainer.schools.models import AuditLine, Membership, Role, User
+from trainer.schools.services import close_class, fill_class, make_class
 
 NEW = "a-long-one-of-her-own"
 
@@ -69,7 +70,7 @@ def test_the_one_handed_over_is_not_chosen_again(client, alice, olga):
 
 def test_without_the_middleware_every_page_would_open(client, alice, olga, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(passwords.NewPasswordFirst, "__call__", lambda self, request: self.page(request))
+    monkeypatch.setattr(NewPasswordFirst, "__call__", lambda self, request: self.page(request))
     signed_in(client, give_password(membership=alice, by=olga))
     assert client.get("/games/").status_code == 200
 
@@ -98,7 +99,7 @@ def test_guesses_of_the_old_password_are_slowed_down_as_at_the_sign_in(client_of
     assert signed_in(Client(), "alice-knows-this").status_code == 429  # one count for both doors
     with time_machine.travel(datetime.now(UTC) + HOLD, tick=False):
         assert change(browser, "alice-knows-this").status_code == 302
-    assert not SignInTry.objects.exists()
+    assert not LoginAttempt.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from django.core.exceptions import ValidationError
 
 from tests.conftest import join
 from tests.trainer.playing import play_out, sit_down, table_url
-from trainer.schools.doors.invitations import make_link
+from trainer.accounts.services import people
+from trainer.accounts.services.people import LastOwner, change_role, leave, take_back
 from trainer.schools.models import AuditLine, Membership, Role
-from trainer.schools.people import roles
-from trainer.schools.people.roles import LastOwner, change_role, leave, take_back
+from trainer.schools.services import make_link
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_two_owners_cannot_let_each_other_go(olga, otto, riverside, first, secon
 
 def test_without_the_rule_there_would_be_none(olga, riverside, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(roles, "_check_owner_stays", lambda membership: None)
+    monkeypatch.setattr(people, "_check_owner_stays", lambda membership: None)
     leave(membership=olga, by=olga)
     assert owners(riverside) == []
 

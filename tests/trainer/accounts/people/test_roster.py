@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.trainer.schools.people.conftest import spreadsheet
-from trainer.schools.lettering import refusal, user_name_of
+from tests.trainer.accounts.people.conftest import spreadsheet
+from trainer.accounts.roster import MOST_BYTES, MOST_ROWS, Person, decode, read_csv, read_lines, read_xlsx
+from trainer.accounts.workbooks import MOST_UNPACKED
 from trainer.schools.models import Role
-from trainer.schools.people.roster import Person, read_csv, read_lines, read_xlsx
-from trainer.schools.people.spreadsheets import MOST_BYTES, MOST_ROWS, decode
-from trainer.schools.people.workbooks import MOST_UNPACKED
+from trainer.schools.names import refusal, user_name_of
 
 
 def names(roster):

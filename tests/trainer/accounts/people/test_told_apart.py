@@ -4,12 +4,11 @@ import pytest
 
 from tests.conftest import join
 from tests.trainer.playing import sit_down
-from trainer.schools.classes.cohorts import fill_class, make_class
-from trainer.schools.models import Cohort, Role, User
+from trainer.live.rendering import seat_fragment
+from trainer.live.table_progress import Audience, Circle
+from trainer.schools.models import Role, SchoolClass, User
 from trainer.schools.namesakes import told_apart
-from trainer.watching.circles import Circle
-from trainer.watching.seats import Audience
-from trainer.watching.wall import seat_fragment
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +32,7 @@ def test_whoever_has_a_name_alone_is_shown_by_it(riverside, alice, bob, mona):
         assert alice.user.display_name == "Alice (alice, Evening)"
         assert User.objects.get(pk=annie.user_id).display_name == "ALICE (annie)"
     assert alice.user.display_name == "Alice"
-    Cohort.objects.update(closed=evening.opened)
+    SchoolClass.objects.update(closed=evening.opened)
     with told_apart(riverside.pk):
         assert alice.user.display_name == "Alice (alice)"
 

@@ -7,10 +7,9 @@ from django.template import engines
 
 from games import GAMES
 from trainer import serve
-from trainer.learning import cache_warmup
-from trainer.learning.tours import round_of_tour
-from trainer.learning.worked_rounds import worked_round
-from trainer.path.sorts import profile_of, sorts_of
+from trainer.courses import cache_warmup
+from trainer.courses.demo_rounds import round_of_tour, worked_round
+from trainer.courses.skills import profile_of, sorts_of
 
 CACHED = (sorts_of, round_of_tour, worked_round)
 PAGES = ("watching/wall.html", "learning/path.html", "tables/table.html", "base.html")

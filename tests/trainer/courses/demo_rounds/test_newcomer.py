@@ -5,8 +5,8 @@ import pytest
 from benchmarks.newcomer import Newcomer
 from games import GAMES
 from tests.scale import PATIENT, scale
-from tests.trainer.path.walked import look
-from trainer.path.stages import Stage
+from tests.trainer.courses.walked import look
+from trainer.courses.models import Stage
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,13 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.scale import one_game
+from tests.trainer.courses.walked import GAME, look, play, step, walk
 from tests.trainer.modes import sit_test
-from tests.trainer.path.walked import GAME, look, play, step, walk
 from tests.trainer.playing import play_out, sitting_of
 from tests.trainer.whole.leaks import cards_in, cards_seen
-from trainer.drills import services
-from trainer.drills.models import Run
-from trainer.path.models import OpenedGate, Walk
-from trainer.path.stages import Stage
+from trainer.courses.models import Stage, StepSeen, StepUnlock
+from trainer.play.models import Run
+from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +61,7 @@ def test_the_worked_round_gives_a_reason_and_a_rule_at_each_stop(client_of, alic
 
 def test_a_walk_that_is_not_open_yet_is_not_noted(client_of, alice):
     client_of(alice).post(f"/path/{GAME}/worked/")
-    assert not Walk.objects.exists()
+    assert not StepSeen.objects.exists()
 
 
 def test_from_home_to_the_first_decision_by_links_and_buttons(client_of, alice):
@@ -140,7 +139,7 @@ def test_while_a_game_is_examined_every_page_of_its_path_is_shut(client_of, alic
 
 def test_without_the_door_they_would_be_open(client_of, alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.learning.doors.closed_games", lambda user: {})
+    monkeypatch.setattr("trainer.courses.views.walk.closed_games", lambda user: {})
     sit_test(alice, game=GAME)
     assert client_of(alice).get(f"/path/{GAME}/tour/").status_code == 200
 
@@ -149,7 +148,7 @@ def test_without_the_door_they_would_be_open(client_of, alice, monkeypatch):
 def test_a_single_decision_tells_nothing_before_it_is_answered(client_of, alice, bob, stage):
     client = client_of(alice)
     for opened in (Stage.TOUR, Stage.WORKED, *([Stage.TAUGHT] if stage is Stage.CHECKED else [])):
-        OpenedGate.objects.create(membership=alice, game=GAME, stage=opened, reason="so", opened_by=bob)
+        StepUnlock.objects.create(membership=alice, game=GAME, stage=opened, reason="so", opened_by=bob)
     run = step(alice, stage)
     for number in range(3):
         sitting = sitting_of(run)
@@ -164,7 +163,7 @@ def test_a_single_decision_tells_nothing_before_it_is_answered(client_of, alice,
 
 def play_one(run: Run) -> None:
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
 
 
 def test_what_is_shown_is_the_same_whatever_is_asked_elsewhere(client_of, alice):

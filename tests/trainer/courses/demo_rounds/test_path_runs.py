@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from games.engine.errors import NotAllowed
-from tests.trainer.path.walked import GAME, look, walk
-from trainer.drills.kinds import Kind
-from trainer.learning import path_runs
-from trainer.path.stages import Stage
+from tests.trainer.courses.walked import GAME, look, walk
+from trainer.courses import steps
+from trainer.courses.models import Stage
+from trainer.play.skills import Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -18,13 +18,11 @@ BET, RULE = Kind(GAME, "bets", "queens-up"), "654 5a"
 
 def rules_dealt(trainee, number: int, monkeypatch) -> list[str]:
     """Where nothing but this rule is new, on one of many seeds."""
-    monkeypatch.setattr(path_runs, "draw_seed", lambda: f"seldom {number}")
+    monkeypatch.setattr(steps, "draw_seed", lambda: f"seldom {number}")
     path = look(trainee)
     sort = next(sort for sort in path.sorts if sort.kind == BET)
     rest = frozenset((point.kind, point.rule) for point in sort.points if point.rule != RULE)
-    run = path_runs.open_step(
-        membership=trainee, path=replace(path, taught=rest), stage=Stage.TAUGHT, kind=BET
-    )
+    run = steps.open_step(membership=trainee, path=replace(path, taught=rest), stage=Stage.TAUGHT, kind=BET)
     return [item["rule"] for item in run.drill.items]
 
 
@@ -36,6 +34,6 @@ def test_what_hardly_ever_comes_is_dealt_on_every_seed(alice, monkeypatch):
 def test_who_looks_no_further_than_a_drill_does_is_refused_on_some(alice, monkeypatch):
     """The negative control."""
     walk(alice)
-    monkeypatch.setattr(path_runs, "SURELY", 60)
+    monkeypatch.setattr(steps, "SURELY", 60)
     with pytest.raises(NotAllowed):
         [rules_dealt(alice, number, monkeypatch) for number in range(8)]

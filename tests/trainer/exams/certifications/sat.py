@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
 from tests.trainer.modes import sat_under
-from trainer.drills.exams.standards import standard_in_force, stored
-from trainer.drills.models import Drill, Mode, Run, Standard
-from trainer.reviewing.models import TestOutcome
+from trainer.exams.models import Standard, TestOutcome
+from trainer.exams.standards import standard_in_force, stored
+from trainer.play.models import Drill, Mode, Run
 from trainer.schools.models import Membership
 
 GAME = "6-5-4-poker"

@@ -10,16 +10,16 @@ from django.urls import reverse
 
 from games import GAMES
 from tests.conftest import join
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.certifications.sat import GAME, OTHER, sat, sat_by
+from tests.trainer.exams.given import begin, give
 from tests.trainer.modes import report_url, sit_test
-from tests.trainer.standing.sat import GAME, OTHER, sat, sat_by
-from trainer.drills.models import Run, Standard
-from trainer.operating.sending.spreadsheet_files import harmless
-from trainer.proctoring import steering
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.exams.certifications import State, Wanted, roll_of
+from trainer.exams.models import Standard
+from trainer.exams.services import steering
+from trainer.pages.spreadsheets import harmless
+from trainer.play.models import Run
 from trainer.schools.models import Membership, Role, User
-from trainer.standing.holdings import State
-from trainer.standing.roll import Wanted, roll_of
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 PAGE, CSV = reverse("standing:matrix"), reverse("standing:matrix_csv")

@@ -12,14 +12,15 @@ from django.utils import timezone
 from tests.conftest import join
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_on, play_out, sit_down
-from trainer.drills import pace, services
-from trainer.drills.models import Answer
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.exams.hours import MINUTE, transcript_of
+from trainer.exams.models import Check, CheckDone, ClassroomTime
+from trainer.exams.services.checks import add_check, list_of, met_by, note_check
+from trainer.exams.views.certifications import clock_words
+from trainer.play import pace
+from trainer.play.models import Answer
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import Act, AuditLine, Role
-from trainer.standing import checking
-from trainer.standing.hours.transcripts import MINUTE, transcript_of
-from trainer.standing.models import Check, CheckDone, ClassroomTime
-from trainer.standing.person_pages import clock_words
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 MINE, LIST = reverse("standing:mine"), reverse("standing:checks")
@@ -45,7 +46,7 @@ def add(client, member, minutes, **said):
 
 @pytest.fixture
 def pitch(bob) -> Check:
-    return checking.add_check(name="Pitch", by=bob)
+    return add_check(name="Pitch", by=bob)
 
 
 # --- The list ------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ def pitch(bob) -> Check:
 def test_the_usual_checks_come_at_one_press_and_once(client_of, bob):
     for _ in range(2):
         client_of(bob).post(reverse("standing:usual_checks"))
-    names = [check.name for check in checking.list_of(school=bob.school)]
+    names = [check.name for check in list_of(school=bob.school)]
     assert names == [
         "Cutting cheques",
         "Pitch",
@@ -69,7 +70,7 @@ def test_renamed_it_keeps_its_old_name_where_it_was_noted(client_of, alice, bob,
     client = client_of(bob)
     tick(client, alice, pitch)
     client.post(reverse("standing:rename_check", args=[pitch.pk]), {"name": "Pitching"})
-    assert [check.name for check in checking.list_of(school=bob.school)] == ["Pitching"]
+    assert [check.name for check in list_of(school=bob.school)] == ["Pitching"]
     page = body(client, page_of(alice))
     assert "<bdi>Pitch</bdi>" in page
     assert "retired" in page
@@ -83,9 +84,9 @@ def test_a_name_that_is_taken_or_is_none_is_refused_in_words(client_of, bob, pit
 
 
 def test_a_name_that_is_taken_leaves_what_was_to_be_renamed(client_of, bob, pitch):
-    shuffle = checking.add_check(name="Shuffle", by=bob)
+    shuffle = add_check(name="Shuffle", by=bob)
     client_of(bob).post(reverse("standing:rename_check", args=[shuffle.pk]), {"name": "Pitch"})
-    assert checking.list_of(school=bob.school) == [pitch, shuffle]
+    assert list_of(school=bob.school) == [pitch, shuffle]
 
 
 def test_a_retired_check_is_noted_no_more(client_of, alice, bob, pitch):
@@ -103,7 +104,7 @@ def test_a_check_is_noted_with_day_result_examiner_and_words(client_of, alice, b
     newest, before = CheckDone.objects.all()
     assert (before.met, before.words, before.day) == (False, "Too high", date(2026, 1, 31))
     assert (newest.met, newest.examiner) == (True, bob)
-    assert checking.met_by(members=[alice], checks=[pitch]) == {alice.pk: 1}
+    assert met_by(members=[alice], checks=[pitch]) == {alice.pk: 1}
     page = body(client_of(alice), MINE)
     assert page.index("02/01/2026") < page.index("01/31/2026")
     assert "Too high" in page
@@ -134,7 +135,7 @@ def test_nobody_checks_themselves_nor_adds_to_their_own_hours(client_of, bob, mo
 
 
 def test_another_schools_check_is_none(client_of, alice, bob, dora):
-    theirs = checking.add_check(name="Pitch", by=dora)
+    theirs = add_check(name="Pitch", by=dora)
     assert tick(client_of(bob), alice, theirs).status_code == 422
 
 
@@ -167,7 +168,7 @@ def test_a_test_that_is_still_sat_is_not_in_them(alice):
     _moved(Answer.objects.get(), 120)
     assert transcript_of(alice).whole.practised == 0
     play_out(run)
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert transcript_of(alice).whole.practised == 2, "and it is once it is over"
 
 
@@ -280,7 +281,7 @@ def test_a_record_costs_the_same_however_long_it_is(
     client_of, alice, bob, pitch, count, django_assert_max_num_queries
 ):
     for number in range(count):
-        checking.note_check(
+        note_check(
             key=uuid.uuid4(),
             check=pitch,
             membership=alice,

@@ -4,9 +4,8 @@ from datetime import date
 
 import pytest
 
-from trainer.reviewing.records.validity import retest_from, valid_until
-from trainer.standing.expiry import expires_soon, has_expired
-from trainer.standing.holdings import Sat, State, holding_of
+from trainer.exams.certifications import Sat, State, expires_soon, has_expired, holding_of
+from trainer.exams.records import retest_from, valid_until
 
 PASSED = date(2026, 3, 10)
 

@@ -5,11 +5,10 @@ from django.urls import reverse
 
 from tests.trainer.modes import sat_under, sit_test
 from tests.trainer.playing import play_out, right_answers
-from trainer.drills.exams.standards import standards_of, stored, usual
-from trainer.drills.models import Run, Standard
-from trainer.proctoring.models import Attempt, Event, What
-from trainer.reviewing.models import TestRecord
-from trainer.reviewing.records.recording import record_of
+from trainer.exams.models import Attempt, Event, Standard, TestRecord, What
+from trainer.exams.records import record_of
+from trainer.exams.standards import standards_of, stored, usual
+from trainer.play.models import Run
 from trainer.schools import append_only
 from trainer.schools.models import Membership
 

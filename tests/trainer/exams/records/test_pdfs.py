@@ -11,9 +11,9 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from tests.games.trainee import wrong_answers
-from tests.trainer.reviewing.records.filing import MARKS, door, given, recorded, sign
-from trainer.reviewing.telling import pdfs
-from trainer.reviewing.telling.pdfs import TEMPLATE, set_in_type, told_of
+from tests.trainer.exams.records.filing import MARKS, door, given, recorded, sign
+from trainer.exams.report import pdf
+from trainer.exams.report.pdf import TEMPLATE, set_in_type, told_of
 from trainer.schools.models import Logo
 
 pytestmark = pytest.mark.django_db
@@ -99,4 +99,4 @@ def test_letters_that_no_typeface_here_has_are_set_all_the_same(alice, bob):
     found = json.dumps(told(given(alice, bob)))
     assert set_in_type(found).startswith(b"%PDF")
     with pytest.raises(typst.TypstError):
-        pdfs._compiled(found, pdf_standards=[pdfs.FOR_READING_ALOUD])
+        pdf._compiled(found, pdf_standards=[pdf.FOR_READING_ALOUD])

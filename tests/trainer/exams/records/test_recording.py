@@ -10,21 +10,27 @@ from django.utils import translation
 from games import GAMES, RULES_VERSION
 from games.engine.texts import Text, all_of
 from tests.games.trainee import wrong_answers
+from tests.trainer.exams.records.filing import GAME, change_below, door, given, happens, page, recorded
 from tests.trainer.modes import replay_url, sit_test
 from tests.trainer.playing import play_on
-from tests.trainer.reviewing.records.filing import GAME, change_below, door, given, happens, page, recorded
-from trainer.drills.endings import finish_run
-from trainer.drills.exams.freezing import canonical
-from trainer.drills.models import DealtRound, Verdict
-from trainer.proctoring.models import What
-from trainer.reviewing.models import TestRecord
-from trainer.reviewing.records.body import FAILED, PASSED, PRACTICE, VOID
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.records.validity import retest_from, valid_until
-from trainer.reviewing.records.written_texts import read, written
-from trainer.reviewing.table_tests import TableTest
-from trainer.reviewing.telling.report_words import EVENTS
-from trainer.saying import say
+from trainer.exams.models import TestRecord, What
+from trainer.exams.records import (
+    FAILED,
+    PASSED,
+    PRACTICE,
+    VOID,
+    read,
+    record_of,
+    retest_from,
+    valid_until,
+    written,
+)
+from trainer.exams.report.words import EVENTS
+from trainer.exams.results import TableTest
+from trainer.pages.text import say
+from trainer.play.models import DealtRound, Verdict
+from trainer.play.services.runs import finish_run
+from trainer.play.snapshots import canonical
 
 pytestmark = pytest.mark.django_db
 AT_THE_DOOR = (What.GIVEN, What.UNLOCKED, What.LOCKED, What.BEGUN)
@@ -139,9 +145,9 @@ CHANGED = "The rules have changed since"
 def test_a_corrected_sheet_changes_neither_record_nor_replay(client_of, alice, bob, monkeypatch):
     run, client = given(alice, bob), client_of(alice)
     before, replay = page(client, run), client.get(replay_url(run)).content
-    monkeypatch.setattr("trainer.drills.sittings.sheet_then", lambda *of: pytest.fail("a sheet of today"))
+    monkeypatch.setattr("trainer.play.round_state.sheet_then", lambda *of: pytest.fail("a sheet of today"))
     monkeypatch.setattr(
-        "trainer.drills.sittings.Sitting.sheet", property(lambda self: self.played.inputs.sheet)
+        "trainer.play.round_state.Sitting.sheet", property(lambda self: self.played.inputs.sheet)
     )
     assert page(client, run).split("<main")[1] == before.split("<main")[1]
     assert CHANGED not in client.get(replay_url(run)).content.decode()
@@ -154,7 +160,7 @@ def test_a_round_that_would_be_settled_otherwise_today_says_so(client_of, alice,
     dealt = DealtRound.objects.get(run=run)
     assert '"net": ' in json.dumps(dealt.document)
     changed = json.dumps(dealt.document).replace('"net": ', '"net": 1', 1)
-    change_below("drills_dealtround", f"document = '{changed.replace(chr(39), chr(39) * 2)}'", dealt.pk)
+    change_below("play_dealtround", f"document = '{changed.replace(chr(39), chr(39) * 2)}'", dealt.pk)
     assert CHANGED in client.get(replay_url(run)).content.decode()
 
 
@@ -231,7 +237,7 @@ def test_the_report_says_until_when_or_from_when(client_of, alice, bob):
 def test_a_record_that_was_changed_below_is_not_shown(client_of, alice, bob):
     run = given(alice, bob)
     record = recorded(run)
-    change_below("reviewing_testrecord", "text = replace(text, 'Alice', 'Alicf')", record.pk)
+    change_below("exams_testrecord", "text = replace(text, 'Alice', 'Alicf')", record.pk)
     client = client_of(alice)
     said = page(client, run)
     assert "does not match its digest" in said

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
-from tests.trainer.reviewing.records.filing import (
+from tests.trainer.exams.records.filing import (
     GAME,
     MARKS,
     change_below,
@@ -21,14 +21,13 @@ from tests.trainer.reviewing.records.filing import (
     recorded,
     sign,
 )
-from trainer.drills.models import Run
-from trainer.proctoring.models import What
-from trainer.reviewing.models import CheckCode, Rubric, Signature
-from trainer.reviewing.models.record import digest_of
-from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.table_tests import TableTest
-from trainer.schools.doors.budgets import WRONG_HERE
-from trainer.schools.doors.strangers import Strangers
+from trainer.accounts.middleware import Strangers
+from trainer.accounts.sign_in_limits import WRONG_HERE
+from trainer.exams.models import CheckCode, Rubric, Signature, What
+from trainer.exams.models.records import digest_of
+from trainer.exams.records import Recorded
+from trainer.exams.results import TableTest
+from trainer.play.models import Run
 from trainer.schools.models import Act, AuditLine, Role
 
 pytestmark = pytest.mark.django_db
@@ -189,7 +188,7 @@ def test_a_stranger_reads_until_when_a_pass_is_valid_and_that_it_is_over(client_
 def test_one_changed_byte_and_the_check_says_that_it_does_not_match(signed):
     assert "The stored record still gives this digest" in checked(code())
     record = recorded(signed)
-    change_below("reviewing_testrecord", "text = replace(text, 'Alice', 'Alicf')", record.pk)
+    change_below("exams_testrecord", "text = replace(text, 'Alice', 'Alicf')", record.pk)
     said = checked(code())
     assert "does not match" in said
     for told in ("Alic", "Riverside", record.digest):
@@ -200,7 +199,7 @@ def test_a_record_whose_digest_was_changed_with_it_does_not_match_what_was_signe
     record = recorded(signed)
     forged = digest_of(record.text.replace("Alice", "Alicf"))
     said = f"text = replace(text, 'Alice', 'Alicf'), digest = '{forged}'"
-    change_below("reviewing_testrecord", said, record.pk)
+    change_below("exams_testrecord", said, record.pk)
     assert recorded(signed).stands
     assert "does not match" in checked(code())
 

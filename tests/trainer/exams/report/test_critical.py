@@ -17,9 +17,9 @@ from games.engine.rounds.grading import grade_stop
 from games.engine.rounds.rounds import Round, deal
 from games.engine.rounds.stops import Stop, prompts
 from tests.games.trainee import paid, right_answers
-from trainer.drills.decisions import Decision
-from trainer.drills.models.stored import Marked
-from trainer.reviewing.critical import WORDS, Critical, critical_error
+from trainer.exams.results import WORDS, Critical, critical_error
+from trainer.play.decisions import Decision
+from trainer.play.models.stored import Marked
 
 Asked = tuple[Round, Stop, Prompt]
 

@@ -7,20 +7,19 @@ import pytest
 import time_machine
 
 from games import GAMES
-from tests.trainer.drills.exams.test_standards import set_standard
+from tests.trainer.exams.records.filing import given, page
 from tests.trainer.modes import sat_under
+from tests.trainer.play.exams.test_standards import set_standard
 from tests.trainer.playing import right_answers, say, sitting_of
-from tests.trainer.reviewing.records.filing import given, page
-from trainer.drills import norms, services
-from trainer.drills.exams.contents import contents
-from trainer.drills.exams.standards import usual
-from trainer.drills.models import Drill, Run, Standard
-from trainer.drills.pace import on_target
-from trainer.drills.sittings import Sitting
-from trainer.examining.looked_ahead import expected_of
-from trainer.proctoring.beginning import set_test
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.table_tests import TableTest, table_test_of
+from trainer.exams.models import Standard
+from trainer.exams.records import record_of
+from trainer.exams.results import TableTest, table_test_of
+from trainer.exams.services.giving import set_test
+from trainer.exams.standards import contents, expected_of, usual
+from trainer.play.models import Drill, Run
+from trainer.play.pace import A_DECISION, on_target
+from trainer.play.round_state import Sitting
+from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
@@ -33,7 +32,7 @@ def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run
     """Everything right, each stop in so many times what it takes on target."""
     with time_machine.travel(BEGINS, tick=False) as clock:
         drill = set_test(set_by=alice, standard=standard, seed="on target")
-        run = services.sit_down(membership=alice, drill=drill, standard=standard.name, extra=extra)
+        run = runs.sit_down(membership=alice, drill=drill, standard=standard.name, extra=extra)
         sat_under(standard, run)
         while not sitting_of(run).run.finished:
             while stop := sitting_of(run).stop:
@@ -41,7 +40,7 @@ def sat_at(alice, standard: Standard, *, times: Fraction, extra: int = 0) -> Run
                 clock.shift(timedelta(milliseconds=int(1000 * due * times)))
                 say(run, right_answers(stop))
             clock.shift(60)  # between the rounds nobody deals
-            services.next_round(sitting=sitting_of(run))
+            runs.next_round(sitting=sitting_of(run))
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -110,7 +109,7 @@ def test_an_answer_that_kept_no_norm_is_told_by_its_decisions(riverside, game):
 
 
 def test_of_what_is_not_asked_any_more_a_decision_takes_ten_seconds():
-    assert on_target(allowed=None, game=GAME, decided=[("no-such-question", "yes")]) == norms.A_DECISION
+    assert on_target(allowed=None, game=GAME, decided=[("no-such-question", "yes")]) == A_DECISION
 
 
 # --- Where it is told --------------------------------------------------------------------------------

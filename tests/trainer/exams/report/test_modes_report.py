@@ -12,14 +12,12 @@ from games.engine.rules.wagers import Action
 from tests.games.trainee import paid, wrong_answers
 from tests.trainer.modes import replay_url, report_url, sit_test
 from tests.trainer.playing import play_on, play_out, right_answers, say, sit_down, sitting_of
-from trainer.drills import norms, services
-from trainer.drills.models import Run, Verdict
-from trainer.path.intervals import wilson
-from trainer.reviewing.criteria import CRITERIA, enough
-from trainer.reviewing.critical import Critical
-from trainer.reviewing.records.recorded import Recorded
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.table_tests import Share, TableTest, table_test_of
+from trainer.exams.records import Recorded, record_of
+from trainer.exams.results import CRITERIA, Critical, Share, TableTest, enough, table_test_of
+from trainer.pages.intervals import wilson
+from trainer.play.models import Run, Verdict
+from trainer.play.pace import BETS_RIGHT, ROUNDS_AN_HOUR
+from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
@@ -38,7 +36,7 @@ def sat(alice, *, how=right_answers, seconds: float = 5, rounds: int = 2, **orde
                 clock.shift(seconds)
                 say(run, how(stop))
             clock.shift(60)  # between the rounds nobody deals
-            services.next_round(sitting=sitting_of(run))
+            next_round(sitting=sitting_of(run))
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -99,7 +97,7 @@ def test_one_wrong_winner_fails_whatever_the_percentage(alice):
 def test_a_test_that_was_left_is_not_passed(alice):
     run = sit_test(alice, game=GAME, rounds=2)
     play_out(run)
-    services.finish_run(run=run)
+    finish_run(run=run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     assert (test.rounds_dealt, test.rounds_due) == (1, 2)
     assert not test.criteria["rounds"]
@@ -108,7 +106,7 @@ def test_a_test_that_was_left_is_not_passed(alice):
 def left_at_once(alice, *, rounds: int, stops: int = 0) -> Run:
     run = sit_test(alice, game=GAME, rounds=rounds)
     play_on(run, stops)
-    services.finish_run(run=run)
+    finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -128,7 +126,7 @@ def test_of_too_few_decisions_nothing_is_met(client_of, alice):
 def test_a_report_from_before_reads_so_too(client_of, alice, monkeypatch):
     """Written when 0 of 0 was enough; what is signed stays as it is."""
     run = left_at_once(alice, rounds=2)
-    monkeypatch.setattr("trainer.reviewing.table_tests.enough", lambda name, **_counts: True)
+    monkeypatch.setattr("trainer.exams.results.enough", lambda name, **_counts: True)
     body = record_of(run).body
     assert {"name": "bets", "met": True} in body["criteria"]
     assert page_of(client_of(alice), run).count("not enough</span>") == 3
@@ -151,7 +149,7 @@ def test_a_criterion_takes_a_decision_a_round(of):
 def test_a_round_that_was_begun_is_not_dealt(alice):
     run = sit_test(alice, game=GAME, rounds=1)
     play_on(run, 1)
-    services.finish_run(run=run)
+    finish_run(run=run)
     test = table_test_of(Run.objects.in_full().get(pk=run.pk))
     assert (test.rounds_dealt, test.pace.reached, test.pace.an_hour) == (0, 0, 0)
 
@@ -160,7 +158,7 @@ def test_a_round_that_was_begun_is_not_dealt(alice):
     ("right", "of", "met"), [(98, 100, True), (97, 100, False), (49, 50, True), (0, 0, True)]
 )
 def test_98_per_cent_are_compared_in_whole_numbers(right, of, met):
-    assert Share(right, of).reaches(norms.BETS_RIGHT) is met
+    assert Share(right, of).reaches(BETS_RIGHT) is met
 
 
 def test_a_bets_action_and_its_amount_are_one_decision(alice):
@@ -218,8 +216,8 @@ def test_the_page_cannot_make_itself_faster(alice):
 
 
 def test_the_floor_deals_30_rounds_at_six_seats_and_37_at_three():
-    assert (norms.ROUNDS_AN_HOUR[6], norms.ROUNDS_AN_HOUR[3]) == (30, 37)
-    paces = [norms.ROUNDS_AN_HOUR[seats] for seats in range(1, 7)]
+    assert (ROUNDS_AN_HOUR[6], ROUNDS_AN_HOUR[3]) == (30, 37)
+    paces = [ROUNDS_AN_HOUR[seats] for seats in range(1, 7)]
     assert paces == sorted(paces, reverse=True)
 
 
@@ -269,7 +267,7 @@ def test_everything_wrong_is_reported_too(client_of, alice):
 
 def test_nothing_answered_is_reported_too(client_of, alice):
     run = sit_test(alice)
-    services.finish_run(run=run)
+    finish_run(run=run)
     page = page_of(client_of(alice), run)
     assert "0 of 0" in page
     assert "0 of 1 rounds" in page
@@ -288,6 +286,6 @@ def test_it_costs_the_same_however_many_rounds(client_of, alice, django_assert_n
 def test_the_summary_of_practice_is_no_report(client_of, alice):
     run = sit_down(alice)
     play_out(run)
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert client_of(alice).get(report_url(run)).status_code == 404
     assert isinstance(table_test_of(run), TableTest)

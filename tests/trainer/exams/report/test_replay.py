@@ -9,8 +9,8 @@ from games import GAMES
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game, some_or_all
 from tests.trainer.playing import ANY_GAME, HTMX, play_on, play_out, say, sit_down, sitting_of
-from trainer.drills import services
-from trainer.felt.titles import moment_title
+from trainer.play.services.runs import next_round
+from trainer.play.wording import moment_title
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -62,7 +62,7 @@ def test_a_later_round_does_not_change_an_earlier_replay(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     play_out(run)
     moments = len(sitting_of(run).played.moments)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     say(run)
     assert shown_moments(replay(client, run, 0, round=0)) == list(range(moments))
     assert len(shown_moments(replay(client, run, 0, round=1))) < moments

@@ -6,11 +6,10 @@ from django.urls import reverse
 from tests.games.trainee import wrong_answers
 from tests.trainer.modes import report_url, sit_test
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills import services
-from trainer.drills.models import Run
-from trainer.reviewing.models import TestOutcome
-from trainer.reviewing.outcomes import outcomes_of
-from trainer.reviewing.table_tests import TableTest, table_test_of
+from trainer.exams.models import TestOutcome
+from trainer.exams.results import TableTest, outcomes_of, table_test_of
+from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("reviewing:tests")
@@ -21,7 +20,7 @@ def sat(member, *, how=None) -> Run:
     Run.objects.filter(pk=run.pk).update(standard="house/1")
     run.refresh_from_db(fields=["standard"])
     play_out(run, **({"how": how} if how else {}))
-    services.finish_run(run=run)
+    finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -64,7 +63,7 @@ def test_nobody_elses_are_listed(client_of, alice, charlie, dora, bob):
 
 
 def test_one_that_is_still_sat_is_not_listed_nor_is_practice(client_of, alice, bob):
-    services.finish_run(run=sit_down(alice))
+    finish_run(run=sit_down(alice))
     sit_test(alice)
     for who in (alice, bob):
         assert "No table test is over yet" in body(client_of(who))

@@ -7,8 +7,8 @@ from games.engine.money.amounts import print_cents
 from games.engine.money.meters import AMOUNTS, RATES
 from games.engine.rounds.rounds import deal
 from games.engine.settling.inputs import Inputs, Seat
-from trainer.desk import cases
-from trainer.desk.models import Case
+from trainer.library import cases
+from trainer.library.models import Case
 from trainer.schools.models import Membership
 
 GAME = "six-card-poker"

@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.desk.laid_out import GAME, dealt, kept_case
+from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, kept_case
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_out, sitting_of, table_url
-from trainer.desk import cases
-from trainer.desk.settled_view import settled_view, signed
-from trainer.drills.models import Plan, Run
+from trainer.library import cases
+from trainer.library.cases import settled_view, signed
+from trainer.play.models import Plan, Run
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db

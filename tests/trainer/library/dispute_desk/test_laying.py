@@ -9,13 +9,11 @@ from games import GAMES
 from games.engine.documents.writing import write_document
 from games.engine.money.amounts import print_cents
 from games.engine.rounds.rounds import Round
-from tests.trainer.desk.laid_out import GAME, dealt, house_typed, typed
+from tests.trainer.library.dispute_desk.laid_out import GAME, dealt, house_typed, typed
 from tests.trainer.playing import play_out, sit_down
-from trainer.desk.laying.card_fields import CardsField
-from trainer.desk.laying.laid_forms import LaidForm
-from trainer.desk.laying.retold import retold
-from trainer.desk.models import Case
-from trainer.desk.settled_view import settled_view
+from trainer.library.cases import settled_view
+from trainer.library.forms import CardsField, LaidForm, retold
+from trainer.library.models import Case
 
 pytestmark = pytest.mark.django_db
 

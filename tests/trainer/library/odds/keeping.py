@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from games.engine.odds import hand_tables, kept
-from trainer.edges.drawn import drawn_of
+from trainer.library.views.odds import drawn_of
 
 CACHES = (kept._cached, hand_tables.hands_of, hand_tables.beaten_hands, drawn_of)
 

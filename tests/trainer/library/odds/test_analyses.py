@@ -11,8 +11,8 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.odds.test_raising import PUBLISHED, SCA_ANTE
 from tests.games.odds.test_side_bets import SCA_ACES_UP, SCA_BAD_BEAT
-from trainer.edges import analyses as told
-from trainer.edges.analyses import ANALYSES, analyses, pages_of
+from trainer.library.odds import analyses as odds_analyses
+from trainer.library.odds.analyses import ANALYSES, analyses, pages_of
 
 GAME = GAMES["six-card-poker"]
 BOOK = Book(GAME, load(GAME), open_house(GAME, load(GAME), {}), load(GAME).meter)
@@ -48,7 +48,7 @@ def test_a_figure_that_is_printed_otherwise_is_found(monkeypatch):
     page = copy.deepcopy(dict(PAGE))
     page["tables"][1]["rows"][0]["combinations"] += 1
     page["said"][0]["printed"] = "1.2718 %"
-    monkeypatch.setattr(told, "pages_of", lambda game: (page,))
+    monkeypatch.setattr(odds_analyses, "pages_of", lambda game: (page,))
     (analysis,) = analyses(BOOK)
     assert [line.name for title, line in lines_of(analysis) if line.differs and not line.why] == [
         "Royal flush"

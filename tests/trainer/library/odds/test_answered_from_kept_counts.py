@@ -11,12 +11,12 @@ from games.engine.odds.kept import NotKept, only_kept
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.games.on_paper.three_card_poker import GAME as THREE_CARD
-from tests.trainer.edges.keeping import nothing_kept
-from trainer.edges.bets_by_table import main_bet, side_bets
-from trainer.edges.coin_in_forms import BETS
-from trainer.edges.progressives import progressive
-from trainer.schools.houses.profiles import GameHouse
-from trainer.schools.houses.worths import worths_of
+from tests.trainer.library.odds.keeping import nothing_kept
+from trainer.library.odds.bets import main_bet, side_bets
+from trainer.library.odds.progressives import progressive
+from trainer.library.views.odds import BETS
+from trainer.schools.house_rules.edges import worths_of
+from trainer.schools.house_rules.profiles import GameHouse
 
 pytestmark = pytest.mark.django_db
 

@@ -15,12 +15,12 @@ from games.engine.rules.houses import House
 from games.engine.rules.sheets import load
 from tests.conftest import join
 from tests.scale import one_game
-from tests.trainer.edges.keeping import forget
+from tests.trainer.library.odds.keeping import forget
 from tests.trainer.modes import sit_test
-from trainer.drills import services
-from trainer.edges.drawn import drawn, drawn_of
-from trainer.edges.outcome_tables import fraction, outcome_table, signed
-from trainer.schools.houses.profiles import change_house, house_of
+from trainer.library.odds.bets import fraction, outcome_table, signed
+from trainer.library.views.odds import drawn, drawn_of
+from trainer.play.services.runs import finish_run
+from trainer.schools.house_rules.profiles import change_house, house_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +210,7 @@ def test_it_is_closed_while_its_reader_sits_a_test_of_the_game(client_of, alice,
     assert f"/games/{SIX}/odds/" not in client_of(alice).get("/games/").content.decode()
     assert "3.2973 %" in read(client_of(bob), SIX)
     assert "4.5203 %" in read(client_of(alice), FOUR)
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert "3.2973 %" in read(client_of(alice), SIX)
 
 

@@ -10,11 +10,10 @@ from games.engine.odds.book import Book
 from games.engine.odds.meter_moments import meter_after
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
-from tests.trainer.edges.test_odds_pages import read
-from trainer.edges.meter_advice import advice
-from trainer.edges.progressives import progressive
-from trainer.schools.houses.percents import dollars, per_cent
-from trainer.schools.houses.profiles import GameHouse
+from tests.trainer.library.odds.test_odds_pages import read
+from trainer.library.odds.progressives import advice, progressive
+from trainer.pages.numbers import dollars, per_cent
+from trainer.schools.house_rules.profiles import GameHouse
 
 SIX, WILD = "six-card-poker", "wild-six-card-draw-poker"
 every_progressive = pytest.mark.parametrize("slug", [SIX, WILD])

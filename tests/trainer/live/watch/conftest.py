@@ -3,8 +3,8 @@
 import pytest
 
 from tests.conftest import join
+from trainer.live.rendering import kept
 from trainer.schools.models import Membership, Role
-from trainer.watching.sockets.printing import kept
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 from channels.layers import InMemoryChannelLayer, channel_layers
 from channels.testing import WebsocketCommunicator
 
-from trainer.watching.push import group_of
-from trainer.watching.sockets import consumers, guarded, patrol, printing
-from trainer.watching.sockets.grounds import Claim
+from trainer.live import consumers, rendering, sockets
+from trainer.live.sockets import Claim
+from trainer.play.notices import group_of
 
 
 @dataclass
@@ -38,9 +38,9 @@ class Table:
         """Another table, at which nothing has happened."""
         self.version, self.run_id = 1, uuid4()
 
-    def draw(self) -> printing.Printed:
+    def draw(self) -> rendering.Printed:
         self.drawn.append(self.version)
-        return printing.Printed(self.version, self.html)
+        return rendering.Printed(self.version, self.html)
 
     def consumer(self):
         table = self
@@ -90,9 +90,9 @@ async def table_without_database(monkeypatch):
 
     table = Table()
     with monkeypatch.context() as patched:
-        for module in (consumers, guarded, patrol, printing):
+        for module in (consumers, sockets, sockets, rendering):
             patched.setattr(module, "database_sync_to_async", at_once)
-        patched.setattr(patrol.grounds, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
+        patched.setattr(sockets.grounds, "grounds", lambda claims: dict.fromkeys(claims, ("another",)))
         patched.setattr("channels.consumer.aclose_old_connections", no_connections)
         usual = channel_layers.set("default", table.layer)
         try:

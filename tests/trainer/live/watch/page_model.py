@@ -4,7 +4,7 @@ import asyncio
 import random
 from contextlib import suppress
 
-from tests.trainer.watching.distant import Table
+from tests.trainer.live.watch.distant import Table
 
 POLL = 12.0
 """The same number as in live.js; a test compares them."""

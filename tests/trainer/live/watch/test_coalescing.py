@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.trainer.watching import virtual_time
-from tests.trainer.watching.distant import frames, table_without_database
-from trainer.watching.sockets.coalescing import SECONDS, Pace
+from tests.trainer.live.watch import virtual_time
+from tests.trainer.live.watch.distant import frames, table_without_database
+from trainer.live.sockets import SECONDS, Pace
 
 BURST = 20
 
@@ -91,7 +91,7 @@ def test_a_message_that_was_overtaken_is_not_sent(watch):
 
 def test_with_every_message_sent_at_once_the_burst_is_a_burst(watch, monkeypatch):
     """The negative control of the small numbers."""
-    monkeypatch.setattr("trainer.watching.sockets.coalescing.SECONDS", 0)
+    monkeypatch.setattr("trainer.live.sockets.SECONDS", 0)
     assert [v for _, v in watch(burst)[1]] == list(range(1, BURST + 2))
 
 

@@ -14,13 +14,11 @@ from tests.servers.environments import PROJECT
 from tests.servers.serving import WEBSOCKET_BYTES
 from tests.trainer.modes import replay_url
 from tests.trainer.playing import play_on, say, sit_down, sitting_of, table_url
-from trainer.drills.models import Run
+from trainer.live.consumers import TOGETHER
+from trainer.live.rendering import seat_fragment, watched_fragment
+from trainer.live.table_progress import Audience, Circle
+from trainer.play.models import Run
 from trainer.schools.models import User
-from trainer.watching.circles import Circle
-from trainer.watching.seats import Audience
-from trainer.watching.sockets.wall_socket import TOGETHER
-from trainer.watching.wall import seat_fragment
-from trainer.watching.watched import watched_fragment
 
 pytestmark = pytest.mark.django_db
 

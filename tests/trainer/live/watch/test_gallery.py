@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import play_on, say, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.models import Run
+from trainer.play.models import Run
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_the_page_and_the_fragment_are_the_same(client_of, alice, bob):
 
 def test_watching_a_table_that_was_left_says_so(client_of, alice, bob):
     run = sit_down(alice)
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert "Left the table" in page_of(client_of(bob), run)
 
 
@@ -107,7 +107,7 @@ def test_a_page_that_did_not_hear_of_it_is_told_when_it_asks(client_of, alice, b
     assert told.status_code == 200
     assert str(other.pk) in following_in(told.content.decode())
     assert felt(client, run, 1, following=other.pk).status_code == 204
-    services.finish_run(run=other)
+    finish_run(run=other)
     assert " hidden" in following_in(felt(client, run, 1, following=other.pk).content.decode())
 
 

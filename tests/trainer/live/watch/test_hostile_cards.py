@@ -6,13 +6,11 @@ import pytest
 from django.urls import reverse
 
 from tests.scale import NAMES, sample_or_all
+from tests.trainer.accounts.people.test_hostile_names import hostile, kinds
 from tests.trainer.playing import say, sit_down
-from tests.trainer.schools.people.test_hostile_names import hostile, kinds
-from trainer.schools.models import Cohort
-from trainer.watching.circles import Circle
-from trainer.watching.seats import Audience
-from trainer.watching.wall import seat_fragment
-from trainer.watching.watched import watched_fragment
+from trainer.live.rendering import seat_fragment, watched_fragment
+from trainer.live.table_progress import Audience, Circle
+from trainer.schools.models import SchoolClass
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +39,7 @@ def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
 def test_no_name_runs_on_a_table_that_is_pushed_nor_on_a_page(client_of, alice, bob, olga):
     run = sit_down(alice)
     say(run)
-    cohort = Cohort.objects.create(school=alice.school, name="plain")
+    cohort = SchoolClass.objects.create(school=alice.school, name="plain")
     cohort.members.add(alice)
     pages = [
         *(

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from tests.trainer.watching import virtual_time
-from tests.trainer.watching.distant import frames, table_without_database
-from trainer.watching.push import group_of
-from trainer.watching.sockets.consumers import WatchConsumer
-from trainer.watching.sockets.patrol import patrol
+from tests.trainer.live.watch import virtual_time
+from tests.trainer.live.watch.distant import frames, table_without_database
+from trainer.live.consumers import WatchConsumer
+from trainer.live.sockets import patrol
+from trainer.play.notices import group_of
 
 
 async def ends(socket, table) -> None:

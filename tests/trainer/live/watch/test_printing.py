@@ -10,12 +10,12 @@ import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
 
+from tests.trainer.live.watch import virtual_time
+from tests.trainer.live.watch.distant import table_without_database
+from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, sit_down
-from tests.trainer.watching import virtual_time
-from tests.trainer.watching.distant import table_without_database
-from tests.trainer.watching.sockets import listening
-from trainer.watching.sockets import consumers, printing, wall_socket
-from trainer.watching.sockets.printing import FAILED, Printed, kept, printed
+from trainer.live import consumers, rendering
+from trainer.live.rendering import FAILED, Printed, kept, printed
 
 SOCKETS = 60
 
@@ -29,7 +29,7 @@ def db(file_database):
 def drawn(monkeypatch) -> list[str]:
     """Grows with everything that is drawn for a socket."""
     found: list[str] = []
-    for module, name in ((consumers, "watched_fragment"), (wall_socket, "seat_fragment")):
+    for module, name in ((consumers, "watched_fragment"), (consumers, "seat_fragment")):
         draw = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *a, d=draw, n=name, **k: found.append(n) or d(*a, **k))
     return found
@@ -114,11 +114,11 @@ async def test_what_cannot_be_drawn_is_logged_once_and_the_next_one_arrives(
             await stack.enter_async_context(listening(watcher, f"/ws/tables/{run.pk}/")) for _ in range(3)
         ]
         await heard(sockets)
-        with monkeypatch.context() as patched, caplog.at_level(logging.ERROR, printing.logger.name):
+        with monkeypatch.context() as patched, caplog.at_level(logging.ERROR, rendering.logger.name):
             patched.setattr(consumers, "watched_fragment", lambda *_, **__: 1 / 0)
             await answer(trainee, run)
             assert await sockets[0].receive_nothing(timeout=0.3)
-        assert len([line for line in caplog.records if line.name == printing.logger.name]) == 1
+        assert len([line for line in caplog.records if line.name == rendering.logger.name]) == 1
         await answer(trainee, run)
         (html,) = await heard(sockets)
         assert 'data-version="3"' in html

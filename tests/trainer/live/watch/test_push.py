@@ -8,10 +8,10 @@ from django.db import transaction
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import play_out, post, sit_down, sitting_of, table_url
-from trainer.drills import services
-from trainer.drills.models import Answer
-from trainer.watching import push
-from trainer.watching.push import group_of, wall_of
+from trainer.play import notices
+from trainer.play.models import Answer
+from trainer.play.notices import group_of, wall_of
+from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ class Broken:
 @pytest.fixture
 def layer(monkeypatch) -> Recorder:
     recorder = Recorder()
-    monkeypatch.setattr(push, "get_channel_layer", lambda: recorder)
+    monkeypatch.setattr(notices, "get_channel_layer", lambda: recorder)
     return recorder
 
 
@@ -75,16 +75,16 @@ def test_an_answer_draws_nothing_for_watchers_and_asks_the_database_nothing(
     client_of, alice, layer, committing, monkeypatch, django_assert_num_queries
 ):
     run, client = sit_down(alice), client_of(alice)
-    told, table_changed = [], push.table_changed
+    told, table_changed = [], notices.table_changed
 
     def tell(run):
         with django_assert_num_queries(0):
             table_changed(run)
         told.append(run.version)
 
-    monkeypatch.setattr(push, "table_changed", tell)
-    monkeypatch.setattr("trainer.watching.watched.render_to_string", lambda *_: pytest.fail("drawn"))
-    monkeypatch.setattr("trainer.watching.wall.render_to_string", lambda *_: pytest.fail("drawn"))
+    monkeypatch.setattr(notices, "table_changed", tell)
+    monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
+    monkeypatch.setattr("trainer.live.rendering.render_to_string", lambda *_: pytest.fail("drawn"))
     with committing():
         post(client, run)
     assert told == [2]
@@ -135,7 +135,7 @@ def test_each_change_is_told_with_a_greater_version(client_of, alice, layer, com
 
 
 def test_who_has_dealt_the_last_round_has_got_up_and_that_is_told(client_of, alice, layer, committing):
-    run = services.open_run(membership=alice, game=sit_down(alice).drill.game, spots=1, seed="x", rounds=1)
+    run = open_run(membership=alice, game=sit_down(alice).drill.game, spots=1, seed="x", rounds=1)
     play_out(run)
     with committing():
         client_of(alice).post(f"/runs/{run.pk}/next/")
@@ -156,9 +156,9 @@ LAYERS = {"fails": Broken(), "is not there": None, "says nothing": Silent()}
 @pytest.mark.parametrize("how", LAYERS)
 def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committing, caplog, how):
     client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(push, "PATIENCE", 0.05)
-    monkeypatch.setattr(push, "get_channel_layer", lambda: LAYERS[how])
-    with committing(), caplog.at_level(logging.ERROR, push.logger.name):
+    monkeypatch.setattr(notices, "PATIENCE", 0.05)
+    monkeypatch.setattr(notices, "get_channel_layer", lambda: LAYERS[how])
+    with committing(), caplog.at_level(logging.ERROR, notices.logger.name):
         assert post(client, run).status_code == 200
     assert Answer.objects.count() == 1
     assert f"push for table {run.pk} failed" in caplog.text
@@ -166,7 +166,7 @@ def test_a_failing_push_fails_no_answer(client_of, alice, monkeypatch, committin
 
 def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypatch, committing, caplog):
     client, run = client_of(alice), sit_down(alice)
-    monkeypatch.setattr(push, "get_channel_layer", Broken)
+    monkeypatch.setattr(notices, "get_channel_layer", Broken)
     play_out(run)
     with committing(), caplog.at_level(logging.CRITICAL):
         assert client.post(f"/runs/{run.pk}/next/").status_code == 302
@@ -177,6 +177,6 @@ def test_getting_up_and_the_next_round_survive_it_too(client_of, alice, monkeypa
 def test_without_the_guard_the_failure_would_reach_the_trainee(client_of, alice, monkeypatch, committing):
     """The negative control."""
     run = sit_down(alice)
-    monkeypatch.setattr("trainer.tables.seat.push.table_changed", lambda run: 1 / 0)
+    monkeypatch.setattr("trainer.play.views.table.push.table_changed", lambda run: 1 / 0)
     with pytest.raises(ZeroDivisionError), committing():
         post(client_of(alice), run)

@@ -9,9 +9,9 @@ import re
 import pytest
 
 from tests.servers.environments import PROJECT
-from tests.trainer.watching import virtual_time
-from tests.trainer.watching.distant import Table, table_without_database
-from tests.trainer.watching.page_model import POLL, Page, stop
+from tests.trainer.live.watch import virtual_time
+from tests.trainer.live.watch.distant import Table, table_without_database
+from tests.trainer.live.watch.page_model import POLL, Page, stop
 
 CASES = 1_000
 PROMISED = 15.0

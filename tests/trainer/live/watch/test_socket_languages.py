@@ -5,10 +5,10 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.utils.translation import gettext, override
 
+from tests.trainer.live.watch.sockets import watching
 from tests.trainer.playing import post, sitting_of
-from tests.trainer.watching.sockets import watching
-from trainer.watching.sockets.visits import language_of
-from trainer.watching.watched import watched_fragment
+from trainer.live.rendering import watched_fragment
+from trainer.live.sockets import language_of
 
 NOTHING, LAST = "Nothing answered yet. It will appear here by itself.", "Last answer"
 EACH = {"en": {"en"}, "es": {"es"}}

@@ -9,13 +9,13 @@ from channels.db import database_sync_to_async
 from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
+from tests.trainer.live.watch.sockets import communicator, opens, watching
 from tests.trainer.playing import post, say, sit_down, sitting_of, table_url
-from tests.trainer.watching.sockets import communicator, opens, watching
-from trainer.drills.models import Answer
-from trainer.watching import push
-from trainer.watching.push import group_of
-from trainer.watching.sockets.consumers import WatchConsumer
-from trainer.watching.watched import watched_fragment
+from trainer.live.consumers import WatchConsumer
+from trainer.live.rendering import watched_fragment
+from trainer.play import notices
+from trainer.play.models import Answer
+from trainer.play.notices import group_of
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ async def test_without_the_guard_charlie_would_be_let_in(cast, run, monkeypatch)
     """The negative control of the refusals."""
     found = database_sync_to_async(lambda: sitting_of(run).run)
     everyone = await found()
-    monkeypatch.setattr("trainer.watching.sockets.consumers.watched_run", lambda **_: everyone)
+    monkeypatch.setattr("trainer.live.consumers.watched_run", lambda **_: everyone)
     assert await opens(cast["charlie"], run.pk)
 
 
@@ -140,7 +140,7 @@ async def test_a_lost_push_costs_one_refresh(cast, run, monkeypatch):
     async with watching(cast["bob"], run.pk) as socket:
         version = version_of(await socket.receive_from())
         with monkeypatch.context() as patched:
-            patched.setattr(push.get_channel_layer(), "group_send", swallow)
+            patched.setattr(notices.get_channel_layer(), "group_send", swallow)
             await answer(cast["alice"], run)
         assert await socket.receive_nothing()
 
@@ -192,6 +192,6 @@ async def test_a_change_before_joining_the_group_would_be_missed(cast, run, monk
 async def test_a_watcher_that_left_gets_nothing_more(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-    layer = push.get_channel_layer()
-    assert push.group_of(run.membership_id) not in layer.groups
+    layer = notices.get_channel_layer()
+    assert notices.group_of(run.membership_id) not in layer.groups
     await database_sync_to_async(say)(run)

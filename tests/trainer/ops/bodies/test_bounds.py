@@ -12,11 +12,11 @@ from django.conf import settings
 
 from tests.servers.environments import PROJECT
 from tests.servers.serving import Server, serve
-from tests.trainer.operating.bodies.sender import Sender, most_memory, post
-from trainer.demo.cast import PASSWORD
-from trainer.operating.bodies.bounds import LARGEST
-from trainer.schools.looks.logos import MOST_BYTES as LOGO
-from trainer.schools.people.spreadsheets import MOST_BYTES as LIST
+from tests.trainer.ops.bodies.sender import Sender, most_memory, post
+from trainer.accounts.roster import MOST_BYTES as LIST
+from trainer.demo.school import PASSWORD
+from trainer.ops.body_limits import LARGEST
+from trainer.schools.branding import MOST_BYTES as LOGO
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 
@@ -26,7 +26,7 @@ STOCK = (
     "CommandLineInterface().run(sys.argv[2:] + sys.argv[1:2])"
 )
 HASTY = (
-    "import sys; from trainer.operating.bodies import bounds; bounds.SILENCE = 2; "
+    "import sys; from trainer.ops import body_limits as bounds; bounds.SILENCE = 2; "
     "from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
 )
 

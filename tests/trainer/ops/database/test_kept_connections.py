@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 from django.db import DatabaseError, connections
 
-from trainer.operating.database.sqlite3 import base
+from trainer.ops.sqlite3 import base
 
 
 @pytest.fixture(autouse=True)

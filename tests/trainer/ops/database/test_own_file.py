@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from trainer.operating.database.own_file import OwnFile
+from trainer.ops.sqlite3.base import OwnFile
 
 
 @pytest.fixture(autouse=True)

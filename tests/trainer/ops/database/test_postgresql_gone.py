@@ -14,7 +14,7 @@ from tests.servers.environments import demo_environment, python
 from tests.servers.postgresql import stoppable
 from tests.servers.production import shipped
 from tests.servers.serving import Server, start
-from tests.trainer.operating.database.watchers import Watchers
+from tests.trainer.ops.database.watchers import Watchers
 
 pytestmark = [scale, pytest.mark.timeout(300)]
 

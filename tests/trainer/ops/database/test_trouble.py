@@ -8,10 +8,10 @@ import pytest
 from django.db import OperationalError, connections
 from django.urls import reverse
 
-from tests.trainer.operating.database.troubles import TROUBLES, away, locked, read_only
+from tests.trainer.ops.database.troubles import TROUBLES, away, locked, read_only
 from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of
 from tests.trainer.whole.test_permissions import DOORS, STANDING, knock
-from trainer.drills.models import Answer
+from trainer.play.models import Answer
 from trainer.schools.models import School
 
 pytestmark = pytest.mark.sqlite

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.db import connection
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 
-from trainer.operating.database.sqlite3.base import DatabaseWrapper, close_resting
+from trainer.ops.sqlite3.base import DatabaseWrapper, close_resting
 
 
 @contextmanager

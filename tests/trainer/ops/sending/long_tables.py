@@ -4,7 +4,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from trainer.operating.sending.spreadsheet_files import table_file
+from trainer.pages.spreadsheets import table_file
 from trainer.urls import urlpatterns as own
 
 TITLES = ("number", "name", "words")
@@ -12,7 +12,7 @@ COUNTING = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE
 
 LONG = (
     "import sys; from trainer import settings; "
-    "settings.ROOT_URLCONF = 'tests.trainer.operating.sending.long_tables'; "
+    "settings.ROOT_URLCONF = 'tests.trainer.ops.sending.long_tables'; "
     "from trainer.serve import run; run(sys.argv[2:], sys.argv[1])"
 )
 """The command of a server that has them."""

@@ -9,15 +9,15 @@ from django.template import Context, Template
 from django.test import override_settings
 
 from tests.servers.environments import PROJECT
-from trainer.operating.sending import joined
-from trainer.operating.sending.joined import JOINED, JoinedStorage
+from trainer.ops import bundles
+from trainer.ops.bundles import JOINED, JoinedStorage
 
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory):
     """A folder of collected files, twice, as after an upgrade."""
     folder = tmp_path_factory.mktemp("collected")
-    backend = {"BACKEND": "trainer.operating.sending.joined.JoinedStorage"}
+    backend = {"BACKEND": "trainer.ops.bundles.JoinedStorage"}
     with override_settings(STATIC_ROOT=str(folder), STORAGES={"default": backend, "staticfiles": backend}):
         for _ in range(2):
             call_command("collectstatic", interactive=False, verbosity=0)
@@ -41,14 +41,14 @@ def test_what_a_style_points_to_is_found_from_the_joined_one(collected):
 @pytest.mark.parametrize("name", JOINED)
 def test_where_files_are_not_collected_each_is_loaded(monkeypatch, name):
     tag = Template(f'{{% load joined %}}{{% joined "{name}" %}}')
-    monkeypatch.setattr(joined, "static", lambda path: f"/static/{path}")
+    monkeypatch.setattr(bundles, "static", lambda path: f"/static/{path}")
     assert tag.render(Context()).count("/static/") == len(JOINED[name]) > 1
     monkeypatch.setattr(
-        joined, "staticfiles_storage", JoinedStorage(location="/nowhere", base_url="/static/")
+        bundles, "staticfiles_storage", JoinedStorage(location="/nowhere", base_url="/static/")
     )
     assert tag.render(Context()).count(f"/static/{name}") == 1
     monkeypatch.setattr(
-        joined, "staticfiles_storage", StaticFilesStorage(location="/nowhere", base_url="/s/")
+        bundles, "staticfiles_storage", StaticFilesStorage(location="/nowhere", base_url="/s/")
     )
     assert name not in tag.render(Context())
 

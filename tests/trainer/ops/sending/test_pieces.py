@@ -15,8 +15,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 from openpyxl import load_workbook
 
-from trainer.operating.sending.pieces import ESTIMATE, SHORT, InPieces, sent
-from trainer.operating.sending.spreadsheet_files import csv_file, xlsx_file
+from trainer.ops.streaming import ESTIMATE, SHORT, InPieces, sent
+from trainer.pages.spreadsheets import csv_file, xlsx_file
 
 pytestmark = pytest.mark.django_db  # a response that is closed closes what it read from
 LINES = 200_000
@@ -137,7 +137,7 @@ def test_a_line_that_cannot_be_made_is_no_half_of_a_file():
 )
 def test_what_is_more_than_a_sheet_holds_stands_on_the_next(monkeypatch, lines, sheets):
     """Five rows of a sheet, titles and all, for a million."""
-    monkeypatch.setattr("trainer.operating.sending.spreadsheet_files.MOST_ROWS", 5)
+    monkeypatch.setattr("trainer.pages.spreadsheets.MOST_ROWS", 5)
     response = xlsx_file("long.xlsx", ("number", "words"), Counted(lines))
     book = load_workbook(BytesIO(response.getvalue()))
     rows = [list(sheet.iter_rows(values_only=True)) for sheet in book]

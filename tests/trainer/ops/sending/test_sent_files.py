@@ -13,8 +13,8 @@ from openpyxl import load_workbook
 
 from tests.scale import sample_or_all, scale
 from tests.servers.serving import Server, serve
-from tests.trainer.operating.bodies.sender import most_memory
-from tests.trainer.operating.sending.long_tables import LONG
+from tests.trainer.ops.bodies.sender import most_memory
+from tests.trainer.ops.sending.long_tables import LONG
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
 
@@ -90,7 +90,7 @@ def test_what_nobody_takes_is_not_made(server, lines):
         assert most_memory(server) - before < ROOM
 
 
-IMPATIENT = "from trainer.operating.bodies.bounds import BoundedServer; del BoundedServer.handle_reply; "
+IMPATIENT = "from trainer.ops.body_limits import BoundedServer; del BoundedServer.handle_reply; "
 
 
 @scale

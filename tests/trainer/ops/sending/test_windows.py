@@ -5,10 +5,10 @@ from django.db import connection
 from django.db.models import Prefetch
 from django.test.utils import CaptureQueriesContext
 
-from trainer.drills.models import Run
-from trainer.operating.sending.windows import in_windows
-from trainer.schools import enrolment
-from trainer.schools.models import Cohort, Membership, Role, User
+from trainer.ops.streaming import in_windows
+from trainer.play.models import Run
+from trainer.schools.models import Membership, Role, SchoolClass, User
+from trainer.schools.services import add_member
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ MANY = 7
 def everybody(riverside):
     for number in range(MANY):
         user = User.objects.create_user(f"person {number}")
-        enrolment.add_member(school=riverside, user=user, role=Role.TRAINEE)
+        add_member(school=riverside, user=user, role=Role.TRAINEE)
     return Membership.objects.filter(user__username__startswith="person").order_by("-user__username")
 
 
@@ -48,7 +48,7 @@ def test_rows_without_numbers_come_too(run):
 
 
 def test_what_is_fetched_with_them_is_fetched_once_a_window(everybody, riverside):
-    Cohort.objects.create(school=riverside, name="Evening").members.add(*everybody)
+    SchoolClass.objects.create(school=riverside, name="Evening").members.add(*everybody)
     rows = everybody.select_related("user").prefetch_related(Prefetch("cohorts"))
     with CaptureQueriesContext(connection) as queries:
         cohorts = [cohort.name for one in in_windows(rows, size=4) for cohort in one.cohorts.all()]
@@ -78,6 +78,6 @@ def test_who_comes_or_goes_meanwhile_is_no_part_of_it(everybody, riverside):
     last = everybody.last()
     Membership.objects.filter(pk=last.pk).update(user=User.objects.create_user("another"))
     late = User.objects.create_user("person 00")
-    enrolment.add_member(school=riverside, user=late, role=Role.TRAINEE)
+    add_member(school=riverside, user=late, role=Role.TRAINEE)
     told = [one.user.username for one in (first, *reading)]
     assert told == [f"person {number}" for number in range(MANY - 1, 0, -1)]

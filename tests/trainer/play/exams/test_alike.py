@@ -7,9 +7,9 @@ from games import GAMES
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import HTMX, answer_url, form_of, play_on, post, sit_down, sitting_of
-from trainer.drills import endings, services
-from trainer.drills.models import Mode, Run
-from trainer.drills.naming.earlier import Earlier
+from trainer.play.models import Mode, Run
+from trainer.play.services.diagnosis import Earlier
+from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_at_a_table_that_was_left_it_is_409_too(client_of, alice, mode):
     """Where the page was sent on with 200, it took what was refused for stored."""
     run, client = sit_in(mode, alice, spots=2, rounds=2), client_of(alice)
     form = form_of(sitting_of(run).stop)
-    endings.finish_run(run=sitting_of(run).run)
+    finish_run(run=sitting_of(run).run)
     response = client.post(answer_url(run), form, **HTMX)
     body = response.content.decode()
     assert response.status_code == 409
@@ -116,5 +116,5 @@ def test_no_answer_of_an_open_test_names_a_mistake_elsewhere(alice):
     play_on(test, 2, how=wrong_answers)
     assert not Earlier(sitting_of(beside))()
     assert Earlier(sitting_of(test))()
-    services.finish_run(run=Run.objects.select_related("drill").get(pk=test.pk))
+    finish_run(run=Run.objects.select_related("drill").get(pk=test.pk))
     assert Earlier(sitting_of(beside))()

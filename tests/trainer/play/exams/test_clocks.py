@@ -5,16 +5,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
-from tests.trainer.drills.answers import run_of
 from tests.trainer.modes import report_url, sit_test
+from tests.trainer.play.answers import run_of
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.drills import pace
-from trainer.drills.exams import closed
-from trainer.drills.models import GRACE, Answer, Run
-from trainer.drills.services import Outcome
-from trainer.operating.arriving import steady
-from trainer.reviewing.table_tests import table_test_of
-from trainer.tables.plates import plate_view
+from trainer.exams.results import table_test_of
+from trainer.ops import test_clock
+from trainer.play import pace
+from trainer.play.closed_games import closed_sheets
+from trainer.play.models import GRACE, Answer, Run
+from trainer.play.submissions import Outcome
+from trainer.play.table_page import plate_view
 
 pytestmark = pytest.mark.django_db
 BEGINS = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
@@ -45,7 +45,7 @@ class Clocks:
 def clocks(monkeypatch):
     with time_machine.travel(BEGINS, tick=False) as traveller:
         clocks = Clocks(traveller)
-        monkeypatch.setattr(steady, "counted", clocks.counted)
+        monkeypatch.setattr(test_clock, "counted", clocks.counted)
         yield clocks
 
 
@@ -109,7 +109,7 @@ def test_where_it_went_back_in_between_an_answer_took_no_time_and_the_test_ends_
 def test_its_sheets_stay_closed(clocks, alice):
     sit_test(alice, minutes=MINUTES, open_paytables=False)
     clocks.set(FORWARD)
-    assert closed.closed_sheets(user=alice.user)
+    assert closed_sheets(user=alice.user)
 
 
 def test_in_practice_an_answer_from_before_its_question_says_nothing_of_pace(clocks, alice):
@@ -124,7 +124,7 @@ def test_in_practice_an_answer_from_before_its_question_says_nothing_of_pace(clo
 def test_the_machines_counter_goes_on_and_is_the_same_for_all():
     from importlib import reload
 
-    fresh = reload(steady)
+    fresh = reload(test_clock)
     (name, before), (same, after) = fresh.counted(), fresh.counted()
     assert name == same
     assert before <= after

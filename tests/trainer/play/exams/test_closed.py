@@ -7,10 +7,10 @@ from django.urls import reverse
 from tests.conftest import join
 from tests.trainer.modes import hint_url, replay_url, sit_in, sit_test
 from tests.trainer.playing import HTMX, answer_url, form_of, play_out, post, sit_down, sitting_of, table_url
-from trainer.drills import services
-from trainer.drills.exams.closed import GameIsClosed, check_open, closed_games, closed_sheets
-from trainer.drills.items import Item
-from trainer.drills.models import Answer, Drill, Mode, Run
+from trainer.play.closed_games import GameIsClosed, check_open, closed_games, closed_sheets
+from trainer.play.models import Answer, Drill, Mode, Run
+from trainer.play.services.runs import finish_run
+from trainer.play.skills import Item
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def test_with_open_paytables_the_sheet_alone_stays_open(client_of, alice):
 
 def end_tests() -> None:
     for run in Run.objects.filter(drill__mode=Mode.TEST, finished=None).select_related("drill"):
-        services.finish_run(run=run)
+        finish_run(run=run)
 
 
 def test_of_another_game_and_after_its_end_they_are_open(client_of, alice):

@@ -1,15 +1,15 @@
 """Answers that are posted at once, through the whole front door: one of them is stored.
 
-The negative control is in tests/trainer/tables/test_double_submission.py.
+The negative control is in tests/trainer/play/table/test_double_submission.py.
 """
 
 import pytest
 
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.drills.exams.front_door import arriving
 from tests.trainer.modes import sit_test
+from tests.trainer.play.exams.front_door import arriving
 from tests.trainer.playing import answer_url, form_of, sitting_of
-from trainer.drills.models import Answer
+from trainer.play.models import Answer
 
 
 @pytest.fixture

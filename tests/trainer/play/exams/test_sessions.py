@@ -14,10 +14,10 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import endings
-from trainer.drills.exams import sessions
-from trainer.drills.models import Answer, ExamSession, Run
-from trainer.schools.sign_ins import SIGN_IN
+from trainer.accounts.sessions import SIGN_IN
+from trainer.play.models import Answer, Run, TestSession
+from trainer.play.services import test_mode
+from trainer.play.services.runs import finish_run
 
 pytestmark = pytest.mark.django_db
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -95,7 +95,7 @@ def test_whoever_signs_in_again_takes_it_back(desk, phone, client_of, alice, run
     back = client_of(alice, headers={"user-agent": FIREFOX})
     assert post(back, run).status_code == 200
     assert phone.get(table_url(run)).status_code == 409
-    assert ExamSession.objects.count() == 3
+    assert TestSession.objects.count() == 3
 
 
 def test_a_sign_in_from_before_does_not_take_it_over(desk, phone, run):
@@ -113,7 +113,7 @@ def test_a_session_whose_key_changes_is_the_same_one(desk, alice, run):
     session.save()
     desk.cookies["sessionid"] = session.session_key
     assert post(desk, run).status_code == 200
-    assert ExamSession.objects.count() == 1
+    assert TestSession.objects.count() == 1
 
 
 def test_an_answer_on_its_way_does_not_outrun_who_takes_over(desk, phone, run, monkeypatch):
@@ -135,14 +135,14 @@ def test_an_answer_on_its_way_does_not_outrun_who_takes_over(desk, phone, run, m
 def test_both_are_on_its_record_without_a_key(desk, phone, client_of, bob, run):
     post(desk, run)
     post(phone, run)
-    endings.finish_run(run=sitting_of(run).run)
+    finish_run(run=sitting_of(run).run)
     page = client_of(bob).get(report_url(run)).content.decode()
     assert page.index("Firefox 128, Linux") < page.index("Safari 17, iPhone")
     for client in (desk, phone):
         name = client.session[SIGN_IN][0]
         assert name not in page
         assert client.session.session_key not in page
-        stored = str(list(ExamSession.objects.values()))
+        stored = str(list(TestSession.objects.values()))
         assert name not in stored
         assert client.session.session_key not in stored
 
@@ -150,12 +150,12 @@ def test_both_are_on_its_record_without_a_key(desk, phone, client_of, bob, run):
 def test_practice_goes_on_anywhere(desk, phone, alice):
     run = sit_down(alice)
     assert post(desk, run).status_code == post(phone, run).status_code == post(desk, run).status_code == 200
-    assert not ExamSession.objects.exists()
+    assert not TestSession.objects.exists()
 
 
 def test_without_the_look_both_would_answer(desk, phone, run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(sessions, "sat_by", lambda **_: True)
+    monkeypatch.setattr(test_mode, "sat_by", lambda **_: True)
     assert post(desk, run).status_code == post(phone, run).status_code == post(desk, run).status_code == 200
 
 

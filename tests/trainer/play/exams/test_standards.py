@@ -9,16 +9,15 @@ from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
 from tests.trainer.modes import plate_in, report_url, sat_under, sit_test
 from tests.trainer.playing import play_out, table_url
-from trainer.drills import norms, services
-from trainer.drills.exams.contents import contents
-from trainer.drills.exams.standards import asked_of, standard_in_force, standards_of, stored, usual
-from trainer.drills.models import Run, Standard
-from trainer.drills.sittings import Sitting
-from trainer.practice import opening
-from trainer.reviewing.outcomes import outcomes_of
-from trainer.reviewing.table_tests import table_test_of
-from trainer.watching.circles import Circle
-from trainer.watching.seats import seats
+from trainer.exams.models import Standard
+from trainer.exams.results import outcomes_of, table_test_of
+from trainer.exams.standards import asked_of, contents, standard_in_force, standards_of, stored, usual
+from trainer.live.table_progress import Circle, seats
+from trainer.play.models import Run
+from trainer.play.pace import BETS_RIGHT, PACE
+from trainer.play.round_state import Sitting
+from trainer.play.services.runs import open_run
+from trainer.practice.services import open_practice_test
 
 pytestmark = pytest.mark.django_db
 GAME = "6-5-4-poker"
@@ -47,7 +46,7 @@ def sat_by(alice, standard: Standard) -> Run:
 def test_a_school_that_set_none_has_the_usual_one(riverside):
     standard = standard_in_force(school=riverside, game=GAME)
     assert standard.pk is None
-    assert (standard.rounds, standard.bets_right, standard.pace) == (10, norms.BETS_RIGHT, norms.PACE)
+    assert (standard.rounds, standard.bets_right, standard.pace) == (10, BETS_RIGHT, PACE)
     assert stored(standard).pk == stored(usual(school=riverside, game=GAME)).pk
 
 
@@ -107,7 +106,7 @@ def test_every_sitting_asks_the_same_kinds_of_round_in_an_order_of_its_own(river
 
 @pytest.mark.parametrize("game", GAMES)
 def test_and_every_game_deals_what_is_asked_of_it(alice, game):
-    run = opening.open_practice_test(membership=alice, game=game)
+    run = open_practice_test(membership=alice, game=game)
     assert all(Sitting(run, number).stops for number in range(run.drill.rounds))
 
 
@@ -115,14 +114,14 @@ def test_and_every_game_deals_what_is_asked_of_it(alice, game):
 
 
 def test_what_one_sets_for_oneself_is_under_none(alice):
-    run = opening.open_practice_test(membership=alice, game=GAME)
+    run = open_practice_test(membership=alice, game=GAME)
     assert (run.standard, run.mode_label) == ("", "Practice test")
-    assert asked_of(run).bets_right == norms.BETS_RIGHT
+    assert asked_of(run).bets_right == BETS_RIGHT
 
 
 def test_it_is_dealt_as_the_school_examines(riverside, alice):
     set_standard(riverside, rounds=4, minutes=25, open_paytables=False)
-    drill = opening.open_practice_test(membership=alice, game=GAME).drill
+    drill = open_practice_test(membership=alice, game=GAME).drill
     assert (drill.rounds, drill.minutes, drill.open_paytables) == (4, 25, False)
 
 
@@ -179,5 +178,5 @@ def test_the_label_is_in_the_readers_language(alice):
 
 
 def test_a_drill_that_is_no_test_is_under_nothing(alice):
-    run = services.open_run(membership=alice, game=GAME, spots=1)
+    run = open_run(membership=alice, game=GAME, spots=1)
     assert run.standard == ""

@@ -5,8 +5,7 @@ from django.urls import reverse
 
 from tests.games.trainee import wrong_answers
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.drills.models import Answer, Run, Verdict
-from trainer.remarks.models import Dispute, Ruling
+from trainer.play.models import Answer, Dispute, Ruling, Run, Verdict
 
 pytestmark = pytest.mark.django_db
 

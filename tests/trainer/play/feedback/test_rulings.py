@@ -8,27 +8,26 @@ from django.urls import reverse
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import paid, right_answers, wrong_answers
-from tests.trainer.drills.regrading.editions import one_more, reprinted
 from tests.trainer.modes import sit_test
+from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.models import CorrectedRun, Run, Verdict
-from trainer.drills.models.stored import in_force
-from trainer.drills.regrading.corrections import apply, correct, dry_run
-from trainer.drills.regrading.rulings import count_as_right
-from trainer.drills.reviews import Misconception, catch_up
-from trainer.drills.reviews.deck import Deck
-from trainer.drills.selectors import answers_of
-from trainer.path.known import lately as known
-from trainer.practice.mending.failures import failed
-from trainer.progress import sums, tallies
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.filters import Filter
-from trainer.progress.ledger.mispays import cost_of
-from trainer.progress.school_sums import school_totals, trainees_of
-from trainer.remarks.disputing import dispute, rule
-from trainer.remarks.models import Dispute
-from trainer.reviewing.outcomes import outcomes_of
+from trainer.courses.skills import lately as known
+from trainer.exams.results import outcomes_of
+from trainer.play.models import CorrectedRun, Dispute, Run, Verdict
+from trainer.play.models.stored import in_force
+from trainer.play.regrading import apply, correct, dry_run
+from trainer.play.selectors import answers_of
+from trainer.play.services.feedback import count_as_right, dispute, rule
+from trainer.play.services.runs import finish_run
+from trainer.play.skills import Misconception
+from trainer.practice.remedial import failed
+from trainer.practice.reviews import Deck, catch_up
+from trainer.reports import figures as reports_figures
+from trainer.reports import tallies
+from trainer.reports.answers import Figure
+from trainer.reports.filters import Filter
+from trainer.reports.ledger import cost_of
+from trainer.reports.school_sums import school_totals, trainees_of
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +44,7 @@ def with_the_stake(stop) -> dict:
 def run(alice) -> Run:
     run = sit_down(alice, spots=3)
     play_out(run, how=with_the_stake)
-    services.finish_run(run=run)
+    finish_run(run=run)
     return Run.objects.in_full().get(pk=run.pk)
 
 
@@ -66,9 +65,11 @@ def figures(member, watcher) -> dict:
     ledger = cost_of(Figure(Filter(), member, only="mispaid"), watcher=watcher)
     game = next(iter(Run.objects.filter(membership=member))).drill.game
     return {
-        "own": {name: sums.totals(trainee=member)[name] for name in ("decisions", "right", "overpaid")},
+        "own": {
+            name: reports_figures.totals(trainee=member)[name] for name in ("decisions", "right", "overpaid")
+        },
         "school": {name: row[name] for name in ("decisions", "right", "overpaid")},
-        "mistakes": sum(one["count"] for one in sums.mistakes(trainee=member)),
+        "mistakes": sum(one["count"] for one in reports_figures.mistakes(trainee=member)),
         "ledger": (ledger.mispays, ledger.overpaid, ledger.underpaid),
         "mastery": sum(one.right for one in known(membership=member, game=game).values()),
         "to mend": len(failed(membership=member)),
@@ -211,7 +212,7 @@ def test_a_table_test_follows_and_its_report_says_so(client_of, alice, bob):
     run = sit_test(alice, spots=3, rounds=1)
     say(run, wrong_answers(sitting_of(run).stop))
     play_out(run)
-    services.finish_run(run=Run.objects.in_full().get(pk=run.pk))
+    finish_run(run=Run.objects.in_full().get(pk=run.pk))
     client, address = client_of(alice), reverse("reviewing:report", args=[run.pk])
     client.get(address)
     fresh = Run.objects.in_full().get(pk=run.pk)

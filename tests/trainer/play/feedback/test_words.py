@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills.models import Plan, Run
-from trainer.remarks.models import Word
+from trainer.play.models import Note, Plan, Run
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +47,7 @@ def test_it_is_found_from_home_read_at_its_stop_and_gone_when_taken(client_of, a
     assert "Look at the kicker" not in client_of(alice).get("/").text
     assert "Look at the kicker" in replay(client_of(alice), played, place)
     taken(client_of(alice), played, place)
-    assert Word.objects.get().read
+    assert Note.objects.get().read
 
 
 def test_a_fresh_deal_of_that_kind_asks_it_again(client_of, alice, bob, played, place):
@@ -58,19 +57,19 @@ def test_a_fresh_deal_of_that_kind_asks_it_again(client_of, alice, bob, played, 
     assert str(run.pk) in response["Location"]
     assert run.membership == alice
     assert run.seed != played.seed
-    assert Word.objects.get().read
+    assert Note.objects.get().read
 
 
 def test_sent_twice_it_is_said_once(client_of, bob, played, place):
     leave(client_of(bob), played, place)
     leave(client_of(bob), played, place)
-    assert Word.objects.count() == 1
+    assert Note.objects.count() == 1
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 1001])
 def test_what_cannot_be_said_is_named_and_kept(client_of, bob, played, place, text):
     response = leave(client_of(bob), played, place, text)
-    assert (response.status_code, Word.objects.count()) == (422, 0)
+    assert (response.status_code, Note.objects.count()) == (422, 0)
     assert 'aria-invalid="true"' in response.text
     assert text.strip() in response.text
 

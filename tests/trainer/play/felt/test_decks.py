@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from games.engine.cards.cards import JOKERS, STANDARD
 from tests.pictures import decks
 from tests.pictures.decks import DECKS, FOUR, LAID, TWO, deck, tokens
-from trainer.felt.drawn.card_views import CardView, card_view
+from trainer.play.felt.cards import CardView, card_view
 
 RULES = Path("static/css/cards.css").read_text(encoding="utf-8").replace("} .", "}\n.")
 FACES = [*STANDARD, *JOKERS]

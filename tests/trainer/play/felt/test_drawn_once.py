@@ -10,9 +10,9 @@ from django.utils.translation import override
 
 from games import GAMES
 from tests.trainer.playing import play_on, sit_down, sitting_of
-from trainer.felt.drawing import felt_view
-from trainer.felt.drawn import drawn_once
-from trainer.felt.drawn.card_views import CardView
+from trainer.play.felt.cards import CardView
+from trainer.play.felt.views import felt_view
+from trainer.play.templatetags import fragments
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 DRAWN = re.compile(r'{% drawn "([^"]+)"')
@@ -22,13 +22,13 @@ REACHES = re.compile(r"\b(request|user|perms|csrf_token|csp_nonce|felt|run_id|st
 
 @pytest.fixture(autouse=True)
 def nothing_drawn():
-    drawn_once.forget()
+    fragments.forget()
     yield
-    drawn_once.forget()
+    fragments.forget()
 
 
 def rendered(template: str, **context) -> str:
-    return engines["django"].from_string("{% load drawn_once %}" + template).render(context)
+    return engines["django"].from_string("{% load fragments %}" + template).render(context)
 
 
 def card(text: str, name: str = "a card") -> str:
@@ -43,7 +43,7 @@ def parts() -> dict[Path, set[str]]:
 
 def test_the_second_one_is_found():
     assert card("Ah") == card("Ah") != card("Kd")
-    assert drawn_once._drawn.cache_info()[:2] == (1, 2)
+    assert fragments._drawn.cache_info()[:2] == (1, 2)
 
 
 def test_each_language_has_its_own():
@@ -59,9 +59,9 @@ def test_what_stands_in_a_view_is_escaped():
 
 
 def test_no_more_are_kept_than_said():
-    for number in range(drawn_once.MOST + 10):
+    for number in range(fragments.MOST + 10):
         card("Ah", f"card {number}")
-    assert drawn_once._drawn.cache_info().currsize == drawn_once.MOST
+    assert fragments._drawn.cache_info().currsize == fragments.MOST
 
 
 @pytest.mark.django_db
@@ -76,9 +76,9 @@ def test_a_felt_is_the_same_as_if_everything_were_drawn_anew(alice, game, monkey
         view = felt_view(sitting_of(run))
         felts.append((view, drawn(view)))
         play_on(run, 1)
-    assert drawn_once._drawn.cache_info().hits > 20
+    assert fragments._drawn.cache_info().hits > 20
     with monkeypatch.context() as changed:
-        changed.setattr(drawn_once, "_drawn", drawn_once._drawn.__wrapped__)
+        changed.setattr(fragments, "_drawn", fragments._drawn.__wrapped__)
         assert all(drawn(view) == html for view, html in felts)
 
 

@@ -8,9 +8,8 @@ from games.engine.asks.irregular.irregularities import Event
 from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.rounds import Round, deal
 from tests.games.written import METER, at, play
-from trainer.felt.drawing import draw
-from trainer.felt.drawn.felt_views import FeltView
-from trainer.felt.laid import BetView
+from trainer.play.felt.cards import BetView
+from trainer.play.felt.views import FeltView, draw
 
 DEALER = "Qd Jh 9c 7s 4d 3h"
 QUADS, TENS, ACES = "2c 2d 2h 2s Ah 9d", "Th Td 8d 9s Jd 4h", "Ac Ad Kh Kc 7d 3c"

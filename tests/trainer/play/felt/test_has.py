@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers.environments import PROJECT
-from trainer.operating.sending.joined import JOINED
+from trainer.ops.bundles import JOINED
 
 SHEETS = sorted((PROJECT / "static" / "css").glob("*.css"))
 HOLDING = "html body main .at-table #table .table .table-felt .table-stop #felt .felt .felt-table .spots"

@@ -21,9 +21,8 @@ from games.engine.rules.houses import MOST_WAGER, House, open_house
 from games.engine.rules.sheets import load
 from tests.games.limited_houses import TALLEST, before_bounds, highest
 from tests.servers.serving import WEBSOCKET_BYTES
-from trainer.felt.drawing import draw
-from trainer.felt.drawn.felt_views import FeltView
-from trainer.felt.laid import BetView
+from trainer.play.felt.cards import BetView
+from trainer.play.felt.views import FeltView, draw
 
 FULLEST = 4_999_00
 """Cents that are a whole barrel of chips."""
@@ -92,7 +91,7 @@ def test_a_barrel_in_every_circle_still_goes_over_a_socket(game):
 def test_without_plaques_the_felt_grows_with_the_bets(monkeypatch):
     """The negative control: a table from before, every chip of it."""
     game = next(iter(GAMES.values()))
-    monkeypatch.setattr("trainer.felt.laid.under_plaque", lambda chips: ((), chips))
+    monkeypatch.setattr("trainer.play.felt.cards.under_plaque", lambda chips: ((), chips))
     assert sum(map(drawn, circles(fullest(game, HOUSES["the tallest"](game))))) > 500
     assert sum(map(drawn, circles(fullest(game, HOUSES["from before"](game))))) > 10_000
 

@@ -15,12 +15,11 @@ from games.engine.rounds.stops import stop_at
 from tests.games.trainee import paid, wrong_answers
 from tests.trainer.modes import replay_url, sit_in, sit_test
 from tests.trainer.playing import play_out, post, right_answers, say, sit_down, sitting_of
-from trainer.drills import selectors
-from trainer.drills.models import Mode, Run, Verdict
-from trainer.felt.drawing import felt_view
-from trainer.felt.marks import marked_felt, marks_of
-from trainer.felt.verdicts import group_view
-from trainer.watching.watched import watch_context, watched_fragment
+from trainer.live.rendering import watch_context, watched_fragment
+from trainer.play import selectors
+from trainer.play.felt.verdicts import group_view, marked_felt, marks_of
+from trainer.play.felt.views import felt_view
+from trainer.play.models import Mode, Run, Verdict
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -90,7 +89,7 @@ def test_a_test_that_is_not_sealed_is_noticed(alice, monkeypatch):
     """The negative control; nor does it wait for its end to be marked then."""
     run = sit_test(alice, game="6-5-4-poker", rounds=2)
     to_the_bets(run)
-    monkeypatch.setattr("trainer.drills.models.Run.sealed", False)
+    monkeypatch.setattr("trainer.play.models.Run.sealed", False)
     say(run)
     assert marks_in(watched_fragment(sitting_of(run).run)) != []
 
@@ -162,7 +161,7 @@ def test_the_round_under_a_mistake_is_played_once_for_all_that_is_said_of_it(ali
 
 
 def test_what_lies_face_down_is_not_spoken_of(alice, monkeypatch):
-    from trainer.felt import beliefs
+    from trainer.play.felt import verdicts as beliefs
 
     monkeypatch.setattr(beliefs, "_all_up", lambda *_: False)
     _run, verdicts = paid_under("row-above", alice, seed="b22")

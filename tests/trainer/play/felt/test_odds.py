@@ -6,9 +6,9 @@ from games import GAMES
 from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, play_out, table_url
-from trainer.drills import services
-from trainer.drills.models import Mode
-from trainer.felt.odds import printed_odds
+from trainer.play.felt.paytables import printed_odds
+from trainer.play.models import Mode
+from trainer.play.services.runs import open_run
 
 PRINTED = b'class="odds '
 STRIP = b'class="printed'
@@ -43,7 +43,7 @@ def test_every_game_prints_on_both_sides(game):
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_a_table_test_may_be_sat_without(client_of, alice, shown):
-    run = services.open_run(
+    run = open_run(
         membership=alice, game="6-5-4-poker", spots=1, mode=Mode.TEST, rounds=1, open_paytables=shown
     )
     client = client_of(alice)
@@ -55,6 +55,6 @@ def test_a_table_test_may_be_sat_without(client_of, alice, shown):
 
 
 def test_practice_has_them(client_of, alice):
-    run = services.open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo")
+    run = open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo")
     play_out(run)
     assert PRINTED in client_of(alice).get(table_url(run)).content

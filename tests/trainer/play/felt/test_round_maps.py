@@ -22,15 +22,15 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import selectors, services
-from trainer.drills.items import Item
-from trainer.drills.models import Drill, Mode, Plan, Run
-from trainer.drills.models.stored import in_force
-from trainer.drills.pace import SLOW_AFTER
-from trainer.felt.round_maps import RoundMap, round_map
-from trainer.practice import opening
-from trainer.tables.summed.causes import Cause, causes_of, next_of
-from trainer.tables.summed.summaries import duration, measured, summary_view
+from trainer.play import selectors
+from trainer.play.felt.round_map import RoundMap, round_map
+from trainer.play.models import Drill, Mode, Plan, Run
+from trainer.play.models.stored import in_force
+from trainer.play.pace import SLOW_AFTER
+from trainer.play.services.runs import finish_run, next_round, open_run
+from trainer.play.skills import Item
+from trainer.play.summary import Cause, causes_of, duration, measured, next_of, summary_view
+from trainer.practice.services import open_pace
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -133,7 +133,7 @@ def test_a_bet_that_was_not_asked_about_has_no_address(alice):
 
 def test_where_no_bet_was_asked_about_there_is_no_table(client_of, alice):
     item = Item("6-5-4-poker", asks=("up-card",))
-    run = services.open_run(
+    run = open_run(
         membership=alice, game="6-5-4-poker", spots=2, seed="demo", items=(item,), plan=Plan.ASKS, rounds=1
     )
     play_out(run)
@@ -143,7 +143,7 @@ def test_where_no_bet_was_asked_about_there_is_no_table(client_of, alice):
 
 def test_what_stands_beside_the_bets_names_its_spot(alice):
     item = Item("six-card-poker", asks=tuple(sorted(WHOLE_JOB)), wrong_bets=100)
-    run = services.open_run(
+    run = open_run(
         membership=alice, game="six-card-poker", spots=1, seed="demo", items=(item,), plan=Plan.ROUNDS
     )
     play_out(run)
@@ -183,7 +183,7 @@ def test_a_table_test_has_none_before_its_end_and_one_in_its_replay(client_of, a
         assert 'class="round-map"' not in body
         assert "map-cell" not in body
     assert 'class="round-map"' not in summary_of(client, run)
-    services.finish_run(run=run)
+    finish_run(run=run)
     assert 'class="round-map"' in client.get(replay_url(run)).content.decode()
 
 
@@ -300,7 +300,7 @@ def test_the_last_round_ends_in_finish(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     play_out(run)
     assert "Next round" in summary_of(client, run)
-    last = services.open_run(membership=alice, game=run.drill.game, spots=1, seed="demo", rounds=1)
+    last = open_run(membership=alice, game=run.drill.game, spots=1, seed="demo", rounds=1)
     play_out(last)
     assert "Finish" in summary_of(client, last)
     assert "Next round" not in summary_of(client, last)
@@ -320,14 +320,14 @@ def test_a_lesson_shows_no_seed_for_it_deals_nothing(client_of, alice):
 def test_a_burst_tells_its_two_stretches_apart_at_its_end(client_of, alice):
     client = client_of(alice)
     burst, natural = (Item("6-5-4-poker", phase=phase) for phase in ("burst", "natural"))
-    run = services.open_run(
+    run = open_run(
         membership=alice,
         **{"game": "6-5-4-poker", "spots": 1, "seed": "demo", "plan": Plan.BURST, "rounds": 2},
         items=(burst, natural),
     )
     play_out(run, how=wrong_answers)
     assert "Rare hands often" not in summary_of(client, run)
-    services.next_round(sitting=sitting_of(run))
+    next_round(sitting=sitting_of(run))
     play_out(run)
     body = summary_of(client, run, 1)
     first, then = re.findall(r"<dt>([^<]*)</dt><dd>(\d+) of (\d+) right", body)
@@ -369,4 +369,4 @@ def test_a_pace_drill_is_opened_by_what_the_map_calls_slow(alice):
     long_ago(run, 60)
     play_out(run)
     assert map_of(run).slow == 1
-    assert opening.open_pace(membership=alice).drill.rounds == 1
+    assert open_pace(membership=alice).drill.rounds == 1

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from games import GAMES
 from tests.games.trainee import right_answers, wrong_answers
 from tests.trainer.playing import say, sit_down, sitting_of
-from trainer.drills import selectors
-from trainer.felt.verdicts import group_view
+from trainer.play import selectors
+from trainer.play.felt.verdicts import group_view
 
 pytestmark = pytest.mark.django_db
 MOST_WORDS = 20
@@ -103,5 +103,5 @@ def test_a_mistake_is_said_once_at_a_stop(alice):
 
 def test_said_at_each_of_its_bets_it_would_be_noticed(alice, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr("trainer.felt.verdicts._said_once", lambda views: views)
+    monkeypatch.setattr("trainer.play.felt.verdicts._said_once", lambda views: views)
     assert any(len(here) > len(set(here)) for here in said_by_a_holder(alice))

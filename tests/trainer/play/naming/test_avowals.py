@@ -4,22 +4,20 @@ import pytest
 
 from games.engine.errors import NotAllowed
 from tests.games.trainee import right_answers
-from tests.trainer.drills.answers import run_of, stored
-from tests.trainer.drills.naming.test_names import play_wrongly, rounds_of
 from tests.trainer.modes import sit_in
+from tests.trainer.play.answers import run_of, stored
+from tests.trainer.play.naming.test_names import play_wrongly, rounds_of
 from tests.trainer.playing import play_out, say, sit_down, sitting_of
-from trainer.drills import selectors, services
-from trainer.drills.models import Answer, Avowal, Mode, Run, Verdict, Withdrawal
-from trainer.drills.models.stored import in_force
-from trainer.drills.naming import avowals
-from trainer.drills.sittings import Sitting
-from trainer.felt.namings import offered
-from trainer.felt.verdicts import group_view
-from trainer.progress import sums, tallies
-from trainer.progress.behind.figure_asked import Figure
-from trainer.progress.behind.newest_rows import newest
-from trainer.progress.filters import Filter
-from trainer.progress.tallies import DayTally
+from trainer.play import selectors
+from trainer.play.felt.verdicts import group_view, offered
+from trainer.play.models import Answer, Mode, Retraction, Run, SelfReport, Verdict
+from trainer.play.models.stored import in_force
+from trainer.play.round_state import Sitting
+from trainer.play.services import diagnosis, runs
+from trainer.reports import figures, tallies
+from trainer.reports.answers import Figure, newest
+from trainer.reports.filters import Filter
+from trainer.reports.models import DayTally
 
 pytestmark = pytest.mark.django_db
 TIMES, OTHER, SHORT = "to-read-as-for", "other-games-paytable", "one-stake-too-few"
@@ -55,8 +53,8 @@ def verdict(run) -> Verdict:
 
 def avow(run: Run, verdict: Verdict, mistake: str) -> bool:
     fresh = sitting_of(run).run
-    mine = avowals.verdict_of(run=fresh, round=0, number=verdict.pk)
-    return avowals.avow(run=fresh, verdict=mine, mistake=mistake)
+    mine = diagnosis.verdict_of(run=fresh, round=0, number=verdict.pk)
+    return diagnosis.avow(run=fresh, verdict=mine, mistake=mistake)
 
 
 def words(run: Run, verdict: Verdict) -> str:
@@ -80,32 +78,32 @@ def test_until_then_they_are_only_offered(run, verdict):
 def test_none_of_these_is_said_and_names_nothing(run, verdict):
     assert avow(run, verdict, "")
     assert words(run, verdict).startswith("You say it was none of these: ")
-    assert not sums.mistakes(trainee=run.membership)
+    assert not figures.mistakes(trainee=run.membership)
 
 
 def test_the_first_that_is_said_stands(run, verdict):
     assert avow(run, verdict, SHORT)
     assert not avow(run, verdict, OTHER)
     assert not avow(run, verdict, "")
-    assert Avowal.objects.get().mistake == SHORT
+    assert SelfReport.objects.get().mistake == SHORT
 
 
 def test_of_two_at_once_the_first_stands(run, verdict):
     """Both have looked before either has written."""
     fresh = sitting_of(run).run
-    one, other = (avowals.verdict_of(run=fresh, round=0, number=verdict.pk) for _ in range(2))
+    one, other = (diagnosis.verdict_of(run=fresh, round=0, number=verdict.pk) for _ in range(2))
     assert [one.avowed, other.avowed] == [None, None]
-    assert avowals.avow(run=fresh, verdict=one, mistake=SHORT)
+    assert diagnosis.avow(run=fresh, verdict=one, mistake=SHORT)
     version = sitting_of(run).run.version
-    assert not avowals.avow(run=fresh, verdict=other, mistake=OTHER)
-    assert (Avowal.objects.get().mistake, sitting_of(run).run.version) == (SHORT, version)
+    assert not diagnosis.avow(run=fresh, verdict=other, mistake=OTHER)
+    assert (SelfReport.objects.get().mistake, sitting_of(run).run.version) == (SHORT, version)
 
 
 @pytest.mark.parametrize("mistake", ["five-card-order", "nothing", OTHER.upper()])
 def test_no_other_name_is_taken(run, verdict, mistake):
     with pytest.raises(NotAllowed, match="not one of the names"):
         avow(run, verdict, mistake)
-    assert not Avowal.objects.exists()
+    assert not SelfReport.objects.exists()
 
 
 def test_a_right_answer_and_a_name_that_is_stated_are_not_asked_about(run):
@@ -122,24 +120,24 @@ def test_what_the_same_names_explain_is_asked_once_for_all_of_it(run):
     other = fits | {"mistakes": [OTHER, TIMES]}
     one, _same, apart = stored(run, fits, fits, other).verdicts.all()
     avow(run, one, OTHER)
-    assert Avowal.objects.count() == 2
-    assert not Avowal.objects.filter(verdict=apart).exists()
+    assert SelfReport.objects.count() == 2
+    assert not SelfReport.objects.filter(verdict=apart).exists()
 
 
 # --- Who, and where ---------------------------------------------------------------------------------
 
 
 def test_nobody_finds_a_verdict_of_another_table_or_round(run, verdict, bob):
-    assert avowals.verdict_of(run=run_of(bob), round=0, number=verdict.pk) is None
-    assert avowals.verdict_of(run=run, round=1, number=verdict.pk) is None
+    assert diagnosis.verdict_of(run=run_of(bob), round=0, number=verdict.pk) is None
+    assert diagnosis.verdict_of(run=run, round=1, number=verdict.pk) is None
 
 
 def test_in_a_table_test_nobody_is_asked(alice, monkeypatch):
     """Not even of what an older version marked at once."""
-    monkeypatch.setattr(services, "marked_later", lambda run: False)
+    monkeypatch.setattr(runs, "marked_later", lambda run: False)
     run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
-    assert avowals.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk) is None
+    assert diagnosis.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk) is None
 
 
 # --- Figures ----------------------------------------------------------------------------------------
@@ -151,7 +149,7 @@ def test_figures_count_what_is_avowed(run, verdict, bob):
     avow(run, verdict, SHORT)
     assert tallies.catch_up(school=bob.school) == 1
     assert DayTally.objects.exclude(mistake="").get().mistake == SHORT
-    assert [row["mistake"] for row in sums.mistakes(trainee=run.membership)] == [SHORT]
+    assert [row["mistake"] for row in figures.mistakes(trainee=run.membership)] == [SHORT]
     behind = newest(Figure(Filter(), person=run.membership, mistake=SHORT), watcher=bob)
     assert [row["pk"] for row in behind] == [verdict.pk]
 
@@ -159,7 +157,7 @@ def test_figures_count_what_is_avowed(run, verdict, bob):
 def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkeypatch):
     """The negative control."""
     tallies.catch_up(school=bob.school)
-    monkeypatch.setattr(avowals, "F", lambda _: Run.objects.get(pk=run.pk).version - 1)
+    monkeypatch.setattr(diagnosis, "F", lambda _: Run.objects.get(pk=run.pk).version - 1)
     avow(run, verdict, SHORT)
     assert tallies.catch_up(school=bob.school) == 0
 
@@ -170,17 +168,17 @@ def test_a_version_that_stays_would_leave_it_uncounted(run, verdict, bob, monkey
 def test_a_later_answer_takes_an_avowed_name_back(run, verdict):
     avow(run, verdict, TIMES)
     rounds_of(run, play_wrongly)
-    assert Withdrawal.objects.filter(verdict=verdict).exists()
+    assert Retraction.objects.filter(verdict=verdict).exists()
     assert words(run, verdict).startswith('You said that you read "to 1" as "for 1"; a later answer')
-    assert not sums.mistakes(trainee=run.membership)
+    assert not figures.mistakes(trainee=run.membership)
 
 
 def test_who_avows_it_and_then_does_it_right_has_learnt(run, verdict):
     avow(run, verdict, TIMES)
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    runs.next_round(sitting=sitting_of(run))
     play_out(run)
-    assert not Withdrawal.objects.exists()
+    assert not Retraction.objects.exists()
 
 
 # --- Words ------------------------------------------------------------------------------------------
@@ -190,5 +188,5 @@ def test_names_that_read_the_same_are_offered_once(run, verdict, monkeypatch):
     answer = selectors.answers_of(run=run, round=0).get(pk=verdict.answer_id)
     (marked,) = (one for one in in_force(answer) if not one.right)
     assert len(offered(marked)) == 3
-    monkeypatch.setattr("trainer.felt.namings.name_words", lambda slug, bet: "the same")
+    monkeypatch.setattr("trainer.play.felt.verdicts.name_words", lambda slug, bet: "the same")
     assert offered(marked) == {TIMES: "the same"}

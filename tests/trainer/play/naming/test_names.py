@@ -6,12 +6,12 @@ from django.db import DatabaseError, transaction
 from games.engine.mistakes.named import BY_SLUG
 from tests.games.trainee import right_answers, typed
 from tests.trainer.playing import play_out, say, sit_down, sitting_of, submission
-from trainer.drills import endings, services
-from trainer.drills.models import Answer, Mode, Run, Verdict, Withdrawal
-from trainer.drills.naming import earlier, marking
-from trainer.drills.naming.earlier import Earlier
-from trainer.felt.verdicts import group_view
-from trainer.progress import sums
+from trainer.play.felt.verdicts import group_view
+from trainer.play.models import Answer, Mode, Retraction, Run, Verdict
+from trainer.play.services import diagnosis, runs
+from trainer.play.services.diagnosis import ROUNDS, Earlier
+from trainer.play.services.runs import finish_run
+from trainer.reports import figures
 
 pytestmark = pytest.mark.django_db
 TIMES = "counted-the-stake"
@@ -99,8 +99,8 @@ def play_wrongly(run: Run) -> None:
 def test_what_is_done_otherwise_and_wrong_takes_the_name_back(run):
     named = until_named(run, TIMES)
     play_wrongly(run)
-    assert Withdrawal.objects.filter(verdict=named).exists()
-    assert TIMES not in [row["mistake"] for row in sums.mistakes(trainee=run.membership)]
+    assert Retraction.objects.filter(verdict=named).exists()
+    assert TIMES not in [row["mistake"] for row in figures.mistakes(trainee=run.membership)]
     view = group_view(sitting_of(run), Answer.objects.get(pk=named.answer_id))
     assert any("a later answer speaks against it" in one.mistake for one in view.verdicts)
 
@@ -108,7 +108,7 @@ def test_what_is_done_otherwise_and_wrong_takes_the_name_back(run):
 def test_who_was_told_and_does_it_right_has_learnt(run):
     named = until_named(run, TIMES)
     play_out(run)
-    assert not Withdrawal.objects.exists()
+    assert not Retraction.objects.exists()
     assert Verdict.objects.get(pk=named.pk).standing_name == TIMES
 
 
@@ -116,44 +116,44 @@ def rounds_of(run: Run, play) -> None:
     """Three rounds: not every one pays somebody."""
     for _ in range(3):
         play(run)
-        services.next_round(sitting=sitting_of(run))
+        runs.next_round(sitting=sitting_of(run))
 
 
 def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice, monkeypatch):
-    monkeypatch.setattr(services, "seed_of_test", lambda run: "named")  # else drawn anew each time
-    run = services.open_run(membership=alice, game="6-5-4-poker", spots=6, mode=Mode.TEST)
+    monkeypatch.setattr(runs, "seed_of_test", lambda run: "named")  # else drawn anew each time
+    run = runs.open_run(membership=alice, game="6-5-4-poker", spots=6, mode=Mode.TEST)
     rounds_of(run, lambda run: play_as(run, TIMES))
     rounds_of(run, play_out)
     assert not Verdict.objects.exists()
-    endings.finish_run(run=sitting_of(run).run)
+    finish_run(run=sitting_of(run).run)
     last = Verdict.objects.filter(mistake=TIMES).latest("pk")
     assert last.withdrawal.answer.round > last.answer.round
 
 
 def test_without_looking_for_them_every_name_stands(run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(marking, "belied", lambda **about: ([], []))
+    monkeypatch.setattr(diagnosis, "belied", lambda **about: ([], []))
     until_named(run, TIMES)
     play_wrongly(run)
-    assert not Withdrawal.objects.exists()
+    assert not Retraction.objects.exists()
 
 
 def test_a_withdrawal_is_never_changed(run):
     until_named(run, TIMES)
     play_wrongly(run)
-    for change in (lambda: Withdrawal.objects.all().delete(), lambda: Withdrawal.objects.update(answer=None)):
+    for change in (lambda: Retraction.objects.all().delete(), lambda: Retraction.objects.update(answer=None)):
         with (
             pytest.raises((DatabaseError, TypeError, NotImplementedError, PermissionError)),
             transaction.atomic(),
         ):
             change()
-    assert Withdrawal.objects.exists()
+    assert Retraction.objects.exists()
 
 
 def test_an_answer_that_is_not_stored_takes_nothing_back(run, monkeypatch):
     until_named(run, TIMES)
     sitting = sitting_of(run)
     monkeypatch.setattr(Run, "advance", lambda self, **moved: False)
-    services.save_answer(sitting=sitting, submission=submission(sitting.stop, round=sitting.round))
-    assert not Withdrawal.objects.exists()
-    assert earlier.ROUNDS == 3
+    runs.save_answer(sitting=sitting, submission=submission(sitting.stop, round=sitting.round))
+    assert not Retraction.objects.exists()
+    assert ROUNDS == 3

@@ -3,21 +3,21 @@
 import pytest
 
 from tests.games.trainee import right_answers
-from tests.trainer.drills.naming.test_names import TIMES, as_holder
+from tests.trainer.play.naming.test_names import TIMES, as_holder
 from tests.trainer.playing import say, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.models import Run, Withdrawal
-from trainer.drills.naming import avowals, standing_names
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Retraction, Run
+from trainer.play.round_state import Sitting
+from trainer.play.services import diagnosis
+from trainer.play.services.runs import next_round
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def as_a_new_process():
-    standing_names.forget()
+    diagnosis.forget()
     yield
-    standing_names.forget()
+    diagnosis.forget()
 
 
 @pytest.fixture
@@ -40,8 +40,8 @@ def named(sitting: Sitting, found) -> list[tuple[int, str]]:
 
 def alike(run: Run) -> list[tuple[int, str]]:
     sitting = sitting_of(run)
-    stored = named(sitting, standing_names._stored)
-    assert named(sitting, standing_names.standing) == stored
+    stored = named(sitting, diagnosis._stored)
+    assert named(sitting, diagnosis.standing) == stored
     return stored
 
 
@@ -50,7 +50,7 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
     seen = set()
     for number in range(24):
         if sitting_of(run).stop is None:
-            services.next_round(sitting=sitting_of(run))
+            next_round(sitting=sitting_of(run))
             assert alike(run) is not None
         wrongly = number < 16
         answer(run, as_holder(run, TIMES) if wrongly else right_answers(sitting_of(run).stop))
@@ -60,7 +60,7 @@ def test_they_are_those_that_are_stored_whatever_is_said(run, answer, monkeypatc
 
 def test_within_a_round_nobody_reads_them_back(run, answer, monkeypatch):
     answer(run, as_holder(run, TIMES))
-    monkeypatch.setattr(standing_names, "_stored", None)
+    monkeypatch.setattr(diagnosis, "_stored", None)
     while sitting_of(run).stop:
         answer(run, as_holder(run, TIMES))
 
@@ -68,10 +68,10 @@ def test_within_a_round_nobody_reads_them_back(run, answer, monkeypatch):
 def test_another_process_may_have_moved_the_table_on(run, answer):
     """What is kept is of another version then."""
     answer(run, right_answers(sitting_of(run).stop))
-    kept = dict(standing_names._kept)
+    kept = dict(diagnosis._kept)
     while not alike(run):
         answer(run, as_holder(run, TIMES))
-    standing_names._kept.update(kept)
+    diagnosis._kept.update(kept)
     assert alike(run)
 
 
@@ -85,8 +85,8 @@ def test_what_is_avowed_moves_the_table_on(alice, answer):
         }
         answer(run, right_answers(sitting_of(run).stop) | short)
     before = alike(run)
-    mine = avowals.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk)
-    avowals.avow(run=sitting_of(run).run, verdict=mine, mistake=verdict.mistakes[0])
+    mine = diagnosis.verdict_of(run=sitting_of(run).run, round=0, number=verdict.pk)
+    diagnosis.avow(run=sitting_of(run).run, verdict=mine, mistake=verdict.mistakes[0])
     assert len(alike(run)) == len(before) + 1
 
 
@@ -107,18 +107,18 @@ def test_what_is_avowed_while_an_answer_is_on_its_way_is_read(run, answer, monke
     monkeypatch.setattr(Run, "advance", overtaken)
     answer(run, as_holder(run, TIMES))
     assert sitting_of(run).run.version == sitting.run.version + 2
-    assert not standing_names._kept
+    assert not diagnosis._kept
 
 
 def test_an_answer_that_is_not_committed_leaves_none(run):
     say(run, right_answers(sitting_of(run).stop))
-    assert not standing_names._kept
-    assert not Withdrawal.objects.exists()
+    assert not diagnosis._kept
+    assert not Retraction.objects.exists()
 
 
 def test_no_more_tables_are_kept_than_said(alice, answer, monkeypatch):
-    monkeypatch.setattr(standing_names, "MOST", 2)
+    monkeypatch.setattr(diagnosis, "MOST", 2)
     runs = [sit_down(alice, seed=f"kept {number}") for number in range(3)]
     for run in runs:
         answer(run, right_answers(sitting_of(run).stop))
-    assert list(standing_names._kept) == [run.pk for run in runs[1:]]
+    assert list(diagnosis._kept) == [run.pk for run in runs[1:]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trainer.drills.sittings import dealt_of
+from trainer.play.round_state import dealt_of
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import count
 
 import games.engine.rounds.rounds
-import trainer.drills.regrading.paytables_then
+import trainer.play.snapshots
 from games import GAMES
 from games.engine.money.amounts import Flat, Odds, Pay
 from games.engine.rounds.rounds import deal
@@ -20,7 +20,7 @@ def reprinted(monkeypatch, change: Callable[[Pay], Pay]) -> None:
     def load_other(game):
         return editions.setdefault(game.slug, _changed(load(game), change))
 
-    monkeypatch.setattr(trainer.drills.regrading.paytables_then, "load", load_other)
+    monkeypatch.setattr(trainer.play.snapshots, "load", load_other)
     monkeypatch.setattr(games.engine.rounds.rounds, "load", load_other)
 
 

@@ -11,21 +11,20 @@ from games import GAMES
 from games.engine.errors import NotAllowed
 from tests.conftest import join
 from tests.games.trainee import guess, right_answers
-from tests.trainer.drills.regrading.editions import one_more, reprinted, telling_seeds
 from tests.trainer.modes import sit_test
+from tests.trainer.play.regrading.editions import one_more, reprinted, telling_seeds
 from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.decisions import decisions
-from trainer.drills.models import Answer, CorrectedRun, Correction, Run, Verdict
-from trainer.drills.models.stored import in_force
-from trainer.drills.regrading import corrections
-from trainer.drills.regrading.corrections import apply, correct, dry_run
-from trainer.drills.regrading.summing import summed
-from trainer.drills.selectors import answers_of, tally
-from trainer.drills.services import Outcome
-from trainer.drills.sittings import Sitting
-from trainer.progress import sums
-from trainer.reviewing.outcomes import outcomes_of
+from trainer.exams.results import outcomes_of
+from trainer.play import regrading
+from trainer.play.decisions import decisions
+from trainer.play.models import Answer, CorrectedRun, Correction, Run, Verdict
+from trainer.play.models.stored import in_force
+from trainer.play.regrading import apply, correct, dry_run, summed
+from trainer.play.round_state import Sitting
+from trainer.play.selectors import answers_of, tally
+from trainer.play.services.runs import finish_run, next_round
+from trainer.play.submissions import Outcome
+from trainer.reports import figures
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -52,9 +51,9 @@ def small_school(alice, *, game: str = GAME) -> list[Run]:
     ]
     for number, run in enumerate(runs):
         play_out(run, how=guessing(f"{game} {number}"))
-    services.next_round(sitting=sitting_of(runs[1]))
+    next_round(sitting=sitting_of(runs[1]))
     play_on(runs[1], 2)
-    services.finish_run(run=runs[0])
+    finish_run(run=runs[0])
     return runs
 
 
@@ -180,7 +179,7 @@ def test_a_run_is_changed_wholly_or_not_at_all(alice, mona, monkeypatch):
     def fails(*args, **kwargs):
         raise DatabaseError("the disk is full")
 
-    monkeypatch.setattr(corrections, "carry_names", fails)
+    monkeypatch.setattr(regrading, "carry_names", fails)
     with pytest.raises(DatabaseError), transaction.atomic():
         list(apply(correct(by=mona, game=GAME, why="a misprint")))
     assert list(Verdict.objects.values()) == before
@@ -191,14 +190,14 @@ def test_an_answer_that_comes_in_between_is_not_lost(alice, mona, monkeypatch):
     """Compared again where the run moved on between the comparison and the transaction."""
     small_school(alice)
     reprinted(monkeypatch, one_more)
-    rows_of, said = corrections.rows_of, []
+    rows_of, said = regrading.rows_of, []
 
     def meanwhile(found, correction):
         if found.run.finished is None and not said:
             said.append(say(found.run))
         return rows_of(found, correction)
 
-    monkeypatch.setattr(corrections, "rows_of", meanwhile)
+    monkeypatch.setattr(regrading, "rows_of", meanwhile)
     list(apply(correct(by=mona, game=GAME, why="a misprint")))
     assert said == [Outcome.SAVED]
     assert told(dry_run(correct(by=mona, game=GAME))) == {}
@@ -228,7 +227,7 @@ def test_an_open_table_test_has_no_verdicts_to_change(alice, mona, monkeypatch):
 def test_a_finished_table_test_comes_to_something_else(alice, mona, monkeypatch):
     run = sit_test(alice, spots=6, rounds=1)
     play_out(run)
-    services.finish_run(run=Run.objects.in_full().get(pk=run.pk))
+    finish_run(run=Run.objects.in_full().get(pk=run.pk))
     fresh = Run.objects.in_full().get(pk=run.pk)
     before = outcomes_of([fresh])[run.pk]
     assert before.right == before.decisions
@@ -242,10 +241,10 @@ def test_a_finished_table_test_comes_to_something_else(alice, mona, monkeypatch)
 
 def test_figures_follow(alice, mona, monkeypatch):
     small_school(alice)
-    before = sums.totals(trainee=alice)
+    before = figures.totals(trainee=alice)
     reprinted(monkeypatch, one_more)
     came_to = summed(apply(correct(by=mona, game=GAME, why="a misprint"))).people[alice.pk].sums
-    after = sums.totals(trainee=alice)
+    after = figures.totals(trainee=alice)
     assert after["decisions"] == before["decisions"]
     assert after["right"] - before["right"] == came_to["righted"] - came_to["wronged"]
     for name in ("overpaid", "underpaid"):

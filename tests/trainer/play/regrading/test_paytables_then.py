@@ -5,15 +5,14 @@ import pytest
 from games import GAMES
 from games.engine.documents.writing import write_document
 from tests.games.trainee import right_answers
-from tests.trainer.drills.regrading.editions import one_more, reprinted
+from tests.trainer.play.regrading.editions import one_more, reprinted
 from tests.trainer.playing import play_on, play_out, sit_down, sitting_of
-from trainer.drills import services
-from trainer.drills.golden import golden_rounds
-from trainer.drills.items import Item
-from trainer.drills.models import KeptPage, Mode, Plan, Run, Verdict
-from trainer.drills.regrading.paytables_then import keep_tables, sheet_then
-from trainer.drills.sittings import NotDealt, Sitting, dealt_of
-from trainer.felt.drawing import felt_view
+from trainer.play.felt.views import felt_view
+from trainer.play.models import KeptPage, Mode, Plan, Run, Verdict
+from trainer.play.round_state import NotDealt, Sitting, dealt_of, golden_rounds
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
+from trainer.play.snapshots import keep_tables, sheet_then
 
 pytestmark = pytest.mark.django_db
 each_game = pytest.mark.parametrize("game", list(GAMES))
@@ -68,7 +67,7 @@ def test_who_is_at_the_table_goes_on_as_it_was_opened(alice, monkeypatch):
 
 def test_a_lesson_too(alice, monkeypatch):
     items = [Item("six-card-poker", golden=one.name) for one in golden_rounds("six-card-poker")]
-    run = services.open_run(
+    run = open_run(
         membership=alice,
         game="six-card-poker",
         spots=6,

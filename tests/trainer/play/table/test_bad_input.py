@@ -25,8 +25,8 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import services
-from trainer.drills.models import Answer
+from trainer.play.models import Answer
+from trainer.play.services.runs import finish_run, next_round
 
 pytestmark = pytest.mark.django_db
 a_game = one_game("six-card-poker")
@@ -40,7 +40,7 @@ def stand_where(run, wanted):
                 if wanted(prompt):
                     return stop, prompt
             say(run)
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
     raise AssertionError("no such prompt in five rounds")
 
 
@@ -222,7 +222,7 @@ def test_after_the_sitting_ended_elsewhere_the_page_says_so(client_of, alice, ht
     """Two tabs: one got up, the other still asks. It must not offer the same form for ever."""
     client, run = client_of(alice), sit_down(alice)
     stop = sitting_of(run).stop
-    services.finish_run(run=run)
+    finish_run(run=run)
     response = client.post(answer_url(run), form_of(stop), **(HTMX if htmx else {}))
     page = response.content.decode()
     assert response.status_code == 409

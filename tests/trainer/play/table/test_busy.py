@@ -9,7 +9,7 @@ from django.db import OperationalError, connections
 from django.urls import reverse
 
 from tests.trainer.playing import ANY_GAME, HTMX, answer_url, form_of, sit_down, sitting_of, table_url
-from trainer.drills.models import Answer, Run
+from trainer.play.models import Answer, Run
 
 pytestmark = pytest.mark.sqlite
 

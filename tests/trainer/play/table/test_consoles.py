@@ -9,11 +9,11 @@ from games import GAMES
 from games.engine.console.panels import KEYS
 from games.engine.rules.sheets import load
 from tests.trainer.playing import play_on, post, right_answers, sitting_of, table_url
-from trainer.drills import services
-from trainer.drills.items import Item
-from trainer.drills.models import Run, Verdict
-from trainer.schools.houses.house_words import VALUES, hint_of, rule_of
-from trainer.schools.houses.profiles import house_of
+from trainer.play.models import Run, Verdict
+from trainer.play.services.runs import open_run
+from trainer.play.skills import Item
+from trainer.schools.house_rules.profiles import house_of
+from trainer.schools.house_rules.words import VALUES, hint_of, rule_of
 from trainer.schools.models import Membership
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ each = pytest.mark.parametrize("system", SYSTEMS)
 def sits(membership: Membership, game: str, system: str, *asks: str) -> Run:
     """A sitting in which two players hit the meter, at a table of this system."""
     item = Item(game, scenario="two-meter-hits", asks=asks or ("console",))
-    run = services.open_run(membership=membership, game=game, spots=3, seed="consoles", items=(item,))
+    run = open_run(membership=membership, game=game, spots=3, seed="consoles", items=(item,))
     run.house["progressive-system"] = system
     run.save()
     return run

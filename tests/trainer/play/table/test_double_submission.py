@@ -8,10 +8,10 @@ from django.db import connection
 from django.test import Client
 
 from tests.games.trainee import wrong_answers
+from tests.trainer.play.table.test_round import fragment_of
 from tests.trainer.playing import HTMX, answer_url, form_of, play_out, right_answers, sit_down, sitting_of
-from tests.trainer.tables.test_round import fragment_of
-from trainer.drills.models import Answer, Run, Verdict
-from trainer.drills.selectors import answers_of, round_tally
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.selectors import answers_of, round_tally
 
 THREADS = 4
 

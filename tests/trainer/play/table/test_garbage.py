@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from tests.trainer.playing import HTMX, answer_url, right_answers, sit_down, sitting_of
-from trainer.drills.models import Answer, Run
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Answer, Run
+from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
 piles = settings(

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.trainer.playing import play_out, sit_down
-from trainer.drills import services
-from trainer.drills.models import Answer, Drill, Run
-from trainer.tables import gone
+from trainer.play.models import Answer, Drill, Run
+from trainer.play.services.runs import finish_run
+from trainer.play.views.closed import GoneIsSaid
 
 pytestmark = pytest.mark.django_db
 
@@ -50,11 +50,11 @@ def test_whoever_watches_is_told_and_clears_nothing_away(client_of, bob, run):
 
 
 def test_what_was_finished_has_nothing_to_clear_away(client_of, alice, run):
-    services.finish_run(run=run)
+    finish_run(run=run)
     page = client_of(alice).get(reverse("reviewing:replay", args=[run.pk, 0]))
     assert page.status_code == 410
     assert "Clear the table away" not in page.content.decode()
 
 
 def test_any_other_error_is_not_hidden(rf):
-    assert gone.GoneIsSaid(None).process_exception(rf.get("/"), ValueError("something else")) is None
+    assert GoneIsSaid(None).process_exception(rf.get("/"), ValueError("something else")) is None

@@ -13,8 +13,8 @@ from games.engine.procedure.exercises import Exercise
 from games.engine.rounds.stops import prompts
 from games.engine.texts import Text
 from tests.games.dealing import rounds
-from trainer.tables.hints import HINT_KEY
-from trainer.tables.letters import action_keys, letters
+from trainer.play.forms import action_keys, letters
+from trainer.play.table_page import HINT_KEY
 
 ACTIONS = {"en": "tpul", "es": "rped"}
 

@@ -28,14 +28,12 @@ from tests.trainer.playing import (
     table_url,
 )
 from tests.trainer.whole.leaks import without_tokens
-from trainer.drills import services
-from trainer.drills.items import Item
-from trainer.drills.models import Answer, Run
-from trainer.felt.examined import neutral_felt
-from trainer.watching.circles import Circle
-from trainer.watching.seats import Audience
-from trainer.watching.wall import seat_fragment
-from trainer.watching.watched import watched_fragment
+from trainer.live.rendering import seat_fragment, watched_fragment
+from trainer.live.table_progress import Audience, Circle
+from trainer.play.felt.views import neutral_felt
+from trainer.play.models import Answer, Run
+from trainer.play.services import runs
+from trainer.play.skills import Item
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -113,10 +111,10 @@ def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatc
 
 
 def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):
-    from trainer.drills import selectors
+    from trainer.play import selectors
 
     monkeypatch.setattr(selectors, "disclosed", lambda verdicts: verdicts)
-    monkeypatch.setattr(services, "marked_later", lambda run: False)
+    monkeypatch.setattr(runs, "marked_later", lambda run: False)
     found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
     assert found >= {"own progress", "progress", "school"}
 
@@ -208,7 +206,7 @@ def test_cards_that_are_up_stay_up():
 def test_no_replay_and_no_report_before_the_end(client_of, alice, bob):
     run = sit_test(alice, rounds=2)
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    runs.next_round(sitting=sitting_of(run))
     for who in (alice, bob):
         for url in (replay_url(run, 0), replay_url(run, 1), report_url(run)):
             assert client_of(who).get(url).status_code == 404
@@ -221,7 +219,7 @@ def test_no_replay_and_no_report_before_the_end(client_of, alice, bob):
 def test_an_earlier_round_opens_as_the_one_in_hand(client_of, alice):
     run = sit_test(alice, rounds=2)
     play_out(run)
-    services.next_round(sitting=sitting_of(run))
+    runs.next_round(sitting=sitting_of(run))
     assert client_of(alice).get(table_url(run, 0))["Location"] == table_url(run, 1)
 
 
@@ -256,7 +254,7 @@ def test_the_plate_says_when_it_ends(client_of, alice):
 
 
 def test_a_test_has_ten_rounds_if_nothing_else_is_said(alice):
-    assert services.open_run(membership=alice, game="6-5-4-poker", spots=1, mode="test").drill.rounds == 10
+    assert runs.open_run(membership=alice, game="6-5-4-poker", spots=1, mode="test").drill.rounds == 10
 
 
 # --- The end -----------------------------------------------------------------------------------------
@@ -303,7 +301,7 @@ def test_what_was_ended_in_another_window_is_not_taken(client_of, alice):
     play_on(run, 1)
     form = right_answers(sitting_of(run).stop)
     stop = sitting_of(run).stop
-    services.finish_run(run=run)
+    runs.finish_run(run=run)
     sent = {"place": str(stop.place), "key": str(run.pk)} | form
     response = client.post(reverse("tables:answer", args=[run.pk, 0]), sent, **HTMX)
     assert response.status_code == 409

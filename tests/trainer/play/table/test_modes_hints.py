@@ -29,11 +29,11 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import services
-from trainer.drills.models import Answer, Mode, Run
-from trainer.drills.reviews.ratings import ratings
-from trainer.drills.services import Outcome
-from trainer.tables.hints import hint_key
+from trainer.play.models import Answer, Mode, Run
+from trainer.play.services import runs
+from trainer.play.submissions import Outcome
+from trainer.play.table_page import hint_key
+from trainer.practice.reviews import ratings
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -221,9 +221,9 @@ def test_two_windows_a_hint_in_one_is_not_hidden_from_the_answer_of_the_other(al
     run = sit_in(Mode.GUIDED, alice)
     before = sitting_of(run)
     stop = before.stop
-    assert services.give_hint(sitting=sitting_of(run), place=str(stop.place)) is True
-    sent = services.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
-    assert services.save_answer(sitting=before, submission=sent).outcome is Outcome.STALE
+    assert runs.give_hint(sitting=sitting_of(run), place=str(stop.place)) is True
+    sent = runs.Submission(0, str(stop.place), before.run.pk, right_answers(stop))
+    assert runs.save_answer(sitting=before, submission=sent).outcome is Outcome.STALE
     assert say(run) is Outcome.SAVED
     assert Answer.objects.get().hinted is True
 
@@ -233,7 +233,7 @@ def test_an_answer_and_a_hint_of_the_same_instant(alice):
     run = sit_in(Mode.GUIDED, alice)
     before = sitting_of(run)
     say(run)
-    assert services.give_hint(sitting=before, place=str(before.stop.place)) is False
+    assert runs.give_hint(sitting=before, place=str(before.stop.place)) is False
     assert Run.objects.get().hinted == ""
 
 

@@ -10,7 +10,7 @@ from tests.games.trainee import right_answers, wrong_answers
 from tests.scale import one_game
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_on, play_out, post, sit_down, sitting_of, table_url
-from trainer.drills import services
+from trainer.play.services.runs import next_round
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_an_answer_late_in_a_long_sitting_costs_the_same(client_of, alice):
     early = len(queries_of(lambda: post(client, run)))
     for _ in range(6):
         play_out(run)
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
     play_on(run, 1)
     assert len(queries_of(lambda: post(client, run))) == early
 
@@ -73,7 +73,7 @@ def practise(membership, rounds: int) -> None:
     run = sit_down(membership)
     for _ in range(rounds):
         play_out(run, how=wrong_answers)
-        services.next_round(sitting=sitting_of(run))
+        next_round(sitting=sitting_of(run))
     play_on(run, 1)
 
 
@@ -121,7 +121,7 @@ def test_replay_and_table_do_not_grow_with_the_answers(client_of, alice, django_
 
 def test_a_page_that_asks_for_each_row_would_be_noticed(client_of, riverside, alice, bob, monkeypatch):
     """The negative control: without select_related every table of the wall is three queries more."""
-    monkeypatch.setattr("trainer.drills.models.RunQuerySet.in_full", lambda self: self)
+    monkeypatch.setattr("trainer.play.models.RunQuerySet.in_full", lambda self: self)
     client, counts = client_of(bob), []
     for member in (alice, bob):
         practise(member, 0)

@@ -22,8 +22,8 @@ from tests.trainer.playing import (
     sitting_of,
     table_url,
 )
-from trainer.drills import services
-from trainer.drills.models import Answer, Run, Verdict
+from trainer.play.models import Answer, Run, Verdict
+from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -134,7 +134,7 @@ def test_pages_of_a_table_are_not_kept_by_the_browser(client_of, alice):
 
 def refund_table(membership) -> Run:
     """At the pass of refunds of a dealer who does not qualify."""
-    run = services.open_run(
+    run = open_run(
         membership=membership,
         game="rabbit-hunter",
         spots=1,

@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.trainer.drills.answers import RIGHT, stored
+from tests.trainer.play.answers import RIGHT, stored
 from tests.trainer.playing import play_on, say, sit_down, sitting_of
-from trainer.drills import selectors, services
-from trainer.drills.models import Answer, Run
-from trainer.tables.seen import LATEST
+from trainer.play import selectors
+from trainer.play.models import Answer, Run
+from trainer.play.services.runs import finish_run
+from trainer.play.views.table import LATEST
 
 pytestmark = pytest.mark.django_db
 DOOR = "tables:seen"
@@ -39,7 +40,7 @@ def test_the_first_word_is_kept_and_goes_into_the_answer(client_of, alice):
 
 def test_nobody_else_is_told_and_no_version_moves(client_of, alice, monkeypatch):
     run = sit_down(alice)
-    monkeypatch.setattr("trainer.watching.push.table_changed", lambda *_: pytest.fail("pushed"))
+    monkeypatch.setattr("trainer.play.notices.table_changed", lambda *_: pytest.fail("pushed"))
     tell(client_of(alice), run)
     assert sitting_of(run).run.version == run.version
 
@@ -66,7 +67,7 @@ def test_what_is_said_of_another_prompt_is_not_kept(client_of, alice, version):
 def test_neither_another_round_nor_a_table_that_was_left_is_timed(client_of, alice):
     client, run = client_of(alice), sit_down(alice)
     tell(client, run, round=3)
-    services.finish_run(run=run)
+    finish_run(run=run)
     tell(client, run)
     assert sitting_of(run).run.seen is None
 

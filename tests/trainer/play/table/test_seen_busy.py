@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from tests.trainer.play.table.test_seen import tell
 from tests.trainer.playing import sit_down, sitting_of
-from tests.trainer.tables.test_seen import tell
-from trainer.impatience import PATIENCE
+from trainer.ops.database_faults import PATIENCE
 
 pytestmark = pytest.mark.sqlite
 

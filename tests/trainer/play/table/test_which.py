@@ -6,12 +6,12 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.trainer.drills.naming.test_avowals import OTHER, SHORT, TABLE, pay_short
 from tests.trainer.modes import replay_url, sit_in
+from tests.trainer.play.naming.test_avowals import OTHER, SHORT, TABLE, pay_short
 from tests.trainer.playing import HTMX, play_out, say, sit_down, sitting_of, table_url
-from trainer.drills import services
-from trainer.drills.models import Avowal, Mode, Run, Verdict
-from trainer.watching import push
+from trainer.play import notices
+from trainer.play.models import Mode, Run, SelfReport, Verdict
+from trainer.play.services import runs
 
 pytestmark = pytest.mark.django_db
 ASKED, SAID = "Which was it? You …", "You say that you paid one stake too few."
@@ -65,7 +65,7 @@ def test_said_in_two_windows_both_show_what_was_said_first(client_of, alice, run
     press(client_of(alice), run, verdict, SHORT, **HTMX)
     again = press(client_of(alice), run, verdict, OTHER, **HTMX)
     assert (again.status_code, text(again)) == (200, SAID)
-    assert Avowal.objects.get().mistake == SHORT
+    assert SelfReport.objects.get().mistake == SHORT
 
 
 def test_it_is_told_in_spanish(client_of, alice, run, verdict):
@@ -88,12 +88,12 @@ def test_another_name_is_refused_in_words(client_of, alice, run, verdict, mistak
         assert response.status_code == 422
         assert "That is not one of the names that fit this answer." in text(response)
     assert '<form class="which"' in part.content.decode()
-    assert not Avowal.objects.exists()
+    assert not SelfReport.objects.exists()
 
 
 def test_who_names_nothing_is_refused(client_of, alice, run, verdict):
     assert client_of(alice).post(avow_url(run), {"verdict": verdict.pk}).status_code == 422
-    assert not Avowal.objects.exists()
+    assert not SelfReport.objects.exists()
 
 
 @pytest.mark.parametrize("number", ["", "x", "0", "-1", "9" * 40, "²"])
@@ -110,7 +110,7 @@ def test_so_is_another_round(client_of, alice, run, verdict, round):
 
 def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice, monkeypatch):
     """Not even of what an older version marked at once."""
-    monkeypatch.setattr(services, "marked_later", lambda run: False)
+    monkeypatch.setattr(runs, "marked_later", lambda run: False)
     run = sit_in(Mode.TEST, alice, **TABLE, rounds=1)
     verdict = pay_short(run).verdicts.filter(right=False).first()
     for _ in ("open", "over"):
@@ -118,7 +118,7 @@ def test_in_a_table_test_it_is_neither_asked_nor_taken(client_of, alice, monkeyp
         for extra in ({}, HTMX):
             assert press(client_of(alice), run, verdict, SHORT, **extra).status_code == 404
         play_out(run)
-    assert not Avowal.objects.exists()
+    assert not SelfReport.objects.exists()
 
 
 # --- Where it is not asked --------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_who_watches_is_told_once(
     client_of, alice, run, verdict, monkeypatch, django_capture_on_commit_callbacks
 ):
     told = []
-    monkeypatch.setattr(push, "table_changed", lambda run: told.append(run.version))
+    monkeypatch.setattr(notices, "table_changed", lambda run: told.append(run.version))
     before = sitting_of(run).run.version
     for _ in range(2):
         with django_capture_on_commit_callbacks(execute=True):

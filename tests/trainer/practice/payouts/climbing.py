@@ -6,8 +6,8 @@ from games.engine.money.amounts import print_cents
 from games.engine.rack.ladder import BY_SLUG, IN_A_SET
 from games.engine.rack.tasks import Kind, Task
 from tests.games.rack.saying import said
-from trainer.fluency import sets
-from trainer.fluency.models import PayoffSet
+from trainer.practice.models import PayoffSet
+from trainer.practice.payouts import sets
 from trainer.schools.models import Membership
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine.rack.rack_rules import rack_rules
-from trainer.fluency.models import RackHouse
-from trainer.fluency.rack_amounts import calls_of
+from trainer.practice.models import CallOutAmounts
+from trainer.practice.payouts.sets import calls_of
 
 pytestmark = pytest.mark.django_db
 FORM = {option.name: "250" for option in rack_rules().options}
@@ -22,16 +22,16 @@ def test_the_manager_sets_them(client_of, mona, riverside):
 
 def test_saved_as_it_was_it_is_no_change(client_of, mona):
     for _ in range(2):
-        last = RackHouse.objects.last()
+        last = CallOutAmounts.objects.last()
         client_of(mona).post("/payoffs/calls/", FORM | {"seen": str(last.pk if last else 0)})
-    assert RackHouse.objects.count() == 1
+    assert CallOutAmounts.objects.count() == 1
 
 
 def test_who_saves_over_a_change_is_told(client_of, mona):
     client_of(mona).post("/payoffs/calls/", FORM | {"seen": "0"})
     late = client_of(mona).post("/payoffs/calls/", FORM | {"call-changing-from": "900", "seen": "0"})
     assert late.status_code == 409
-    assert RackHouse.objects.count() == 1
+    assert CallOutAmounts.objects.count() == 1
 
 
 @pytest.mark.parametrize("typed", ["", "0", "much", "99999999", "-5"])

@@ -5,10 +5,10 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.trainer.fluency.climbing import answer, begun, play, url
 from tests.trainer.modes import sit_test
-from trainer.fluency.ladders import ladder_of
-from trainer.fluency.models import PayoffReply
+from tests.trainer.practice.payouts.climbing import answer, begun, play, url
+from trainer.practice.models import PayoffReply
+from trainer.practice.payouts.levels import ladder_of
 from trainer.schools.models import School
 
 pytestmark = pytest.mark.django_db

@@ -17,12 +17,12 @@ from games.engine.rules.houses import open_house
 from games.engine.rules.sheets import load
 from games.engine.texts import Text
 from tests.games.rack.saying import said
-from tests.trainer.fluency.climbing import answer, begun, form_of, play, task_in_hand, url
+from tests.trainer.practice.payouts.climbing import answer, begun, form_of, play, task_in_hand, url
 from tests.trainer.whole.leaks import without_tokens
-from trainer.fluency import rack_amounts, sets
-from trainer.fluency.models import PayoffReply, PayoffSet
-from trainer.fluency.school_supply import supply_of
-from trainer.schools.houses import profiles
+from trainer.practice.models import PayoffReply, PayoffSet
+from trainer.practice.payouts import sets
+from trainer.practice.payouts.sets import calls_of, change_calls, supply_of
+from trainer.schools.house_rules import profiles
 
 pytestmark = pytest.mark.django_db
 
@@ -181,8 +181,8 @@ def test_a_rung_has_one_open_set_and_the_tasks_cannot_be_chosen(browser, alice):
 def test_a_set_stays_what_it_was_when_the_house_is_changed(alice, mona):
     found = begun(alice, "calls")
     before = [sets.task_at(found, number) for number in range(IN_A_SET)]
-    higher = {name: amount * 3 for name, amount in rack_amounts.calls_of(alice.school).items()}
-    rack_amounts.change_calls(manager=mona, choices=higher, seen=0)
+    higher = {name: amount * 3 for name, amount in calls_of(alice.school).items()}
+    change_calls(manager=mona, choices=higher, seen=0)
     found.refresh_from_db()
     assert before == [sets.task_at(found, number) for number in range(IN_A_SET)]
     assert supply_of(alice.school).calls == higher

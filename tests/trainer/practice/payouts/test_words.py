@@ -7,10 +7,10 @@ import pytest
 from games.engine.rack.ladder import RUNGS
 from games.engine.rack.rack_rules import rack_rules
 from tests.games.rack.saying import said
-from tests.trainer.fluency.climbing import begun, play, task_in_hand, url
+from tests.trainer.practice.payouts.climbing import begun, play, task_in_hand, url
 from tests.trainer.whole.test_every_word_translated import pseudo, whole
-from trainer.fluency.models import PayoffSet
-from trainer.fluency.school_supply import supply_of
+from trainer.practice.models import PayoffSet
+from trainer.practice.payouts.sets import supply_of
 
 pytestmark = pytest.mark.django_db
 __all__ = ["pseudo"]

@@ -8,10 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainer.findings.statistics.clusters import design_effect
-from trainer.findings.statistics.correlations import fisher, item_rest
-from trainer.findings.statistics.differences import exact_p, holm, newcombe
-from trainer.findings.statistics.rank_sums import rank_p
+from trainer.reports.analysis.statistics import (
+    design_effect,
+    exact_p,
+    fisher,
+    holm,
+    item_rest,
+    newcombe,
+    rank_p,
+)
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,14 @@ from openpyxl import load_workbook
 from games import GAMES
 from games.engine.scenarios.scenarios import scenarios
 from tests.conftest import join
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.findings.test_windows import rounds_of
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import ANY_GAME
-from trainer.drills import norms
-from trainer.findings.models import HouseTarget
-from trainer.progress.counted import looked_for
-from trainer.schools.classes import cohorts
+from tests.trainer.reports.analysis.test_windows import rounds_of
+from trainer.play.pace import ROUNDS_AN_HOUR
+from trainer.reports.models import PaceTarget
+from trainer.reports.tallies import rounds_looked_for
 from trainer.schools.models import Act, AuditLine, Role
+from trainer.schools.services import fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 NAMED = {
@@ -40,8 +40,8 @@ def page(client_of, member, name: str, **asked) -> str:
 @pytest.fixture
 def evening(bob, alice):
     """A class with Alice in it."""
-    made = cohorts.make_class(school=bob.school, name="Evening", by=bob)
-    cohorts.fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    made = make_class(school=bob.school, name="Evening", by=bob)
+    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
     return made
 
 
@@ -151,7 +151,7 @@ def test_rounds_of_a_burst_are_told_by_their_own_scenario(alice):
     run.drill.save()
     for number in range(4):
         stored(run, RIGHT, round=number)
-    found = list(looked_for.rounds_looked_for(alice.school, [run], Q(answer__run=run)))
+    found = list(rounds_looked_for(alice.school, [run], Q(answer__run=run)))
     assert [(row.round, row.scenario) for row in found] == [(0, "tie"), (2, "tie")]
 
 
@@ -202,11 +202,11 @@ def test_an_audit_names_the_pace_the_target_and_the_replay(client_of, bob, alice
 def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
     rounds_of(alice, 2, took=60)
     url = reverse("findings:target")
-    said = {f"seats_{seats}": str(21 - seats) for seats in norms.ROUNDS_AN_HOUR}
+    said = {f"seats_{seats}": str(21 - seats) for seats in ROUNDS_AN_HOUR}
     assert client_of(bob).post(url, said).status_code == 404
     for wrong in ({"seats_2": "0"}, {"seats_2": "21"}, {"seats_6": ""}, {"seats_1": "121"}):
         assert client_of(mona).post(url, said | wrong).status_code == 422
-    assert not HouseTarget.objects.exists()
+    assert not PaceTarget.objects.exists()
     assert client_of(mona).post(url, said).status_code == 302
     text = page(client_of, bob, "pace")
     assert '<td class="number" data-label="Target">20</td>' in text
@@ -214,7 +214,7 @@ def test_a_school_sets_its_own_target(client_of, bob, mona, alice):
 
 
 def test_who_set_it_stands_in_the_audit_and_nothing_else_does(client_of, mona, olga):
-    url, usual = reverse("findings:target"), norms.ROUNDS_AN_HOUR
+    url, usual = reverse("findings:target"), ROUNDS_AN_HOUR
     said = {f"seats_{seats}": str(rounds) for seats, rounds in usual.items()}
     client_of(mona).post(url, said)
     assert not AuditLine.objects.filter(act=Act.TARGET).exists()  # it is as it was
@@ -225,7 +225,7 @@ def test_who_set_it_stands_in_the_audit_and_nothing_else_does(client_of, mona, o
 
 
 def test_another_school_keeps_its_own(client_of, mona, dora):
-    HouseTarget.objects.create(school=mona.school, seats=6, rounds=12)
+    PaceTarget.objects.create(school=mona.school, seats=6, rounds=12)
     assert 'value="30"' in client_of(dora).get(reverse("findings:target")).text
     assert 'value="12"' in client_of(mona).get(reverse("findings:target")).text
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games import GAMES
 from tests.servers.big.big_school import Size, build
-from tests.trainer.recount.decided import decisions_of
-from trainer.progress import tallies
+from tests.trainer.reports.recount.decided import decisions_of
+from trainer.reports import tallies
 
 pytestmark = pytest.mark.django_db
 GAME = "six-card-poker"

@@ -8,15 +8,17 @@ import pytest
 from django.http import QueryDict
 
 from tests.scale import sample_or_all
-from trainer.findings.looked_at import Look
-from trainer.findings.slipping_people.sittings_compared import Compared, Stretch, stretches
-from trainer.findings.slipping_people.slipping import (
+from trainer.reports.analysis.performance_drops import (
     CANNOT_TELL,
     HOLDING,
     SLIPPING,
+    Compared,
+    Stretch,
     findings_of,
+    stretches,
 )
-from trainer.progress.filters import FilterForm
+from trainer.reports.analysis.scope import Look
+from trainer.reports.filters import FilterForm
 
 GAME = "a game"
 PEOPLE = 30
@@ -89,7 +91,7 @@ def test_without_holm_and_the_design_effect_luck_would_name_somebody(monkeypatch
     """The negative controls."""
     seeds = range(40)
     kept = sum(bool(named(made_up(seed, alike=0.15))) for seed in seeds)
-    room = "trainer.findings.slipping_people.slipping"
+    room = "trainer.reports.analysis.performance_drops"
     monkeypatch.setattr(f"{room}.design_effect", lambda groups: 1.0)
     alone = sum(bool(named(made_up(seed, alike=0.15))) for seed in seeds)
     monkeypatch.setattr(f"{room}.holm", lambda values: values)

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.trainer.drills.answers import run_of, stored
-from trainer.drills.models import Mode, PaceWindow, Plan, Run
-from trainer.progress import tallies
-from trainer.progress.counted.windows_dealt import LONGEST, SHORTEST, Dealt, walked
+from tests.trainer.play.answers import run_of, stored
+from trainer.play.models import Mode, Plan, Run
+from trainer.reports import tallies
+from trainer.reports.models import PaceWindow
+from trainer.reports.tallies import LONGEST, SHORTEST, Dealt, walked
 
 MINUTE = 60_000
 A_DAY = date(2026, 3, 2)

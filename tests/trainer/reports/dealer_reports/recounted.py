@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from games import GAMES
 from games.engine.asks.table import questions_of
-from trainer.drills.models import ReviewCard, Verdict
+from trainer.play.models import Verdict
+from trainer.practice.models import ReviewCard
 
 APART = {"mistakes", "review", "lesson", "placement", "pace"}
 FIELDS = (

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
 from tests.conftest import join
-from tests.trainer.drills.answers import run_of, stored
-from trainer.progress.figures import ENOUGH
+from tests.trainer.play.answers import run_of, stored
+from trainer.reports.figures import ENOUGH
 from trainer.schools.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_no_verdict_is_read_once_they_are_tallied(four, client_of, bob):
     client.get(PAGE)
     with CaptureQueriesContext(connection) as asked:
         client.get(PAGE)
-    assert not [query for query in asked.captured_queries if "drills_verdict" in query["sql"]]
+    assert not [query for query in asked.captured_queries if "play_verdict" in query["sql"]]
 
 
 def test_under_a_filter_that_cannot_be_read_neither_page_nor_file_is_made(four, client_of, bob):

@@ -6,15 +6,16 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.trainer.drills.answers import run_of, stored
-from trainer.dealers.counting.dealer_sheets import sheet_of
-from trainer.dealers.models import MasteryRule
-from trainer.dealers.rule.rules_in_force import USUAL, rule_of, set_rule
-from trainer.dealers.sheet_views import mastery_words
-from trainer.drills.kinds import Kind
-from trainer.drills.models import Plan, ReviewCard, Run
-from trainer.path.masteries import Mastery, Rule
-from trainer.progress.filters import Filter
+from tests.trainer.play.answers import run_of, stored
+from trainer.courses.progress import Mastery, Rule
+from trainer.play.models import Plan, Run
+from trainer.play.skills import Kind
+from trainer.practice.models import ReviewCard
+from trainer.reports.dealer_reports import sheet_of
+from trainer.reports.filters import Filter
+from trainer.reports.models import MasteryRule
+from trainer.reports.views.dealer_report import mastery_words
+from trainer.reports.views.mastery import USUAL, rule_of, set_rule
 
 pytestmark = pytest.mark.django_db
 PAGE = "/progress/mastery/"

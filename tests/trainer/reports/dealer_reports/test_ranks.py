@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trainer.dealers.ranked.ranks import Rank, ranks
-from trainer.path.intervals import wilson
+from trainer.pages.intervals import wilson
+from trainer.reports.views.compare import Rank, ranks
 
 COUNTS = st.integers(1, 400).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
 PEOPLE = st.lists(COUNTS.map(lambda each: wilson(*each)), max_size=30)

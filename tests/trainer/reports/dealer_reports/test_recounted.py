@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.servers.big.big_school import BigSchool, Size, build
-from tests.trainer.dealers import recounted
-from tests.trainer.dealers.recounted import lines
-from tests.trainer.drills.answers import run_of, stored
+from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME
-from trainer.dealers.rule.rules_in_force import set_rule
-from trainer.drills.models import Avowal, Mode, Plan, ReviewCard, Run, Verdict, Withdrawal
-from trainer.path.masteries import Rule
+from tests.trainer.reports.dealer_reports import recounted
+from tests.trainer.reports.dealer_reports.recounted import lines
+from trainer.courses.progress import Rule
+from trainer.play.models import Mode, Plan, Retraction, Run, SelfReport, Verdict
+from trainer.practice.models import ReviewCard
+from trainer.reports.views.mastery import set_rule
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +73,7 @@ def odd_rows(trainee) -> None:
     first.pk, first.again, first.right = None, 1, True
     Verdict.objects.bulk_create([first])
     gone = Verdict.objects.filter(answer__run=run, mistake="row-below").first()
-    Withdrawal.objects.create(verdict=gone, answer=again)
+    Retraction.objects.create(verdict=gone, answer=again)
     both = {
         "right": False,
         "mistakes": ["row-above", "row-below"],
@@ -80,7 +81,7 @@ def odd_rows(trainee) -> None:
         "prompt": ANTE.format("bet"),
     }
     many = stored(run, both, ago=timedelta(days=19))
-    Avowal.objects.create(verdict=many.verdicts.get(), mistake="row-above")
+    SelfReport.objects.create(verdict=many.verdicts.get(), mistake="row-above")
     stored(run, {"ask": "no-such-question"}, ago=timedelta(days=3))
     review = run_of(trainee, plan=Plan.REVIEW)
     stored(review, {"ask": "player-hand", "right": False}, ago=timedelta(hours=1))

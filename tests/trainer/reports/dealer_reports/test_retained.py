@@ -4,13 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from tests.trainer.drills.answers import run_of, stored
+from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME
-from trainer.dealers.counting.dealer_records import record_of
-from trainer.dealers.counting.dealer_sheets import sheet_of
-from trainer.dealers.counting.retained import first_after_gaps
-from trainer.drills.models import Mode, Plan
-from trainer.progress.filters import Filter
+from trainer.play.models import Mode, Plan
+from trainer.reports.dealer_reports import first_after_gaps, record_of, sheet_of
+from trainer.reports.filters import Filter
 
 pytestmark = pytest.mark.django_db
 

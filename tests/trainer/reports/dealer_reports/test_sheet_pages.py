@@ -13,12 +13,12 @@ from openpyxl import load_workbook
 from games.engine.mistakes.named import MISTAKES, meant_by
 from games.engine.rounds.telling import told_of_some
 from tests.games.trainee import right_answers, wrong_answers
-from tests.trainer.drills.answers import run_of, stored
 from tests.trainer.modes import sit_test
+from tests.trainer.play.answers import run_of, stored
 from tests.trainer.playing import ANY_GAME, play_on, play_out, sit_down
 from trainer.assignments.models import Assignment
-from trainer.drills.models import Plan, Run
-from trainer.drills.sittings import Sitting
+from trainer.play.models import Plan, Run
+from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from trainer.drills.models import Answer, Verdict
+from trainer.play.models import Answer, Verdict
 
 APART = ("mistakes", "review", "lesson", "placement", "pace")
 OF_ANSWER = {

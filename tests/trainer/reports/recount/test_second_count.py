@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from games import GAMES, RULES_VERSION
 from tests.servers.big.big_school import BigSchool, Size, build
-from tests.trainer.recount.decided import Decision, decisions_of, minutes_of, scored
-from tests.trainer.recount.printed import Element, printed, tally_of
-from trainer.drills.models import Correction, DayTally, MarkedTally, Run
-from trainer.progress import tallies
+from tests.trainer.reports.recount.decided import Decision, decisions_of, minutes_of, scored
+from tests.trainer.reports.recount.printed import Element, printed, tally_of
+from trainer.play.models import Correction, Run
+from trainer.reports import tallies
+from trainer.reports.models import DayTally, MarkedTally
 
 pytestmark = pytest.mark.django_db
 
@@ -195,7 +196,7 @@ def test_figures_are_the_sums_of_the_decisions_behind_them(client, big, decided,
 
 @pytest.mark.parametrize("few", [0, 10_000], ids=["by its tallies", "one by one"])
 def test_the_ledger_of_a_bet_a_mistake_and_a_person(client, big, decided, monkeypatch, few):
-    monkeypatch.setattr("trainer.progress.ledger.mispays.FEW", few)
+    monkeypatch.setattr("trainer.reports.ledger.FEW", few)
     for about in ({"wager": "play"}, {"only": "overpaid", "wager": "ante"}, {"mistake": "row-above"}):
         check_ledger(client, big, decided, {"game": ANY}, **about)
     for person in big.trainees[:3]:

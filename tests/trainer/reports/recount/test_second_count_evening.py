@@ -11,13 +11,13 @@ from games.engine.money.amounts import parse_cents
 from tests.games.oracles.slow_six_card import settle_six_card
 from tests.servers.big.big_evening import GAME, evening
 from tests.servers.big.big_school import Size, build
-from tests.trainer.recount.decided import Decision, decisions_of
-from tests.trainer.recount.test_second_count import by, lines
-from trainer.drills.models import Run, Verdict
-from trainer.drills.models.stored import typed_in
-from trainer.drills.sittings import Sitting
-from trainer.gathering.models import Attendance
-from trainer.reviewing.models import TestOutcome
+from tests.trainer.reports.recount.decided import Decision, decisions_of
+from tests.trainer.reports.recount.test_second_count import by, lines
+from trainer.exams.models import TestOutcome
+from trainer.live.models import Attendance
+from trainer.play.models import Run, Verdict
+from trainer.play.models.stored import typed_in
+from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
 FEW = Size(people=10, classes=2, runs=2, answers=20, open_tables=1, days=10)

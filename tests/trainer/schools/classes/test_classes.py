@@ -3,15 +3,26 @@
 import pytest
 
 from tests.conftest import join
-from trainer.schools.classes import cohorts
-from trainer.schools.classes.cohorts import close_class, fill_class, make_class, rename_class, reopen_class
-from trainer.schools.doors.invitations import Shut, by_code, by_token, make_code, make_link
-from trainer.schools.lettering import isolated
-from trainer.schools.models import AuditLine, Cohort, Invitation, Role
+from trainer.schools.models import AuditLine, Invitation, Role, SchoolClass
+from trainer.schools.names import isolated
+from trainer.schools.services import (
+    AnotherSchool,
+    NameTaken,
+    Shut,
+    by_code,
+    by_token,
+    close_class,
+    fill_class,
+    make_class,
+    make_code,
+    make_link,
+    rename_class,
+    reopen_class,
+)
 
 
 @pytest.fixture
-def evening(riverside, bob) -> Cohort:
+def evening(riverside, bob) -> SchoolClass:
     return make_class(school=riverside, name="Evening", by=bob)
 
 
@@ -20,30 +31,30 @@ def acts() -> list[str]:
 
 
 def test_a_name_is_once_a_school(client_of, evening, riverside, hillside, bob, dora):
-    with pytest.raises(cohorts.NameTaken):
+    with pytest.raises(NameTaken):
         make_class(school=riverside, name="Evening", by=bob)
     morning = make_class(school=riverside, name="Morning", by=bob)
-    with pytest.raises(cohorts.NameTaken):
-        rename_class(cohort=Cohort.objects.get(pk=morning.pk), name="Evening", by=bob)
+    with pytest.raises(NameTaken):
+        rename_class(cohort=SchoolClass.objects.get(pk=morning.pk), name="Evening", by=bob)
     make_class(school=hillside, name="Evening", by=dora)
     client = client_of(bob)
     for url in ("/classes/", f"/classes/{morning.pk}/"):
         answer = client.post(url, {"name": " Evening "}, follow=True)
         assert f"There is a class “{isolated('Evening')}” already." in answer.content.decode()
-    assert list(Cohort.objects.filter(school=riverside)) == [evening, morning]
+    assert list(SchoolClass.objects.filter(school=riverside)) == [evening, morning]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\x07b"])
 def test_a_class_has_a_name(client_of, bob, name):
     client_of(bob).post("/classes/", {"name": name})
-    assert not Cohort.objects.exists()
+    assert not SchoolClass.objects.exists()
 
 
 def test_an_instructor_teaches_what_they_made_and_a_manager_need_not(client_of, bob, mona):
     client_of(bob).post("/classes/", {"name": "Evening"})
     client_of(mona).post("/classes/", {"name": "Morning"})
-    assert list(Cohort.objects.get(name="Evening").instructors.all()) == [bob]
-    assert not Cohort.objects.get(name="Morning").instructors.exists()
+    assert list(SchoolClass.objects.get(name="Evening").instructors.all()) == [bob]
+    assert not SchoolClass.objects.get(name="Morning").instructors.exists()
 
 
 def test_it_is_filled_with_exactly_these_of_the_school(
@@ -73,7 +84,7 @@ def test_closing_closes_the_code_and_the_links(client_of, client, evening, river
 def test_a_code_that_closing_left_open_is_noticed(evening, bob):
     """The negative control."""
     code = make_code(cohort=evening, made_by=bob, uses=5)
-    Cohort.objects.filter(pk=evening.pk).update(closed=code.made)
+    SchoolClass.objects.filter(pk=evening.pk).update(closed=code.made)
     assert by_code(code.code) == code
 
 
@@ -104,8 +115,8 @@ def test_each_act_is_one_line(evening, alice, bob):
 
 def test_what_is_refused_leaves_no_line(evening, bob, charlie):
     before = acts()
-    with pytest.raises(cohorts.AnotherSchool):
+    with pytest.raises(AnotherSchool):
         fill_class(cohort=evening, members=[charlie], instructors=[], by=bob)
-    with pytest.raises(cohorts.NameTaken):
+    with pytest.raises(NameTaken):
         make_class(school=evening.school, name="Evening", by=bob)
     assert acts() == before

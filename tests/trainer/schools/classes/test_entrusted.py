@@ -3,15 +3,23 @@
 import pytest
 
 from tests.conftest import join
-from trainer.schools.classes.cohorts import fill_class, make_class, may_be_added, taught_by
-from trainer.schools.doors.invitations import by_code, come_in, make_code, make_link
-from trainer.schools.models import ClassMember, Cohort, Role, User
-from trainer.schools.people.enrolling import enrol
-from trainer.schools.people.roster import Person
+from trainer.accounts.roster import Person
+from trainer.accounts.services.enrollment import enrol
+from trainer.schools.models import ClassMember, Role, SchoolClass, User
+from trainer.schools.services import (
+    by_code,
+    come_in,
+    fill_class,
+    make_class,
+    make_code,
+    make_link,
+    may_be_added,
+    taught_by,
+)
 
 
 @pytest.fixture
-def evening(riverside, bob) -> Cohort:
+def evening(riverside, bob) -> SchoolClass:
     return make_class(school=riverside, name="Evening", by=bob)
 
 
@@ -23,7 +31,7 @@ def test_an_instructor_does_not_take_over_a_trainee(client_of, alice, bob):
     """By a class of their own, into which they put her."""
     client, before = client_of(bob), password_of(alice)
     client.post("/classes/", {"name": "Mine"})
-    mine = Cohort.objects.get(name="Mine")
+    mine = SchoolClass.objects.get(name="Mine")
     page = client.get(f"/classes/{mine.pk}/")
     assert alice not in page.context["trainees"]
     client.post(f"/classes/{mine.pk}/", {"members": [alice.pk], "instructors": [bob.pk]})

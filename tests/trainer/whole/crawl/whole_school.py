@@ -17,34 +17,32 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.conftest import signed_in
-from tests.trainer.classwork import set_work
-from tests.trainer.desk.laid_out import kept_case
-from tests.trainer.examining.given import give
-from tests.trainer.fluency.climbing import begun
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.given import give
+from tests.trainer.library.dispute_desk.laid_out import kept_case
 from tests.trainer.live.rooms import led, opened
 from tests.trainer.modes import sit_in
 from tests.trainer.playing import ANY_GAME, play_on, sit_down
+from tests.trainer.practice.payouts.climbing import begun
 from tests.trainer.schools.test_looks import png
 from trainer.api.tokens import make_token
-from trainer.assignments import library
-from trainer.demo.filling import fill
-from trainer.drills.models import Correction, Mode, Run
-from trainer.fluency.models import PayoffSet
-from trainer.gathering import convening
-from trainer.gathering.models import Act, Room
-from trainer.operating.arriving import steady
-from trainer.path.models import Unit
-from trainer.path.stages import Stage
-from trainer.path.walking import note_walk, open_gate, set_aim
-from trainer.remarks.disputing import dispute
-from trainer.remarks.words_said import say_word
-from trainer.reviewing.models import CheckCode
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.signing.signatures import sign
-from trainer.schools.doors import invitations
-from trainer.schools.looks.dressing import hang_logo, lay_felt
-from trainer.schools.models import Cohort, Invitation, Membership, User
-from trainer.standing import checking
+from trainer.assignments import services
+from trainer.courses.models import Stage, Unit
+from trainer.courses.progress import note_walk, open_gate, set_aim
+from trainer.demo.history import fill
+from trainer.exams.models import CheckCode
+from trainer.exams.records import record_of
+from trainer.exams.services.checks import add_check, note_check
+from trainer.exams.services.signing import sign
+from trainer.live import joining
+from trainer.live.models import Act, LiveClass
+from trainer.ops import test_clock
+from trainer.play.models import Correction, Mode, Run
+from trainer.play.services.feedback import dispute, say_word
+from trainer.practice.models import PayoffSet
+from trainer.schools.branding import hang_logo, lay_felt
+from trainer.schools.models import Invitation, Membership, SchoolClass, User
+from trainer.schools.services import make_code
 
 NOW = datetime(2026, 11, 20, 17, tzinfo=UTC)
 ROLES = ("trainee", "instructor", "manager", "owner")
@@ -84,7 +82,7 @@ def _sent_to(trainee: Membership) -> list[str]:
     codes = Invitation.objects.standing().exclude(code="").values_list("code", flat=True)
     return [
         *(reverse("fluency:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
-        *(reverse("live:join", args=[room.code]) for room in Room.objects.filter(closed=None)),
+        *(reverse("live:join", args=[room.code]) for room in LiveClass.objects.filter(closed=None)),
         *(reverse("join_class", args=[code]) for code in codes),
         *(reverse("reviewing:check", args=[found.code]) for found in CheckCode.objects.all()),
         reverse("join", args=["x" * 43]),
@@ -112,7 +110,7 @@ def _same_chance() -> Iterator[Callable[[str], None]]:
     def urandom(size: int) -> bytes:
         return b"".join(next(drawn) for _ in range(-(-size // 32)))[:size]
 
-    steady_clock = patch.object(steady, "counted", lambda: ("standing still", 0.0))
+    steady_clock = patch.object(test_clock, "counted", lambda: ("standing still", 0.0))
     with patch.object(os, "urandom", urandom), patch.object(random, "_urandom", urandom), steady_clock:
         yield begin_anew
 
@@ -125,7 +123,7 @@ def _work(people: dict[str, Membership]) -> None:
     trainee, instructor = people["trainee"], people["instructor"]
     set_work.begin(set_work.give(instructor, trainee, name="Begun"), trainee)
     set_work.give(instructor, trainee, people["daniel"], name="Not begun")
-    library.keep(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
+    services.keep(by=instructor, name="Payouts of a table", choice=set_work.SHORT.written())
     begun(trainee)
     kept_case(instructor, title="Kept apart", lesson=False)
     kept_case(instructor, title="A lesson")
@@ -135,10 +133,10 @@ def _live_classes(people: dict[str, Membership]) -> None:
     """One that the trainee is in, which goes on, and one that is over."""
     host = people["instructor"]
     over = opened(host, seed="over")
-    convening.join(room=over, member=people["trainee"])
+    joining.join(room=over, member=people["trainee"])
     led(over, Act.NEXT, Act.CLOSE)
     room = opened(host)
-    convening.join(room=room, member=people["trainee"])
+    joining.join(room=room, member=people["trainee"])
     led(room, Act.NEXT)
 
 
@@ -171,13 +169,13 @@ def _courses(people: dict[str, Membership]) -> None:
 
 def _school(people: dict[str, Membership]) -> None:
     instructor, owner = people["instructor"], people["owner"]
-    check = checking.add_check(name="Pitch", by=instructor)
+    check = add_check(name="Pitch", by=instructor)
     done = {"key": uuid4(), "day": NOW.date(), "met": True, "words": ""}
-    checking.note_check(check=check, membership=people["trainee"], by=instructor, **done)
+    note_check(check=check, membership=people["trainee"], by=instructor, **done)
     make_token(by=owner, name="Payroll", days=30)
     lay_felt(by=owner, colour="#14513a")
-    cohort = Cohort.objects.filter(closed=None).earliest("pk")
-    invitations.make_code(cohort=cohort, made_by=owner, uses=5)
+    cohort = SchoolClass.objects.filter(closed=None).earliest("pk")
+    make_code(cohort=cohort, made_by=owner, uses=5)
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
     hang_logo(by=owner, image=png())

@@ -23,31 +23,30 @@ from django.utils import timezone
 from tests.conftest import signed_in
 from tests.scale import some_or_all
 from tests.trainer.api.asking import told
-from tests.trainer.classwork import set_work
-from tests.trainer.examining.given import begin, give
+from tests.trainer.assignments import set_work
+from tests.trainer.exams.given import begin, give
 from tests.trainer.modes import sit_in
 from tests.trainer.playing import ANY_GAME, play_out, say, sit_down
 from tests.trainer.whole import test_permissions as cast
+from trainer.accounts.views import join
 from trainer.api.tokens import make_token
-from trainer.classwork.terms_forms import TermsForm
-from trainer.drills import endings
-from trainer.drills.models import DayTally, Mode, Run
-from trainer.drills.models.day_tally import WHOLE
-from trainer.drills.regrading.corrections import correct, runs_in
-from trainer.examining.exams_given import GiveForm
-from trainer.proctoring.models import Exam
-from trainer.progress import tallies
-from trainer.progress.correction_forms import CorrectionForm
-from trainer.progress.filters import FilterForm
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.signing.signatures import code_of, sign
-from trainer.schools.classes import cohorts
-from trainer.schools.doors import entrance, invitations
+from trainer.assignments.forms import TermsForm
+from trainer.exams.models import Check, CheckDone, ClassroomTime, Exam
+from trainer.exams.records import record_of
+from trainer.exams.services.signing import code_of, sign
+from trainer.exams.views.certifications import EntryForm
+from trainer.exams.views.give import GiveForm
+from trainer.live.consumers import WatchConsumer
+from trainer.play.models import Mode, Run
+from trainer.play.regrading import correct, runs_in
+from trainer.play.services.runs import finish_run
+from trainer.reports import tallies
+from trainer.reports.filters import FilterForm
+from trainer.reports.models import WHOLE, DayTally
+from trainer.reports.views.regrading import CorrectionForm
 from trainer.schools.models import Invitation, Membership, School, User
-from trainer.schools.times.day_fields import DayField, MomentField
-from trainer.standing.entry_forms import EntryForm
-from trainer.standing.models import Check, CheckDone, ClassroomTime
-from trainer.watching.sockets.consumers import WatchConsumer
+from trainer.schools.services import make_class, make_code
+from trainer.schools.times import DayField, MomentField
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +114,7 @@ def a_full_record(people: dict[str, Membership]) -> Run:
     alice, bob = people["alice"], people["bob"]
     attempt = begin(give(bob, alice), alice)
     play_out(attempt.run)
-    endings.finish_run(run=Run.objects.get(pk=attempt.run_id))
+    finish_run(run=Run.objects.get(pk=attempt.run_id))
     sign(record=record_of(Run.objects.in_full().get(pk=attempt.run_id)), by=bob)
     sit_in(Mode.GUIDED, alice)
     ClassroomTime.objects.create(membership=alice, day=timezone.localdate(), minutes=30, added_by=bob)
@@ -287,7 +286,7 @@ def test_the_api_gives_each_time_with_its_offset(there, zone, mona, alice):
 def test_a_report_and_its_check_name_the_zone(there, zone, bob, alice, client_of):
     attempt = begin(give(bob, alice), alice)
     play_out(attempt.run)
-    endings.finish_run(run=Run.objects.get(pk=attempt.run_id))
+    finish_run(run=Run.objects.get(pk=attempt.run_id))
     run = Run.objects.in_full().get(pk=attempt.run_id)
     record = record_of(run)
     assert sign(record=record, by=bob)
@@ -319,11 +318,11 @@ def test_a_watcher_is_pushed_times_of_the_school(there, zone, bob):
 
 def test_a_stranger_is_in_the_zone_of_the_invitation_for_one_request(there, zone, bob, monkeypatch):
     seen = []
-    cohort = cohorts.make_class(school=there, name="Evening", by=bob)
-    invitations.make_code(cohort=cohort, made_by=bob, uses=5)
-    asked = entrance.render
+    cohort = make_class(school=there, name="Evening", by=bob)
+    make_code(cohort=cohort, made_by=bob, uses=5)
+    asked = join.render
     monkeypatch.setattr(
-        entrance,
+        join,
         "render",
         lambda *of, **rest: (seen.append(timezone.get_current_timezone_name()), asked(*of, **rest))[1],
     )
@@ -335,7 +334,7 @@ def test_a_stranger_is_in_the_zone_of_the_invitation_for_one_request(there, zone
 def test_the_zone_ends_with_the_request(there, zone, bob, alice, client_of, monkeypatch):
     seen = []
     monkeypatch.setattr(
-        "trainer.practice.home.render", lambda *_, **__: seen.append(timezone.get_current_timezone_name())
+        "trainer.home.views.render", lambda *_, **__: seen.append(timezone.get_current_timezone_name())
     )
     with pytest.raises(ValueError, match="HttpResponse"):
         client_of(alice).get("/")

@@ -93,7 +93,7 @@ def killing(tmp_path_factory):
 def stored(server: Server, run: str) -> list[tuple[str, int, str, int]]:
     """Key, round, place and number of verdicts of each answer of a run, in the order of the round."""
     sql = (
-        "SELECT a.key, a.round, a.place, COUNT(v.id) FROM drills_answer a LEFT JOIN drills_verdict v"
+        "SELECT a.key, a.round, a.place, COUNT(v.id) FROM play_answer a LEFT JOIN play_verdict v"
         " ON v.answer_id = a.id WHERE a.run_id = ? GROUP BY a.id ORDER BY a.round, a.position"
     )
     with closing(sqlite3.connect(server.database)) as database:
@@ -144,15 +144,15 @@ def test_it_is_back_within_seconds(killing):
 
 
 AGAIN = """
-CREATE TABLE answers AS SELECT * FROM drills_answer;
-INSERT INTO answers SELECT * FROM drills_answer WHERE id = (SELECT MIN(id) FROM drills_answer);
+CREATE TABLE answers AS SELECT * FROM play_answer;
+INSERT INTO answers SELECT * FROM play_answer WHERE id = (SELECT MIN(id) FROM play_answer);
 UPDATE answers SET id = -1, key = 'again' WHERE rowid = (SELECT MAX(rowid) FROM answers);
-DROP TABLE drills_answer;
-ALTER TABLE answers RENAME TO drills_answer;
+DROP TABLE play_answer;
+ALTER TABLE answers RENAME TO play_answer;
 """
 FAULTS = {
-    "lost": "DELETE FROM drills_answer WHERE id = (SELECT MIN(id) FROM drills_answer)",
-    "in half or out of order": "DELETE FROM drills_verdict WHERE answer_id = 1",
+    "lost": "DELETE FROM play_answer WHERE id = (SELECT MIN(id) FROM play_answer)",
+    "in half or out of order": "DELETE FROM play_verdict WHERE answer_id = 1",
     "twice": AGAIN,
     "from nowhere": AGAIN,
 }

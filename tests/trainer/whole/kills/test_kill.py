@@ -21,7 +21,7 @@ from tests.games.trainee import right_answers
 from tests.scale import some_or_all
 from tests.servers.serving import serve, start
 from tests.trainer.playing import form_of
-from trainer.demo.cast import PASSWORD
+from trainer.demo.school import PASSWORD
 
 pytestmark = pytest.mark.sqlite
 GAME, SEED, SPOTS = "6-5-4-poker", "killed", 2
@@ -101,14 +101,14 @@ def rows(server, sql: str, *values) -> list[tuple]:
 def stored(trainee) -> list[tuple[str, str, int]]:
     """Each answer's key and place, and how many verdicts it has."""
     sql = (
-        "SELECT a.key, a.place, COUNT(v.id) FROM drills_answer a LEFT JOIN drills_verdict v"
+        "SELECT a.key, a.place, COUNT(v.id) FROM play_answer a LEFT JOIN play_verdict v"
         " ON v.answer_id = a.id WHERE a.run_id = ? GROUP BY a.id ORDER BY a.id"
     )
     return rows(trainee.server, sql, trainee.run.replace("-", ""))
 
 
 def position(trainee) -> int:
-    sql = "SELECT position FROM drills_run WHERE id = ?"
+    sql = "SELECT position FROM play_run WHERE id = ?"
     return rows(trainee.server, sql, trainee.run.replace("-", ""))[0][0]
 
 
@@ -156,8 +156,8 @@ def test_killed_while_it_is_posted_it_is_whole_or_absent_and_taken_once(trainee,
 
 
 HALVES = {
-    "moved on without its answer": "UPDATE drills_run SET position = position + 1",
-    "an answer without a verdict": "DELETE FROM drills_verdict",
+    "moved on without its answer": "UPDATE play_run SET position = position + 1",
+    "an answer without a verdict": "DELETE FROM play_verdict",
 }
 
 

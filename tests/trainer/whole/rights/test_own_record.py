@@ -8,21 +8,20 @@ import pytest
 from django.urls import reverse
 
 from tests.conftest import join
-from tests.trainer.examining.given import GAME, begin, candidate_of, give
+from tests.trainer.exams.given import GAME, begin, candidate_of, give
 from tests.trainer.playing import play_out, say, sit_down
 from tests.trainer.whole.test_permissions import CHANGES, DOORS, GONE, slots
-from trainer.drills import endings
-from trainer.drills.models import Correction, Run
-from trainer.drills.regrading.corrections import runs_in
-from trainer.examining import candidate_pages, exam_rooms
-from trainer.proctoring import steering
-from trainer.proctoring.models import Allowance, Candidate, Event
-from trainer.remarks import disputing
-from trainer.reviewing.records.recording import record_of
-from trainer.reviewing.signing.signatures import sign
-from trainer.schools.classes import cohorts
+from trainer.exams.models import Allowance, Candidate, Check, CheckDone, ClassroomTime, Event
+from trainer.exams.records import record_of
+from trainer.exams.services import steering
+from trainer.exams.services.signing import sign
+from trainer.exams.views.room import ACTS
+from trainer.play.models import Correction, Run
+from trainer.play.regrading import runs_in
+from trainer.play.services import feedback
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import Membership, MembershipQuerySet, Role
-from trainer.standing.models import Check, CheckDone, ClassroomTime
+from trainer.schools.services import make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +77,7 @@ def things(mona, bob, olga) -> dict:
     """One of each about Mona: a test that is sat, one that is over and signed, a dispute, a check."""
     done = begin(give(bob, mona, rounds=1), mona).run
     play_out(done)
-    endings.finish_run(run=done)
+    finish_run(run=done)
     sign(record=record_of(Run.objects.get(pk=done.pk)), by=olga)
     practised = sit_down(mona)
     say(practised)
@@ -87,7 +86,7 @@ def things(mona, bob, olga) -> dict:
         "candidate": candidate_of(give(bob, mona), mona),
         "done": done,
         "answer": answer,
-        "dispute": disputing.dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right."),
+        "dispute": feedback.dispute(answer=answer, key=answer.verdicts.first().prompt, words="It is right."),
         "check": Check.objects.create(school=mona.school, name="Pitch", made_by=bob),
     }
 
@@ -104,7 +103,7 @@ def forms(mona: Membership, things: dict) -> list[tuple[str, dict]]:
             reverse("examining:act", args=[candidate.exam_id, candidate.pk, act]),
             {"minutes": 5, "why": "The fire alarm."},
         )
-        for act in candidate_pages.ACTS
+        for act in ACTS
     ]
     return [
         *acts,
@@ -172,7 +171,7 @@ def test_the_rule_is_in_one_place(mona, things, client_of, monkeypatch):
     assert refused == no_attempt | {reverse("reset", args=[mona.pk])}  # an owner's, or of who teaches them
 
 
-@pytest.mark.parametrize("act", exam_rooms.ACTS)
+@pytest.mark.parametrize("act", ACTS)
 def test_acts_on_all_leave_out_who_acts(mona, alice, bob, client_of, act):
     exam = give(bob, mona, alice)
     if act in ("pause", "resume"):
@@ -212,7 +211,7 @@ def test_the_code_of_ones_own_test_is_not_shown(mona, alice, bob, client_of):
 
 def test_a_test_is_not_given_to_oneself(mona, alice, client_of):
     """Neither by name nor with a class that one is in."""
-    cohort = cohorts.make_class(school=mona.school, name="Evening", by=mona)
+    cohort = make_class(school=mona.school, name="Evening", by=mona)
     cohort.members.add(mona, alice)
     form = {"game": GAME, "day": "2099-01-31"}
     assert client_of(mona).post("/exams/give/", {**form, "persons": [mona.pk]}).status_code == 422
@@ -221,7 +220,7 @@ def test_a_test_is_not_given_to_oneself(mona, alice, client_of):
 
 
 def test_hours_of_a_class_leave_out_who_adds_them(mona, alice, client_of):
-    cohort = cohorts.make_class(school=mona.school, name="Evening", by=mona)
+    cohort = make_class(school=mona.school, name="Evening", by=mona)
     cohort.members.add(mona, alice)
     form = {"key": KEY, "day": "2026-01-31", "minutes": "90", "words": ""}
     client = client_of(mona)

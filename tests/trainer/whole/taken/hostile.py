@@ -3,7 +3,7 @@ test_hostile_names with what a comment may hold besides."""
 
 from itertools import islice
 
-from tests.trainer.schools.people.test_hostile_names import hostile
+from tests.trainer.accounts.people.test_hostile_names import hostile
 from trainer.schools.models import Membership, Role, School, User
 
 MORE = [

@@ -9,16 +9,16 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.conftest import join
-from tests.trainer.drills.answers import RIGHT, WRONG, run_of, stored
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.given import begin, give
+from tests.trainer.play.answers import RIGHT, WRONG, run_of, stored
 from tests.trainer.playing import play_out, sit_down
 from tests.trainer.whole.test_permissions import _correction
-from trainer.drills import endings
-from trainer.progress.filters import Filter
-from trainer.progress.sums import kinds
-from trainer.remarks.disputing import dispute
-from trainer.schools import enrolment
+from trainer.play.services.feedback import dispute
+from trainer.play.services.runs import finish_run
+from trainer.reports.figures import kinds
+from trainer.reports.filters import Filter
 from trainer.schools.models import Membership, Role, School
+from trainer.schools.services import open_school
 
 pytestmark = pytest.mark.django_db
 OVER = {"right": False, "overpaid": 500}
@@ -39,7 +39,7 @@ def read(client, page: str) -> list[dict[str, str]]:
 @pytest.fixture(scope="module")
 def standing(stands_for_all) -> School:
     """Two trainees, sixty and more answers, a test that was given and is over, a dispute."""
-    school = enrolment.open_school(name="Riverside")
+    school = open_school(name="Riverside")
     alice, annie, bob = (join(school, name, role) for name, role in PEOPLE.items())
     for _ in range(65):
         stored(run_of(alice), RIGHT)
@@ -49,7 +49,7 @@ def standing(stands_for_all) -> School:
     give(bob, annie)
     sat = begin(give(bob, alice), alice).run
     play_out(sat)
-    endings.finish_run(run=sat)
+    finish_run(run=sat)
     return school
 
 

@@ -17,12 +17,13 @@ from games.engine.money.amounts import print_cents
 from tests.games.trainee import wrong_answers
 from tests.servers.big.big_school import Size, build
 from tests.trainer.playing import play_out, sit_down
-from tests.trainer.recount.printed import Element, printed
-from trainer.drills.models import Correction, PaceWindow, Verdict
-from trainer.drills.naming import marking
-from trainer.progress import tallies
-from trainer.progress.figures import signed_dollars
-from trainer.progress.kept_words import kept_words
+from tests.trainer.reports.recount.printed import Element, printed
+from trainer.play.models import Correction, Verdict
+from trainer.play.services import diagnosis
+from trainer.reports import tallies
+from trainer.reports.answers import kept_words
+from trainer.reports.figures import signed_dollars
+from trainer.reports.models import PaceWindow
 
 pytestmark = pytest.mark.django_db
 
@@ -170,11 +171,11 @@ WITHOUT_FIGURES = {
     "standing:matrix_csv": "states and days",
 }
 IN_THEIR_OWN_TESTS = {
-    "classwork:results_*": "tests/trainer/classwork",
-    "fluency:ladder": "tests/trainer/fluency",
+    "classwork:results_*": "tests/trainer/assignments",
+    "fluency:ladder": "tests/trainer/practice/payouts",
     "live:answers_*": "tests/trainer/live",
-    "reviewing:tests": "tests/trainer/reviewing/test_tests_sat.py",
-    "standing:hours_csv": "tests/trainer/standing",
+    "reviewing:tests": "tests/trainer/exams/report/test_tests_sat.py",
+    "standing:hours_csv": "tests/trainer/exams/certifications",
 }
 
 
@@ -256,14 +257,14 @@ def test_every_figure_of_a_file_is_on_its_page(client_of, school, about, file):
 
 def test_what_was_due_on_older_rows_is_in_the_file_as_on_the_page(client_of, alice, bob, monkeypatch):
     """As if no verdict kept it, as the older ones and those of the demo do not: rounds are dealt again."""
-    row_of = marking.row_of
+    row_of = diagnosis.row_of
 
     def without_due(*args):
         row = row_of(*args)
         row.due = ""
         return row
 
-    monkeypatch.setattr(marking, "row_of", without_due)
+    monkeypatch.setattr(diagnosis, "row_of", without_due)
     for seed in ("a", "b", "c"):
         play_out(sit_down(alice, spots=6, seed=seed), how=wrong_answers)
     page = printed(client_of(bob), "/progress/ledger/")

@@ -13,15 +13,15 @@ import typst
 from openpyxl import load_workbook
 
 from tests.scale import NAMES, PATIENT, sample_or_all
+from tests.trainer.accounts.people.test_hostile_names import kinds
 from tests.trainer.api.asking import every, token_for
-from tests.trainer.drills.answers import WRONG, run_of, stored
-from tests.trainer.reviewing.records.filing import given
-from tests.trainer.reviewing.records.test_pdfs import told
-from tests.trainer.schools.people.test_hostile_names import kinds
+from tests.trainer.exams.records.filing import given
+from tests.trainer.exams.records.test_pdfs import told
+from tests.trainer.play.answers import WRONG, run_of, stored
 from tests.trainer.whole.taken.hostile import batches, crowd, storable, texts
-from trainer.operating.sending.spreadsheet_files import csv_file, harmless, xlsx_file
-from trainer.remarks.models import Dispute, Ruling
-from trainer.reviewing.telling.pdfs import TEMPLATE, set_in_type
+from trainer.exams.report.pdf import TEMPLATE, set_in_type
+from trainer.pages.spreadsheets import csv_file, harmless, xlsx_file
+from trainer.play.models import Dispute, Ruling
 from trainer.schools.models import User
 
 pytestmark = [pytest.mark.django_db, PATIENT]

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from trainer.schools.people.forgetting import forget_due
+from trainer.accounts.services.people import forget_due
 
 
 class Command(BaseCommand):

@@ -5,12 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from trainer.demo.annals import names_of_users
-from trainer.demo.cast import LOGINS, NAME, PASSWORD, Taken, check_names, school_there
-from trainer.demo.filling import fill
-from trainer.demo.small_school import found_small_school
-from trainer.schools.enrolment import SlugTaken
+from trainer.demo.history import fill
+from trainer.demo.records import names_of_users
+from trainer.demo.school import LOGINS, NAME, PASSWORD, Taken, check_names, found_small_school, school_there
 from trainer.schools.models import School, User
+from trainer.schools.services import SlugTaken
 
 WITHOUT = (
     "This demo school has nothing in it but what you did: it was made empty, or by an older version.\n"

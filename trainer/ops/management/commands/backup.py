@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
-from trainer.operating.backups import postgresql_dumps, sqlite_copies
-from trainer.operating.backups.files import Unfit, forget_all_but, named_by_time
+from trainer.ops.backups import Unfit, forget_all_but, named_by_time, write_copy, write_dump
 
 
 class Command(BaseCommand):
@@ -26,9 +25,7 @@ class Command(BaseCommand):
         if keep is not None and (keep < 1 or folder is None):
             raise CommandError("--keep takes a number from 1 up, and a folder.")
         path = named_by_time(folder, connection.vendor) if folder else file
-        writer = (
-            postgresql_dumps.write_dump if connection.vendor == "postgresql" else sqlite_copies.write_copy
-        )
+        writer = write_dump if connection.vendor == "postgresql" else write_copy
         try:
             contents = writer(path)
         except (Unfit, Error) as error:

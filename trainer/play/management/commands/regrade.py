@@ -7,9 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine.errors import NotAllowed
 from games.engine.money.amounts import print_cents
-from trainer.drills.models import Correction
-from trainer.drills.regrading.corrections import apply, correct, dry_run
-from trainer.drills.regrading.summing import Sums, summed
+from trainer.play.models import Correction
+from trainer.play.regrading import Sums, apply, correct, dry_run, summed
 from trainer.schools.models import Membership
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from trainer.progress import tallies
+from trainer.reports import tallies
 from trainer.schools.models import School
 
 

@@ -10,9 +10,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from trainer.schools import audit
-from trainer.schools.doors.invitations import make_link
-from trainer.schools.enrolment import SlugTaken, open_school
 from trainer.schools.models import Act, Role
+from trainer.schools.services import SlugTaken, make_link, open_school
 
 
 class Command(BaseCommand):

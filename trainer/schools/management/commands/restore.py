@@ -8,9 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from trainer import single_process
-from trainer.operating.backups import postgresql_dumps, sqlite_copies
-from trainer.operating.backups.files import Unfit
+from trainer.ops.backups import Unfit, restore_copy, restore_dump
+from trainer.ops.process_guard import AlreadyServing, lock_path, nobody_serves
 from trainer.schools import append_only
 
 
@@ -25,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
         try:
             contents, aside = _restore(file, replace=replace)
-        except (Unfit, Error, single_process.AlreadyServing) as error:
+        except (Unfit, Error, AlreadyServing) as error:
             raise CommandError(f"Nothing was restored. {error}") from error
         self.stdout.write(f"Restored from {file}: {contents}.")
         if aside:
@@ -37,13 +36,13 @@ class Command(BaseCommand):
 
 def _restore(file: Path, *, replace: bool) -> tuple[object, object]:
     if connection.vendor == "postgresql":
-        return postgresql_dumps.restore_dump(file, replace=replace, check=_check_triggers)
+        return restore_dump(file, replace=replace, check=_check_triggers)
     name = str(settings.DATABASES["default"]["NAME"])
-    lock = single_process.lock_path(database=name, fallback=settings.VAR_DIR)
+    lock = lock_path(database=name, fallback=settings.VAR_DIR)
     if lock is None:
         raise Unfit("The database is in memory.")
-    with single_process.nobody_serves(lock):
-        return sqlite_copies.restore_copy(file, Path(name), replace=replace, check=_check_triggers)
+    with nobody_serves(lock):
+        return restore_copy(file, Path(name), replace=replace, check=_check_triggers)
 
 
 def _check_triggers(restored: BaseDatabaseWrapper) -> None:

@@ -12,9 +12,9 @@ import pytest
 from tests.scale import scale
 from tests.servers.crowd import Answering, seat
 from tests.servers.serving import WEBSOCKET_BYTES, Server, prepare, start
-from tests.trainer.operating.test_served import OPERATED, counted
+from tests.trainer.ops.test_served import OPERATED, counted
+from trainer.live.sockets import SECONDS as PACE
 from trainer.serve import FLAGS
-from trainer.watching.sockets.coalescing import SECONDS as PACE
 
 DEAF, MOST_SECONDS, MOST_BYTES = 10, 60, 10_000_000
 SOON = ("--ping-interval", "1", "--ping-timeout", "2")
@@ -24,7 +24,7 @@ NEVER = ("--ping-interval", "60", "--ping-timeout", "60")
 
 WATCHER = """
 from django.test import Client
-from trainer.schools import enrolment
+from trainer.schools import services as enrolment
 from trainer.schools.models import Role, School, User
 
 user = User.objects.create(username="watcher")

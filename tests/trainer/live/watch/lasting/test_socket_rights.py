@@ -9,12 +9,13 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.trainer.watching.sockets import listening, watching
-from trainer.schools.enrolment import add_member
+from tests.trainer.live.watch.sockets import listening, watching
+from trainer.accounts.services.people import leave
+from trainer.live import sockets
+from trainer.live.consumers import WatchConsumer
+from trainer.live.sockets import MOST_HEARD, NOBODY_LISTENS
 from trainer.schools.models import Membership, Role
-from trainer.schools.people.roles import leave
-from trainer.watching.sockets import grounds, guarded, patrol
-from trainer.watching.sockets.consumers import WatchConsumer
+from trainer.schools.services import add_member
 
 EARLIER = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -26,7 +27,7 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def looks_often(monkeypatch):
-    monkeypatch.setattr(patrol, "SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "SECONDS", 0.05)
 
 
 def change(thing, **values):
@@ -56,7 +57,7 @@ WAYS = {
 
 def test_the_promise_is_five_seconds(monkeypatch):
     monkeypatch.undo()
-    assert patrol.SECONDS_BETWEEN <= 4.5
+    assert sockets.SECONDS_BETWEEN <= 4.5
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -122,7 +123,7 @@ async def test_a_patrol_that_cannot_look_lets_nobody_stay_unwatched(client_of, b
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()
-        monkeypatch.setattr(grounds, "grounds", fails)
+        monkeypatch.setattr(sockets, "grounds", fails)
         closed = await socket.receive_output(timeout=2)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4000)
 
@@ -148,7 +149,7 @@ async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkey
     async def never(self):
         pass
 
-    monkeypatch.setattr(patrol.Patrol, "walk", never)
+    monkeypatch.setattr(sockets.Patrol, "walk", never)
     client = await database_sync_to_async(client_of)(bob)
     async with watching(client, run.pk) as socket:
         await socket.receive_from()
@@ -161,17 +162,17 @@ async def test_without_the_patrol_it_would_stay_open(client_of, bob, run, monkey
 
 async def test_sockets_are_asked_about_together_in_three_queries(cast, annie, bob, run, monkeypatch):
     """Whatever their number, and nothing more is asked where nothing changed."""
-    asked, read = [], grounds.grounds
-    monkeypatch.setattr(patrol, "SECONDS", 60)
-    monkeypatch.setattr(grounds, "grounds", lambda claims: asked.append([*claims]) or counted(read, claims))
+    asked, read = [], sockets.grounds
+    monkeypatch.setattr(sockets, "SECONDS", 60)
+    monkeypatch.setattr(sockets, "grounds", lambda claims: asked.append([*claims]) or counted(read, claims))
     async with AsyncExitStack() as stack:
         for path in ("/ws/tables/", f"/ws/tables/{run.pk}/", f"/ws/tables/{run.pk}/room/") * 2:
             for who in ("bob", "mona"):
                 await stack.enter_async_context(listening(cast[who], path))
         async with asyncio.timeout(10):
-            while len(patrol.patrol().sockets) < 12:
+            while len(sockets.patrol().sockets) < 12:
                 await asyncio.sleep(0.01)
-        await patrol.patrol().look()
+        await sockets.patrol().look()
     assert [len(claims) for claims in asked] == [12]
 
 
@@ -185,12 +186,12 @@ def counted(read, claims):
 async def test_nobody_walks_where_nobody_listens(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-        walking = patrol.patrol().walking
+        walking = sockets.patrol().walking
     assert walking.done()
-    assert patrol.patrol().walking is None
+    assert sockets.patrol().walking is None
     async with watching(cast["bob"], run.pk):
         async with asyncio.timeout(5):
-            while not patrol.patrol().walking:
+            while not sockets.patrol().walking:
                 await asyncio.sleep(0.01)
 
 
@@ -200,8 +201,8 @@ async def test_nobody_walks_where_nobody_listens(cast, run):
 async def test_a_client_that_talks_to_nobody_is_shown_out(cast, run):
     async with watching(cast["bob"], run.pk) as socket:
         await socket.receive_from()
-        for _ in range(guarded.MOST_HEARD - 1):
+        for _ in range(MOST_HEARD - 1):
             await socket.send_to(text_data="hello?")
         assert await socket.receive_nothing(timeout=0.2)
         await socket.send_to(bytes_data=b"hello?")
-        assert (await socket.receive_output(timeout=2))["code"] == guarded.NOBODY_LISTENS
+        assert (await socket.receive_output(timeout=2))["code"] == NOBODY_LISTENS

@@ -6,7 +6,7 @@ from html import unescape
 from django.test import Client
 from django.urls import reverse
 
-from trainer.watching.seats import TOKENS
+from trainer.live.table_progress import TOKENS
 
 CARD = re.compile(r'<li id="seat-(\d+)" class="([^"]*)"(.*?)</li>', re.DOTALL)
 

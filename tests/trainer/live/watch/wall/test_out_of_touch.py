@@ -11,13 +11,12 @@ from channels.db import database_sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.trainer.examining.given import begin, give
+from tests.trainer.exams.given import begin, give
+from tests.trainer.live.watch.sockets import listening
 from tests.trainer.playing import post, table_url
-from tests.trainer.watching.sockets import listening
-from trainer.drills.models import Run
-from trainer.proctoring.models import Event, What
-from trainer.watching.models import Presence
-from trainer.watching.sockets import seat_socket
+from trainer.exams.models import Event, What
+from trainer.live import consumers
+from trainer.play.models import Presence, Run
 
 
 @pytest.fixture
@@ -27,9 +26,9 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    monkeypatch.setattr(seat_socket, "GRACE", 0.05)
-    monkeypatch.setattr(seat_socket, "MISSED", timedelta(seconds=1))
-    seat_socket._left.clear()
+    monkeypatch.setattr(consumers, "GRACE", 0.05)
+    monkeypatch.setattr(consumers, "MISSED", timedelta(seconds=1))
+    consumers._left.clear()
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ async def sat(cast, attempt) -> None:
     """The page was there, and went."""
     async with listening(cast["alice"], seat(attempt)):
         await asyncio.sleep(0.05)
-    while seat_socket._leaving:
+    while consumers._leaving:
         await asyncio.sleep(0.01)
 
 
@@ -61,7 +60,7 @@ def heard(attempt, ago: timedelta) -> None:
 
 async def test_a_page_that_comes_back_says_for_how_long_it_was_gone(cast, attempt):
     await sat(cast, attempt)
-    seat_socket._left[attempt.run_id] -= 42
+    consumers._left[attempt.run_id] -= 42
     await sat(cast, attempt)
     assert await lost(attempt) == [42]
 
@@ -74,7 +73,7 @@ async def test_one_that_is_loaded_anew_was_not_gone(cast, attempt):
 
 async def test_a_server_that_fell_knows_when_the_page_was_heard_last(cast, attempt):
     await sat(cast, attempt)
-    seat_socket._left.clear()  # as it is for a process that was started since
+    consumers._left.clear()  # as it is for a process that was started since
     await heard(attempt, timedelta(seconds=90))
     await sat(cast, attempt)
     assert await lost(attempt) == [90]
@@ -83,7 +82,7 @@ async def test_a_server_that_fell_knows_when_the_page_was_heard_last(cast, attem
 async def test_of_a_server_that_did_not_fall_nothing_is_guessed(cast, attempt):
     """Another process may have had the page until now."""
     await sat(cast, attempt)
-    seat_socket._left.clear()
+    consumers._left.clear()
     await heard(attempt, timedelta(seconds=8))
     await sat(cast, attempt)
     assert await lost(attempt) == []
@@ -91,7 +90,7 @@ async def test_of_a_server_that_did_not_fall_nothing_is_guessed(cast, attempt):
 
 async def test_a_pause_is_not_lost(cast, attempt):
     await sat(cast, attempt)
-    seat_socket._left[attempt.run_id] -= 42
+    consumers._left[attempt.run_id] -= 42
     await database_sync_to_async(Run.objects.filter(pk=attempt.run_id).update)(paused=timezone.now())
     await sat(cast, attempt)
     assert await lost(attempt) == []

@@ -9,13 +9,13 @@ import pytest
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from tests.trainer.live.watch.sockets import communicator, listening
+from tests.trainer.live.watch.wall.cards import cards_in, fact, version, wall, words
 from tests.trainer.playing import post, sit_down
-from tests.trainer.watching.sockets import communicator, listening
-from tests.trainer.watching.wall.cards import cards_in, fact, version, wall, words
-from trainer.drills import services
-from trainer.watching import presences
-from trainer.watching.models import SILENT, Presence
-from trainer.watching.sockets import patrol, seat_socket
+from trainer.live import consumers, sockets
+from trainer.play import notices
+from trainer.play.models import SILENT, Presence
+from trainer.play.services.runs import finish_run
 
 
 @pytest.fixture
@@ -25,10 +25,10 @@ def db(file_database):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    monkeypatch.setattr(seat_socket, "GRACE", 0.05)
-    monkeypatch.setattr(patrol, "SECONDS", 0.05)
+    monkeypatch.setattr(consumers, "GRACE", 0.05)
+    monkeypatch.setattr(sockets, "SECONDS", 0.05)
     yield
-    assert not seat_socket.here
+    assert not consumers.here
 
 
 def seat(run) -> str:
@@ -50,7 +50,7 @@ async def until(run, state) -> Presence:
 
 async def settled() -> None:
     """Until nobody is about to be missed any more."""
-    while seat_socket._leaving:
+    while consumers._leaving:
         await asyncio.sleep(0.01)
 
 
@@ -87,16 +87,16 @@ async def test_of_two_tabs_one_may_go(cast, alice, run):
 
 
 async def test_a_tab_at_another_process_is_missed_for_one_refresh_at_most(cast, alice, run, monkeypatch):
-    monkeypatch.setattr(seat_socket, "REFRESH", 0.3)
+    monkeypatch.setattr(consumers, "REFRESH", 0.3)
     async with listening(cast["alice"], seat(run)):
         await until(run, lambda found: found.heard)
-        assert await database_sync_to_async(presences.lose)(run.pk, gone=timezone.now())
+        assert await database_sync_to_async(notices.lose)(run.pk, gone=timezone.now())
         await until(run, lambda found: found.lost is None)
     await settled()
 
 
 async def test_a_page_that_is_loaded_anew_is_not_missed(cast, alice, bob, run, monkeypatch):
-    monkeypatch.setattr(seat_socket, "GRACE", 0.3)
+    monkeypatch.setattr(consumers, "GRACE", 0.3)
     client = cast["alice"]
     async with listening(cast["bob"], "/ws/tables/") as socket:
         async with listening(client, seat(run)):
@@ -110,7 +110,7 @@ async def test_a_page_that_is_loaded_anew_is_not_missed(cast, alice, bob, run, m
 
 async def test_without_that_moment_it_would_be(cast, alice, bob, run, monkeypatch):
     """The negative control."""
-    monkeypatch.setattr(seat_socket, "GRACE", 0)
+    monkeypatch.setattr(consumers, "GRACE", 0)
     client = cast["alice"]
     async with listening(cast["bob"], "/ws/tables/") as socket:
         async with listening(client, seat(run)):
@@ -138,8 +138,8 @@ def test_a_table_whose_page_never_spoke_is_not_taken_for_lost(client_of, alice, 
 
 def test_the_promise_is_some_seconds(monkeypatch):
     monkeypatch.undo()
-    assert seat_socket.GRACE <= 2
-    assert SILENT.total_seconds() > 2 * seat_socket.REFRESH + patrol.SECONDS_BETWEEN
+    assert consumers.GRACE <= 2
+    assert SILENT.total_seconds() > 2 * consumers.REFRESH + sockets.SECONDS_BETWEEN
 
 
 # --- Whose it is ---------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ async def test_it_is_for_who_sits_there_alone(cast, run, who):
 async def test_a_table_that_was_left_has_none(client_of, alice, run):
     client = await database_sync_to_async(client_of)(alice)
     async with listening(client, seat(run)) as socket:
-        await database_sync_to_async(services.finish_run)(run=run)
+        await database_sync_to_async(finish_run)(run=run)
         assert (await socket.receive_output(timeout=2))["code"] == 4401
     await settled()
     assert not (await communicator(client, seat(run)).connect())[0]
@@ -196,7 +196,7 @@ async def test_a_database_that_is_busy_disturbs_nobody(db, cast, alice, run):
 
 
 async def test_a_layer_that_fails_disturbs_nobody(cast, alice, run, monkeypatch):
-    monkeypatch.setattr("trainer.watching.push.get_channel_layer", lambda: None)
+    monkeypatch.setattr("trainer.play.notices.get_channel_layer", lambda: None)
     async with listening(cast["alice"], seat(run)) as socket:
         assert await socket.receive_nothing()
     await settled()

@@ -8,16 +8,14 @@ from django.urls import reverse
 
 from tests.conftest import join
 from tests.games.trainee import right_answers, wrong_answers
+from tests.trainer.live.watch.sockets import listening
+from tests.trainer.live.watch.wall.cards import cards_in, wall, words
 from tests.trainer.playing import play_on, post, sit_down, sitting_of
-from tests.trainer.watching.sockets import listening
-from tests.trainer.watching.wall.cards import cards_in, wall, words
-from trainer.drills import services
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.live.rendering import next_fragment, seat_fragment, watched_fragment
+from trainer.live.table_progress import Audience, Circle
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
-from trainer.watching.circles import Circle
-from trainer.watching.seats import Audience
-from trainer.watching.wall import seat_fragment
-from trainer.watching.watched import next_fragment, watched_fragment
+from trainer.schools.services import fill_class, make_class
 
 TOLD = re.compile(r"Alice|alice|Annie|annie|verdict|You said|It is|mark-|\bright\b|\bwrong\b")
 """A name, or a worth. The colours of a page are not in what is searched."""
@@ -93,7 +91,7 @@ def test_numbers_stay_whoever_sits_at_a_table(client_of, riverside, bob, alice):
     annie = join(riverside, "annie", Role.TRAINEE)
     runs = {member: sit_down(member) for member in (annie, bob, alice)}
     assert numbers(wall(client, "room")) == {alice.pk: 1, annie.pk: 2, bob.pk: 3}
-    services.finish_run(run=runs[alice])
+    finish_run(run=runs[alice])
     assert numbers(wall(client, "room")) == {annie.pk: 2, bob.pk: 3}
 
 

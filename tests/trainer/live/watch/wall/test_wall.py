@@ -13,18 +13,17 @@ from games import GAMES
 from tests.conftest import join
 from tests.games.trainee import wrong_answers
 from tests.scale import one_game
+from tests.trainer.live.watch.wall.cards import cards_in, fact, version, wall, words
 from tests.trainer.modes import sit_in, sit_test
 from tests.trainer.playing import play_on, play_out, say, sit_down, sitting_of
-from tests.trainer.watching.wall.cards import cards_in, fact, version, wall, words
-from trainer.drills import services
-from trainer.drills.models import Drill, Mode, Run
-from trainer.schools.classes.cohorts import close_class, fill_class, make_class
+from trainer.accounts.services.people import leave
+from trainer.live import table_progress
+from trainer.live.table_progress import ABANDONED, LATELY
+from trainer.play.models import Drill, Mode, Run
+from trainer.play.notices import hear
+from trainer.play.services.runs import finish_run
 from trainer.schools.models import Role
-from trainer.schools.people.roles import leave
-from trainer.watching import standings
-from trainer.watching.circles import ABANDONED
-from trainer.watching.presences import hear
-from trainer.watching.seats import LATELY
+from trainer.schools.services import close_class, fill_class, make_class
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +46,7 @@ def test_a_card_says_who_deals_what_where_and_how_well(client_of, request, alice
     sit_down(charlie)
     page = wall(client_of(request.getfixturevalue(who)))
     (card,) = cards_in(page).values()
-    stands = standings.standing(sitting_of(run).run)
+    stands = table_progress.standing(sitting_of(run).run)
     assert f'href="/tables/{run.pk}/"' in card
     game = GAMES[run.drill.game].name
     assert words(card).startswith(f"Alice {game} {stands.title} Round 1, {stands.progress} 1 of")
@@ -79,10 +78,10 @@ def test_a_person_is_followed_from_table_to_table(client_of, alice, bob):
     say(first)  # back at the first one
     (card,) = cards_in(wall(client)).values()
     assert fact(card, "run") == str(first.pk)
-    services.finish_run(run=first)
+    finish_run(run=first)
     (card,) = cards_in(wall(client)).values()
     assert fact(card, "run") == str(second.pk)
-    services.finish_run(run=second)
+    finish_run(run=second)
     assert cards_in(wall(client)) == {}
 
 
@@ -281,10 +280,10 @@ def test_sixty_tables_are_all_there_in_a_bounded_number_of_queries(client_of, bo
 @pytest.fixture
 def dealt(monkeypatch) -> list:
     """Grows with every round that is dealt."""
-    from trainer.drills import sittings
+    from trainer.play import round_state
 
-    found, deal = [], sittings.deal
-    monkeypatch.setattr(sittings, "deal", lambda *args, **kwargs: found.append(1) or deal(*args, **kwargs))
+    found, deal = [], round_state.deal
+    monkeypatch.setattr(round_state, "deal", lambda *args, **kwargs: found.append(1) or deal(*args, **kwargs))
     return found
 
 
@@ -307,7 +306,7 @@ def test_without_what_is_kept_each_wall_would_deal_them_again(client_of, alice, 
     """The negative control."""
     client = client_of(bob)
     sit_down(alice)
-    monkeypatch.setattr(standings, "MOST", 0)
+    monkeypatch.setattr(table_progress, "MOST", 0)
     dealt.clear()
     for _ in range(3):
         wall(client)
@@ -318,7 +317,7 @@ def test_asking_whether_anything_is_new_deals_nothing(client_of, alice, bob, dea
     client = client_of(bob)
     sit_down(alice)
     shown = version(wall(client))
-    standings.forget()
+    table_progress.forget()
     dealt.clear()
     assert again(client, shown).status_code == 204
     assert dealt == []

@@ -6,16 +6,16 @@ import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
 
+from tests.trainer.live.watch.sockets import communicator, listening
+from tests.trainer.live.watch.wall.cards import cards_in, fact, words
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import play_on, post, sit_down, table_url
-from tests.trainer.watching.sockets import communicator, listening
-from tests.trainer.watching.wall.cards import cards_in, fact, words
-from trainer.schools.classes.cohorts import fill_class, make_class
+from trainer.accounts.services.people import leave
+from trainer.live import consumers, sockets
+from trainer.live.table_progress import Circle
+from trainer.play import notices
 from trainer.schools.models import Membership, Role
-from trainer.schools.people.roles import leave
-from trainer.watching import push
-from trainer.watching.circles import Circle
-from trainer.watching.sockets import patrol, wall_socket
+from trainer.schools.services import fill_class, make_class
 
 WALLS = ["/ws/tables/", "/ws/tables/room/"]
 
@@ -100,8 +100,8 @@ async def test_another_school_hears_nothing(cast, alice, dora, run, path):
 
 async def test_on_one_common_wall_dora_would_hear_it(cast, alice, dora, run, monkeypatch):
     """The negative control: a wall that is not of a school; and even there is no name on it."""
-    monkeypatch.setattr(push, "wall_of", lambda school: "wall.0")
-    monkeypatch.setattr("trainer.watching.sockets.wall_socket.wall_of", lambda school: "wall.0")
+    monkeypatch.setattr(notices, "wall_of", lambda school: "wall.0")
+    monkeypatch.setattr("trainer.live.consumers.wall_of", lambda school: "wall.0")
     async with listening(cast["dora"], "/ws/tables/") as socket:
         await answer(cast["alice"], run)
         heard = await socket.receive_from(timeout=5)
@@ -169,7 +169,7 @@ WAYS = {
 @pytest.mark.parametrize("path", WALLS)
 @pytest.mark.parametrize("way", WAYS)
 async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, monkeypatch):
-    monkeypatch.setattr(patrol, "SECONDS", 0.05)
+    monkeypatch.setattr(sockets, "SECONDS", 0.05)
     client = await database_sync_to_async(client_of)(bob)
     async with listening(client, path) as socket:
         await database_sync_to_async(WAYS[way])(bob, client, olga)
@@ -178,7 +178,7 @@ async def test_it_is_closed_with_4401_after(client_of, bob, olga, path, way, mon
 
 
 async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypatch):
-    monkeypatch.setattr(wall_socket, "MEMBERS", 0)
+    monkeypatch.setattr(consumers, "MEMBERS", 0)
     other = await database_sync_to_async(sit_down)(annie)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         await database_sync_to_async(evening.members.add)(annie)
@@ -188,7 +188,7 @@ async def test_who_joins_the_class_is_heard(cast, annie, bob, evening, monkeypat
 
 
 async def test_a_class_that_cannot_be_read_costs_one_refresh(cast, alice, bob, evening, run, monkeypatch):
-    monkeypatch.setattr(wall_socket, "MEMBERS", 0)
+    monkeypatch.setattr(consumers, "MEMBERS", 0)
     async with listening(cast["bob"], f"/ws/tables/?class={evening.pk}") as socket:
         with monkeypatch.context() as patched:
             patched.setattr(Circle, "numbers", lambda circle: 1 / 0)
@@ -213,4 +213,4 @@ async def test_who_is_in_a_class_is_read_once_for_all_its_walls(cast, alice, bob
 
 
 def test_who_joins_a_class_is_on_its_wall_within_five_seconds():
-    assert wall_socket.MEMBERS <= 5
+    assert consumers.MEMBERS <= 5

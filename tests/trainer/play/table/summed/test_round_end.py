@@ -6,9 +6,9 @@ from tests.games.trainee import wrong_answers
 from tests.trainer.live.rooms import opened, run_of
 from tests.trainer.modes import sit_test
 from tests.trainer.playing import HTMX, play_on, post, sit_down, sitting_of, table_url
-from trainer.drills import services
-from trainer.drills.models import Run
-from trainer.gathering import convening
+from trainer.live import joining
+from trainer.play.models import Run
+from trainer.play.services.runs import open_run
 
 pytestmark = pytest.mark.django_db
 SUMMARY = 'class="summary-body"'
@@ -29,7 +29,7 @@ def test_the_answer_that_ends_a_round_brings_its_summary(client_of, alice):
 
 @pytest.mark.parametrize(("rounds", "words"), [(1, "Finish"), (2, "Next round")])
 def test_the_last_round_ends_with_another_word(client_of, alice, rounds, words):
-    run = services.open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo", rounds=rounds)
+    run = open_run(membership=alice, game="6-5-4-poker", spots=1, seed="demo", rounds=rounds)
     assert words in last_answered(client_of(alice), run)
 
 
@@ -47,7 +47,7 @@ def test_a_table_test_has_none_while_it_is_open(client_of, alice):
 
 def test_a_live_room_has_none(client_of, alice, bob):
     room = opened(bob)
-    convening.join(room=room, member=alice)
+    joining.join(room=room, member=alice)
     run = run_of(room, alice)
     Run.objects.filter(pk=run.pk).update(position=len(sitting_of(run).stops))
     assert SUMMARY not in client_of(alice).get(table_url(run), **HTMX).content.decode()

@@ -1,1 +1,0 @@
-"""The board: who of a class has done a piece, decision by decision."""

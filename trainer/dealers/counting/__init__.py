@@ -1,1 +1,0 @@
-"""Counting: a person's stored decisions become the figures of their sheet."""

@@ -1,1 +1,0 @@
-"""Ranked: who can be told apart from whom by accuracy, and who cannot."""

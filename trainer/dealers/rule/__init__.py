@@ -1,1 +1,0 @@
-"""The rule of mastery: which is in force, and how a school sets its own."""

@@ -1,1 +1,0 @@
-"""Drills: what was set and what was said. Services write, selectors read."""

@@ -1,1 +1,0 @@
-"""Naming: what a mistake is named from, and names that are taken back."""

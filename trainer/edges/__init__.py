@@ -1,1 +1,0 @@
-"""Edges: pages on what bets are worth, exactly, from counts that are kept; no request counts."""

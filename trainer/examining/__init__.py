@@ -1,1 +1,0 @@
-"""Examining: the pages on which table tests are given and overseen, and the trainee's place in one."""

@@ -1,1 +1,0 @@
-"""Felt: drawing what one watcher may see of a table and of what was answered at it."""

@@ -1,1 +1,0 @@
-"""What a page is given to draw: a card, a spot, the whole table."""

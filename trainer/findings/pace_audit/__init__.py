@@ -1,1 +1,0 @@
-"""Windows of dealing in rounds an hour, beside the house's target."""

@@ -1,1 +1,0 @@
-"""Who does worse or slower than before, with how sure that is."""

@@ -1,1 +1,0 @@
-"""Live rooms: one drill sat by many at once, led by an instructor, stop by stop."""

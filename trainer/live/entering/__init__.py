@@ -1,1 +1,0 @@
-"""Rooms that one may come into: their list, opening one, the code, joining."""

@@ -1,1 +1,0 @@
-"""The record of a room that is over: the page, and its files."""

@@ -1,1 +1,0 @@
-"""The sockets of a live room: the host's panel, and the screen before the class."""

@@ -1,1 +1,0 @@
-"""Arriving: from what browser a call came, and a clock that nobody sets meanwhile."""

@@ -1,1 +1,0 @@
-"""Copies of the database that can be put back, of either kind."""

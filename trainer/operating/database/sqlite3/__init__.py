@@ -1,1 +1,0 @@
-"""Django's own engine for SQLite, whose connections are kept: settings.py names it as the ENGINE."""

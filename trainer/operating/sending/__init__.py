@@ -1,1 +1,0 @@
-"""What is sent in pieces, and what is sent as a table for a spreadsheet."""

@@ -1,1 +1,0 @@
-"""What somebody was pointed at by a word: shown on the first page, and dealt afresh."""

@@ -1,1 +1,0 @@
-"""What is stored about a person: seen, and taken along."""

@@ -1,1 +1,0 @@
-"""Progress: what is known."""

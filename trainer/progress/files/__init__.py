@@ -1,1 +1,0 @@
-"""What the pages of this room show, line by line for a spreadsheet."""

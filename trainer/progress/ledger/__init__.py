@@ -1,1 +1,0 @@
-"""The ledger: every mispay, what it cost, and the way to where it happened."""

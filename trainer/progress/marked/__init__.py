@@ -1,1 +1,0 @@
-"""Under which rules figures stand: counted with the tallies, told beside the figures."""

@@ -1,1 +1,0 @@
-"""Tags of this room for templates."""

@@ -1,1 +1,0 @@
-"""Reviewing: rounds that are over, film by film, and the report of a table test."""

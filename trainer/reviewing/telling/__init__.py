@@ -1,1 +1,0 @@
-"""Telling a record: the words of a report, its page and its PDF."""

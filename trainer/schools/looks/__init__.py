@@ -1,1 +1,0 @@
-"""Looks: a school's logo and the colour of its felt."""

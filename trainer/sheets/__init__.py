@@ -1,1 +1,0 @@
-"""Sheets: the reference book. Each game as its page, its lesson, the glossary."""

@@ -1,1 +1,0 @@
-"""Tables: the live seat, where a trainee answers."""

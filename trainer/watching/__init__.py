@@ -1,1 +1,0 @@
-"""Watching: the push, the sockets and the wall of open tables."""
