@@ -97,7 +97,7 @@ async def spread(side: Side, listeners: list[Listener]) -> list[float]:
 async def watched(trainer: Side, bare: Side) -> tuple[float, float]:
     """The cost of an answer with so many watchers on its table, the bare app pushing as many bytes."""
     table = await listen(trainer, f"/ws/tables/{trainer.people[0].run}/", WATCHERS)
-    room = await listen(bare, "/ws/room/", WATCHERS)
+    live_class = await listen(bare, "/ws/room/", WATCHERS)
     for listener in table:
         listener.heard.clear()
         listener.bytes = 0
@@ -105,7 +105,7 @@ async def watched(trainer: Side, bare: Side) -> tuple[float, float]:
     pushed = sum(one.bytes for one in table) // max(1, sum(len(one.heard) for one in table))
     bare.people[0].pushed = pushed
     theirs = await _one_by_one(bare)
-    await leave([*table, *room])
+    await leave([*table, *live_class])
     print(f"  ({pushed / 1024:.1f} KiB pushed to each of {WATCHERS})")
     return ours, theirs
 

@@ -37,13 +37,13 @@ def pages(big: Any, evening: Any) -> dict[str, Asked]:
 def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
-    cohort, somebody = big.classes[0], big.trainees[len(big.trainees) // 2]
+    school_class, somebody = big.classes[0], big.trainees[len(big.trainees) // 2]
     owner, staff, manager = big.owner, big.instructor, big.manager
     return {
         "People": Asked(owner, at("people")),
         "People, searched": Asked(owner, at("people") + "?q=003"),
         "Classes": Asked(staff, at("classes")),
-        "a class": Asked(staff, at("class", args=[cohort.pk])),
+        "a class": Asked(staff, at("class", args=[school_class.pk])),
         "Watch": Asked(staff, at("watching:wall")),
         "Who may deal what": Asked(manager, at("standing:matrix") + "?everybody=on"),
         "a record": Asked(manager, at("standing:person", args=[somebody.pk])),
@@ -53,7 +53,7 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
         "a board": Asked(staff, at("classwork:work", args=[evening.work.pk])),
         "a board's round": Asked(staff, at("classwork:work", args=[evening.work.pk]) + "?round=1"),
         "Live rooms": Asked(staff, at("live:rooms")),
-        "a live record": Asked(staff, at("live:record", args=[evening.room.pk])),
+        "a live record": Asked(staff, at("live:record", args=[evening.live_class.pk])),
         "Disputes": Asked(staff, at("reviewing:disputes")),
         "Dispute desk": Asked(staff, at("desk:desk")),
         "marking again": Asked(manager, at("progress:corrections")),
@@ -64,11 +64,11 @@ def of_staff(big: Any, evening: Any) -> dict[str, Asked]:
 def figures(big: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
-    who, cohort, manager = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk, big.manager
+    who, school_class, manager = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk, big.manager
     progress, answers, ledger = (at(f"progress:{name}") for name in ("school", "answers", "ledger"))
     asked = {
         "Progress": progress,
-        "Progress of a class": f"{progress}?class={cohort}",
+        "Progress of a class": f"{progress}?class={school_class}",
         "Progress of a game": f"{progress}?game={GAME}&mode=practice",
         "Progress, former too": f"{progress}?former=on&page=9",
         "a trainee": at("progress:trainee", args=[who]),
@@ -78,12 +78,12 @@ def figures(big: Any) -> dict[str, Asked]:
         "a kind's wrong answers": f"{answers}?game=rabbit-hunter&question=envy&only=wrong",
         "a mistake's answers": f"{answers}?mistake=row-above",
         "the ledger": ledger,
-        "the ledger of a class": f"{ledger}?class={cohort}",
+        "the ledger of a class": f"{ledger}?class={school_class}",
         "the ledger of a game's bet": f"{ledger}?game={GAME}&wager=ante",
         "the ledger of a person": f"{ledger}?person={who}",
         "a dealer's sheet": at("dealers:sheet", args=[who]),
         "the dealers side by side": at("dealers:dealers"),
-        "the dealers of a class": f"{at('dealers:dealers')}?class={cohort}",
+        "the dealers of a class": f"{at('dealers:dealers')}?class={school_class}",
     }
     return {name: Asked(manager, url) for name, url in asked.items()}
 
@@ -91,18 +91,18 @@ def figures(big: Any) -> dict[str, Asked]:
 def findings(big: Any) -> dict[str, Asked]:
     from django.urls import reverse as at
 
-    who, cohort = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk
+    who, school_class = big.trainees[len(big.trainees) // 2].pk, big.classes[0].pk
     mistakes, items, slipping, pace = (at(f"findings:{n}") for n in ("mistakes", "items", "slipping", "pace"))
     bet = "?game=six-card-poker&question=bet&wager=play&only=wrong"
     asked = {
         "mistakes": mistakes,
-        "mistakes of a class": f"{mistakes}?class={cohort}",
+        "mistakes of a class": f"{mistakes}?class={school_class}",
         "what decisions tell": items,
-        "what they tell of a class": f"{items}?class={cohort}",
+        "what they tell of a class": f"{items}?class={school_class}",
         "who is slipping": slipping,
-        "who is slipping of a class": f"{slipping}?class={cohort}",
+        "who is slipping of a class": f"{slipping}?class={school_class}",
         "the pace audit": pace,
-        "the pace audit of a class": f"{pace}?class={cohort}",
+        "the pace audit of a class": f"{pace}?class={school_class}",
         "the pace audit of a person": f"{pace}?person={who}",
         "answers of a bet": at("progress:answers") + bet,
     }
@@ -121,7 +121,7 @@ def own(big: Any, evening: Any) -> dict[str, Asked]:
         "one's own tests": at("reviewing:tests"),
         "one's own set work": at("classwork:mine"),
         "a piece of set work": at("classwork:piece", args=[evening.work.pk]),
-        "one's own live record": at("live:record", args=[evening.room.pk]),
+        "one's own live record": at("live:record", args=[evening.live_class.pk]),
         "Paths": at("learning:paths"),
         "one's own path": at("learning:path", args=[GAME]),
         "Payoffs and rack": at("fluency:ladder"),

@@ -80,16 +80,16 @@ class Seat:
 @dataclass
 class Host:
     poster: Poster
-    room: str
+    live_class: str
     version: int = 1
 
     def lead(self, act: str) -> None:
-        status, _size = self.poster.post(f"/rooms/{self.room}/act/{act}/", {"version": self.version})
+        status, _size = self.poster.post(f"/rooms/{self.live_class}/act/{act}/", {"version": self.version})
         assert status == 200, (act, status)
         self.version += 1
 
 
-async def _opened(side: Side, room: str, runs: list[str]) -> tuple[list[Seat], list[Listener]]:
+async def _opened(side: Side, live_class: str, runs: list[str]) -> tuple[list[Seat], list[Listener]]:
     async def listening(poster: Poster, path: str) -> Listener:
         listener = Listener()
         await listener.open(side.address, path, poster.cookies)
@@ -100,7 +100,12 @@ async def _opened(side: Side, room: str, runs: list[str]) -> tuple[list[Seat], l
         Seat(poster, run, await listening(poster, f"/ws/seat/{run}/"))
         for poster, run in zip(people, runs, strict=True)
     ]
-    before = (f"/ws/rooms/{room}/panel/", f"/ws/rooms/{room}/screen/", "/ws/tables/", "/ws/tables/room/")
+    before = (
+        f"/ws/rooms/{live_class}/panel/",
+        f"/ws/rooms/{live_class}/screen/",
+        "/ws/tables/",
+        "/ws/tables/room/",
+    )
     return seats, [await listening(side.staff, path) for path in before]
 
 
@@ -118,9 +123,9 @@ async def moved(host: Host, seats: list[Seat], pool: ThreadPoolExecutor, *acts: 
     return [(moment - start) * 1_000 for moment in await there]
 
 
-async def report(side: Side, bare: Side, room: str, runs: list[str]) -> None:
-    seats, others = await _opened(side, room, runs)
-    host = Host(side.staff, room)
+async def report(side: Side, bare: Side, live_class: str, runs: list[str]) -> None:
+    seats, others = await _opened(side, live_class, runs)
+    host = Host(side.staff, live_class)
     stops = prompts(deal(GAMES[GAME], seed=SEED, round=0, spots=SPOTS))
     asked: list[float] = []
     answered: list[float] = []
@@ -150,8 +155,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, both(Path(folder), CLASS) as (trainer, bare):
         print(f"A class of {CLASS} in a live room, {SPOTS} spots. {describe()}")
         said = managed(trainer.server.environment, "shell", "--verbosity", "0", "--command", ROOM)
-        room, _drill, runs = json.loads(said.splitlines()[-1])
-        asyncio.run(report(trainer, bare, room, runs))
+        live_class, _drill, runs = json.loads(said.splitlines()[-1])
+        asyncio.run(report(trainer, bare, live_class, runs))
 
 
 if __name__ == "__main__":

@@ -209,17 +209,17 @@ def _live_room(people) -> Addresses:
 
     host = people["instructor"]
     over = opened(host, seed="another")
-    joining.join(room=over, member=people["lucia"])
+    joining.join(live_class=over, member=people["lucia"])
     over = led(over, Act.NEXT)
     says(over, people["lucia"])
     led(over, Act.CLOSE)
-    room = opened(host, spots=3)
+    live_class = opened(host, spots=3)
     for name in (DEALER, "daniel", "trainee"):
-        joining.join(room=room, member=people[name])
-    room = led(room, Act.NEXT)
+        joining.join(live_class=live_class, member=people[name])
+    live_class = led(live_class, Act.NEXT)
     for name in (DEALER, "daniel"):
-        says(room, people[name])
-    at = f"/rooms/{room.pk}/"
+        says(live_class, people[name])
+    at = f"/rooms/{live_class.pk}/"
     return {
         "room-panel": ("instructor", f"{at}panel/"),
         "room-screen": ("instructor", f"{at}screen/"),
@@ -305,7 +305,7 @@ def _of_the_school(people) -> Addresses:
     make_token(by=people["manager"], name="Payroll", days=30)
     revoke(make_token(by=people["manager"], name="An old spreadsheet", days=30)[0], by=people["owner"])
     taught = SchoolClass.objects.filter(school=people["owner"].school, closed=None).first()
-    make_code(cohort=taught, made_by=people["instructor"], uses=30)
+    make_code(school_class=taught, made_by=people["instructor"], uses=30)
     return {
         "class": ("instructor", f"/classes/{taught.pk}/"),
         "class-door": ("instructor", f"/classes/{taught.pk}/door/"),

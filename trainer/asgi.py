@@ -16,14 +16,8 @@ from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from trainer.accounts.middleware import Strangers  # noqa: E402
-from trainer.live.consumers import (
-    live_urlpatterns,
-    websocket_urlpatterns,
-)
-from trainer.ops import (
-    health,
-    process_guard,
-)
+from trainer.live.consumers import live_urlpatterns, websocket_urlpatterns  # noqa: E402
+from trainer.ops import health, process_guard  # noqa: E402
 from trainer.ops.origins import SameOrigin  # noqa: E402
 from trainer.ops.request_log import Observed  # noqa: E402
 

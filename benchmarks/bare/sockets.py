@@ -2,7 +2,7 @@
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-ROOM = "room"
+ROOM = "live_class"
 
 
 class RoomConsumer(AsyncWebsocketConsumer):

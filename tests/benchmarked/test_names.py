@@ -31,7 +31,7 @@ def test_scripts_are_found():
             "from trainer.play.services import runs as services\nservices.grade_stop",
             "trainer.play.services.runs.grade_stop",
         ),
-        ("def late():\n    from trainer.play.services import nowhere", "trainer.drills.naming.nowhere"),
+        ("def late():\n    from trainer.play.services import nowhere", "trainer.play.services.nowhere"),
         ("from trainer.play.services.runs import mend", "trainer.play.services.runs.mend"),
     ],
 )

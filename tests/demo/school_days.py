@@ -43,7 +43,7 @@ def events() -> Iterator[Event]:
     yield Event(-33, 526, _first_day("joao"))
     yield Event(-25, 970, lambda: people.leave(membership=_of("kwame"), by=_of("owner")))
     yield Event(-21, 530, _other_paytable)
-    yield Event(-15, 1000, lambda: close_class(cohort=_class(FIRST), by=_of("aurelie")))
+    yield Event(-15, 1000, lambda: close_class(school_class=_class(FIRST), by=_of("aurelie")))
     yield Event(-14, 555, _promoted)
     yield Event(-10, 530, _code_on_the_wall)
     yield Event(-10, 541, _latecomer)
@@ -98,7 +98,7 @@ def _owner_comes() -> None:
 
 
 def _code_on_the_wall() -> None:
-    make_code(cohort=_class(SECOND), made_by=_of("instructor"), uses=2)
+    make_code(school_class=_class(SECOND), made_by=_of("instructor"), uses=2)
 
 
 def _latecomer() -> None:
@@ -152,7 +152,7 @@ def _promoted() -> None:
     owner, running = _of("owner"), _class(SECOND)
     people.change_role(membership=_of("priya"), role=Role.INSTRUCTOR, by=owner)
     teaching = [*running.instructors.all(), _of("priya")]
-    fill_class(cohort=running, members=running.members.all(), instructors=teaching, by=owner)
+    fill_class(school_class=running, members=running.members.all(), instructors=teaching, by=owner)
 
 
 def _school() -> School:

@@ -35,7 +35,14 @@ def sources() -> list[Path]:
     trainer = PROJECT / "trainer"
     called = [trainer / "schools" / "append_only.py", PROJECT / "requirements" / "run.txt"]
     called.append(trainer / "play" / "snapshots.py")
-    return sorted([*called, *trainer.rglob("migrations/*.py"), *trainer.rglob("models/*.py")])
+    return sorted(
+        [
+            *called,
+            *trainer.rglob("migrations/*.py"),
+            *trainer.rglob("models/*.py"),
+            *trainer.rglob("models.py"),
+        ]
+    )
 
 
 def digest(paths: list[Path]) -> str:

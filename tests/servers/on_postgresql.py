@@ -12,7 +12,7 @@ from tests.servers.postgresql import cluster
 from tests.servers.programs import ProgramMissing
 
 ROOMS = [
-    *(f"tests/trainer/{room}" for room in ("schools", "drills", "progress", "reviewing")),
+    *(f"tests/trainer/{room}" for room in ("schools", "accounts", "play", "exams", "reports")),
     *(f"tests/trainer/play/table/test_{name}.py" for name in ("double_submission", "busy")),
     *(
         f"tests/trainer/live/watch/{name}.py"
@@ -26,17 +26,18 @@ ROOMS = [
 ]
 """Where rows are written and summed; any other may be named: what pages are made of is the same on any."""
 OF_PAGES = [
-    *(f"doors/test_{name}.py" for name in ("strangers", "hashing", "privacy", "policies")),
-    *(f"people/test_{name}.py" for name in ("hostile_names", "isolated_names")),
-    "test_house_pages.py",
+    *(f"accounts/test_{name}.py" for name in ("strangers", "hashing", "privacy", "policies")),
+    *(f"accounts/people/test_{name}.py" for name in ("hostile_names", "isolated_names")),
+    "schools/test_house_pages.py",
+    *("play/felt", "reports/analysis", "reports/recount", "exams/certifications"),
 ]
-"""What of the first room never comes to a database, or as far as any other test does."""
+"""What of these never comes to a database, or as far as any other test does."""
 CHOSEN = ("-m", "not scale and not sqlite and not browser")
 
 
 def main(arguments: list[str]) -> int:
     if not any(argument.startswith("tests") for argument in arguments):
-        left_out = [f"--ignore=tests/trainer/schools/{name}" for name in OF_PAGES]
+        left_out = [f"--ignore=tests/trainer/{name}" for name in OF_PAGES]
         arguments = [*ROOMS, *left_out, *arguments]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the cluster goes too, however this ends
     with cluster() as address:

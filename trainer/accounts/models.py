@@ -9,7 +9,7 @@ from trainer.schools.models import User
 class KnownBrowser(models.Model):
     """An address from which somebody has come in with the right password, and when they last did."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_places")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_browsers")
     address = models.CharField(max_length=43)
     last = models.DateTimeField(default=timezone.now)
 

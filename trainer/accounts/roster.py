@@ -153,7 +153,7 @@ HEADERS = {
     "email": "e-mail|email|mail|e-mail address|email address|correo|correo electronico|direccion de correo",
     "username": "user name|username|user|login|usuario|nombre de usuario",
     "role": "role|rol|funcion|puesto|cargo",
-    "class_name": "class|cohort|group|grupo|clase|curso",
+    "class_name": "class|school_class|group|grupo|clase|curso",
 }
 
 

@@ -70,7 +70,7 @@ class Asked(Schema):
     @property
     def chosen(self) -> Filter:
         days = {name: _within(day) for name, day in (("since", self.since), ("until", self.until))}
-        return Filter(cohort=self.class_, game=self.game or "", mode=self.mode or "", **days)
+        return Filter(school_class=self.class_, game=self.game or "", mode=self.mode or "", **days)
 
 
 class AskedOfPeople(Asked):

@@ -94,7 +94,7 @@ def _people(request: ApiRequest, asked: AskedOfPeople) -> list[Membership]:
     """A page of them, and one more if there are more."""
     watched = Membership.objects.watched_by(request.auth).select_related("user").order_by("pk")
     if asked.class_:
-        watched = watched.filter(cohorts=asked.class_)
+        watched = watched.filter(school_classes=asked.class_)
     if asked.after:
         watched = watched.filter(pk__gt=asked.after)
     return list(watched[: PEOPLE_A_PAGE + 1])

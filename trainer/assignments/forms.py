@@ -176,12 +176,12 @@ class TermsForm(forms.Form):
         widget=forms.Select(DRAWN),
         initial=Counts.FIRST,
     )
-    cohorts = ChosenRows(SchoolClass.objects.none(), required=False)
+    school_classes = ChosenRows(SchoolClass.objects.none(), required=False)
     persons = ChosenRows(Membership.objects.none(), required=False)
 
     def __init__(self, *given: Any, by: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.fields["cohorts"].queryset = classes_of(by)  # type: ignore[attr-defined]
+        self.fields["school_classes"].queryset = classes_of(by)  # type: ignore[attr-defined]
         self.fields["persons"].queryset = people_of(by)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -189,13 +189,13 @@ class TermsForm(forms.Form):
         opens, due = given.get("opens"), given.get("due")
         if opens and due and due <= opens:
             self.add_error("due", gettext_lazy("It is due before it begins."))
-        if not (given.get("cohorts") or given.get("persons")):
+        if not (given.get("school_classes") or given.get("persons")):
             raise forms.ValidationError(gettext_lazy("Say to whom: choose a class or a person."))
         return given
 
     def terms(self, name: str) -> Terms:
         given = self.cleaned_data
-        about = {field: given[field] for field in ("opens", "due", "counts", "cohorts", "persons")}
+        about = {field: given[field] for field in ("opens", "due", "counts", "school_classes", "persons")}
         return Terms(name=name, **about)
 
 
@@ -232,7 +232,7 @@ def fresh_terms() -> dict[str, Any]:
 def terms_of(assignment: Assignment) -> dict[str, Any]:
     return {
         **{name: getattr(assignment, name) for name in ("name", "opens", "due", "counts")},
-        "cohorts": [cohort.pk for cohort in assignment.cohorts.all()],
+        "school_classes": [school_class.pk for school_class in assignment.school_classes.all()],
         "persons": [member.pk for member in assignment.persons.all()],
     }
 
@@ -266,10 +266,14 @@ def people_of(by: Membership) -> QuerySet[Membership]:
 
 def people_chosen(by: Membership, form: TermsForm) -> dict[str, Any]:
     """Classes, trainees and staff to be ticked, each with whether they are."""
-    cohorts, persons = ({str(value) for value in form[name].value() or []} for name in ("cohorts", "persons"))
+    school_classes, persons = (
+        {str(value) for value in form[name].value() or []} for name in ("school_classes", "persons")
+    )
     people = [(member, str(member.pk) in persons) for member in people_of(by)]
     return {
-        "classes": [(cohort, str(cohort.pk) in cohorts) for cohort in classes_of(by)],
+        "classes": [
+            (school_class, str(school_class.pk) in school_classes) for school_class in classes_of(by)
+        ],
         "trainees": [each for each in people if each[0].role == Role.TRAINEE],
         "staff": [each for each in people if each[0].role != Role.TRAINEE],
         "staff_chosen": any(chosen for member, chosen in people if member.role != Role.TRAINEE),

@@ -26,7 +26,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
     def set_to(self, membership: Membership) -> Self:
         """By name or through a class, as either stands now."""
-        classes = Assignment.cohorts.through.objects.filter(cohort__members=membership)
+        classes = Assignment.school_classes.through.objects.filter(schoolclass__members=membership)
         persons = Assignment.persons.through.objects.filter(membership=membership)
         mine = Q(pk__in=classes.values("assignment")) | Q(pk__in=persons.values("assignment"))
         return self.filter(mine, school=membership.school_id)
@@ -53,7 +53,7 @@ class Assignment(models.Model):
     )
     profiles = models.JSONField()
     rules_version = models.PositiveIntegerField()
-    cohorts = models.ManyToManyField(SchoolClass, related_name="assignments", blank=True)
+    school_classes = models.ManyToManyField(SchoolClass, related_name="assignments", blank=True)
     persons = models.ManyToManyField(Membership, related_name="assignments", blank=True)
     made = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)

@@ -61,7 +61,7 @@ class Trial:
 
 def receivers(assignment: Assignment) -> QuerySet[Membership]:
     """Who has it to do: whoever is there, and in one of its classes or named, as it stands now."""
-    in_class = Q(pk__in=Membership.objects.filter(cohorts__assignments=assignment).values("pk"))
+    in_class = Q(pk__in=Membership.objects.filter(school_classes__assignments=assignment).values("pk"))
     named = Q(pk__in=Membership.objects.filter(assignments=assignment).values("pk"))
     order = ("user__last_name", "user__first_name", "pk")
     there = Membership.objects.present().filter(in_class | named, school=assignment.school_id)
@@ -72,10 +72,12 @@ def receivers_by_piece(assignments: Iterable[Assignment]) -> dict[int, set[int]]
     """The memberships that have each to do, in two queries for all of them."""
     keys = [one.pk for one in assignments]
     there = Membership.objects.present().values("pk")
-    classes = Assignment.cohorts.through.objects.filter(assignment__in=keys, cohort__members__in=there)
+    classes = Assignment.school_classes.through.objects.filter(
+        assignment__in=keys, schoolclass__members__in=there
+    )
     persons = Assignment.persons.through.objects.filter(assignment__in=keys, membership__in=there)
     found: dict[int, set[int]] = {key: set() for key in keys}
-    for key, member in classes.values_list("assignment", "cohort__members"):
+    for key, member in classes.values_list("assignment", "schoolclass__members"):
         found[key].add(member)
     for key, member in persons.values_list("assignment", "membership"):
         found[key].add(member)

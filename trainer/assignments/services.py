@@ -161,7 +161,7 @@ class Terms:
     opens: datetime
     due: datetime
     counts: str
-    cohorts: Iterable[SchoolClass]
+    school_classes: Iterable[SchoolClass]
     persons: Iterable[Membership]
 
 
@@ -225,7 +225,9 @@ def _set_closed(assignment: Assignment, by: Membership, when: datetime | None) -
 def _address(assignment: Assignment, terms: Terms) -> None:
     """To those of the school alone."""
     school = assignment.school_id
-    assignment.cohorts.set([cohort for cohort in terms.cohorts if cohort.school_id == school])
+    assignment.school_classes.set(
+        [school_class for school_class in terms.school_classes if school_class.school_id == school]
+    )
     assignment.persons.set([member for member in terms.persons if member.school_id == school])
 
 

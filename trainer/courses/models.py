@@ -20,7 +20,7 @@ class Unit(models.TextChoices):
 class Goal(AppendOnly):
     """`count` a week, 0 for none any more."""
 
-    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="aims")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="goals")
     unit = models.CharField(max_length=10, choices=Unit)
     count = models.PositiveSmallIntegerField()
     set_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -57,7 +57,7 @@ class StepUnlock(AppendOnly):
     """The step counts as done, whatever is missing. `key` is the form's own: sent twice, it is one row."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="gates_opened")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="steps_unlocked")
     game = models.CharField(max_length=60)
     stage = models.CharField(max_length=12, choices=Stage)
     reason = models.CharField(max_length=300)
@@ -66,7 +66,7 @@ class StepUnlock(AppendOnly):
 
     class Meta:
         ordering = ["pk"]
-        indexes = [models.Index(fields=["membership", "game"], name="gates_opened_to_a_member")]
+        indexes = [models.Index(fields=["membership", "game"], name="steps_unlocked_of_a_member")]
 
     def __str__(self) -> str:
         return f"{self.stage} of {self.game}, opened: {self.reason}"
@@ -75,14 +75,14 @@ class StepUnlock(AppendOnly):
 class StepSeen(AppendOnly):
     """Once is enough: who walks again writes nothing."""
 
-    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="walks")
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="steps_seen")
     game = models.CharField(max_length=60)
     stage = models.CharField(max_length=12, choices=Stage)
     walked = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["membership", "game", "stage"], name="one_walk_a_stage")
+            models.UniqueConstraint(fields=["membership", "game", "stage"], name="one_step_seen_a_stage")
         ]
 
     def __str__(self) -> str:

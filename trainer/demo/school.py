@@ -67,7 +67,7 @@ def school_there() -> School | None:
 TABLES: dict[str, type[Model]] = {
     "user": User,
     "membership": Membership,
-    "cohort": SchoolClass,
+    "school_class": SchoolClass,
     "invitation": Invitation,
     "house": HouseProfile,
     "audit": AuditLine,
@@ -90,9 +90,9 @@ def found(midnight: datetime) -> tuple[School, dict[str, Membership]]:
         own = {"password": hashed, "is_demo": True} if model is User else {"school": school}
         rows = [_row(model, line, midnight, named, own) for line in lines.get(table, [])]
         model._default_manager.bulk_create(rows)
-        if table in ("user", "membership", "cohort"):
+        if table in ("user", "membership", "school_class"):
             named |= {(model, name_of(row)): row for row in rows}
-    for line in lines["cohort"]:
+    for line in lines["school_class"]:
         _fill(named[SchoolClass, line["name"]], line, named)
     return school, {name: row for (model, name), row in named.items() if model is Membership}
 
@@ -102,15 +102,15 @@ def _row(model: type[Model], line: Line, midnight: datetime, named: Named, own: 
     return read_row(model, row, midnight, named, **own)
 
 
-def _fill(cohort: SchoolClass, line: Line, named: dict[tuple[type[Model], str], Any]) -> None:
-    entrust(cohort=cohort, members=[named[Membership, name] for name in line[MEMBERS]])
-    cohort.instructors.set(named[Membership, name] for name in line[INSTRUCTORS])
+def _fill(school_class: SchoolClass, line: Line, named: dict[tuple[type[Model], str], Any]) -> None:
+    entrust(school_class=school_class, members=[named[Membership, name] for name in line[MEMBERS]])
+    school_class.instructors.set(named[Membership, name] for name in line[INSTRUCTORS])
 
 
 @transaction.atomic
 def found_small_school() -> School:
     school = open_school(name=NAME)
-    cohort = SchoolClass.objects.create(school=school, name=SMALL_CLASS)
+    school_class = SchoolClass.objects.create(school=school, name=SMALL_CLASS)
     hashed = make_password(PASSWORD)
     for username, first, last, role in SMALL_CAST:
         user = User.objects.create(
@@ -118,5 +118,5 @@ def found_small_school() -> School:
         )
         membership = Membership.objects.create(user=user, school=school, role=role)
         if role == Role.TRAINEE:
-            entrust(cohort=cohort, members=[membership])
+            entrust(school_class=school_class, members=[membership])
     return school

@@ -211,13 +211,13 @@ class Wanted:
     """What an address asks for. `everybody` adds trainees who sat nothing yet."""
 
     name: str = ""
-    cohort: int | None = None
+    school_class: int | None = None
     state: str = ""
     everybody: bool = False
 
     @property
     def parameters(self) -> dict[str, str]:
-        said = {"q": self.name, "class": self.cohort, "state": self.state}
+        said = {"q": self.name, "class": self.school_class, "state": self.state}
         return {name: str(value) for name, value in (said | {"everybody": self._ticked}).items() if value}
 
     @property
@@ -231,10 +231,10 @@ class Wanted:
 
 def wanted(given: QueryDict) -> Wanted:
     """What cannot be read is left out."""
-    cohort, state = given.get("class", ""), given.get("state", "")
+    school_class, state = given.get("class", ""), given.get("state", "")
     return Wanted(
         name=given.get("q", "")[:80].replace("\x00", ""),  # PostgreSQL takes none
-        cohort=whole_number(cohort, digits=LONGEST),
+        school_class=whole_number(school_class, digits=LONGEST),
         state=state if state in State.values else "",
         everybody=given.get("everybody") == "on",
     )
@@ -297,7 +297,7 @@ def _found(school: School, asked: Wanted) -> QuerySet[Membership]:
     for word in asked.name.split()[:MOST_WORDS]:
         named = Q(user__first_name__icontains=word) | Q(user__last_name__icontains=word)
         found = found.filter(named | Q(user__username__icontains=word))
-    return found.filter(cohorts=asked.cohort) if asked.cohort else found
+    return found.filter(school_classes=asked.school_class) if asked.school_class else found
 
 
 def _on_the_roll(asked: Wanted) -> Q:

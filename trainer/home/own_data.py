@@ -63,7 +63,7 @@ STORED: Mapping[str, Sort] = {
     "courses.StepUnlock": Sort(_("Gates that were opened for you"), ("membership__user",)),
     "courses.Goal": Sort(_("What you aim at in a week"), ("membership__user",)),
     "play.Note": Sort(_("Words that were left at your stops"), ("run__membership__user", "said_by__user")),
-    "play.NoteRead": Sort(_("Those that you took"), ("word__run__membership__user",)),
+    "play.NoteRead": Sort(_("Those that you took"), ("note__run__membership__user",)),
     "play.Dispute": Sort(_("Verdicts that you disputed"), ("answer__run__membership__user",)),
     "play.Ruling": Sort(_("How that was ruled"), ("dispute__answer__run__membership__user", "by__user")),
     "play.RulingRead": Sort(

@@ -78,24 +78,24 @@ _kept: OrderedDict[tuple[UUID, int, int, str | None], list[AskedView]] = Ordered
 _lock = Lock()  # a class asks at once, and the first of them reads it for all
 
 
-def shares_told(room: LiveClass, sitting: Sitting) -> list[AskedView]:
+def shares_told(live_class: LiveClass, sitting: Sitting) -> list[AskedView]:
     """The same where it is told already: for everybody who is there, and read once for each version."""
-    key = (room.pk, room.version, sitting.position, get_language())
+    key = (live_class.pk, live_class.version, sitting.position, get_language())
     with _lock:
         if key not in _kept:
-            _kept[key] = shares_at(room, sitting)
+            _kept[key] = shares_at(live_class, sitting)
             while len(_kept) > KEPT:
                 _kept.popitem(last=False)
         return _kept[key]
 
 
-def shares_at(room: LiveClass, sitting: Sitting) -> list[AskedView]:
+def shares_at(live_class: LiveClass, sitting: Sitting) -> list[AskedView]:
     """At the stop at which this sitting of the room stands; in four queries, however many they are."""
     stop = sitting.stop
     if stop is None:
         return []
-    answers, people = answers_at(room, sitting, stop), _asked_then(room, sitting)
-    return shares_of(sitting, stop, answers, people=people, dealer=room.dealer_id)
+    answers, people = answers_at(live_class, sitting, stop), _asked_then(live_class, sitting)
+    return shares_of(sitting, stop, answers, people=people, dealer=live_class.dealer_id)
 
 
 def shares_of(
@@ -106,21 +106,23 @@ def shares_of(
     return [_asked_view(sitting, prompt, said[prompt.key], people, dealer) for prompt in stop.prompts]
 
 
-def answers_at(room: LiveClass, sitting: Sitting, stop: Stop) -> list[Answer]:
-    return list(answers_in(room).filter(round=sitting.round, place=str(stop.place)))
+def answers_at(live_class: LiveClass, sitting: Sitting, stop: Stop) -> list[Answer]:
+    return list(answers_in(live_class).filter(round=sitting.round, place=str(stop.place)))
 
 
-def answers_in(room: LiveClass) -> QuerySet[Answer]:
+def answers_in(live_class: LiveClass) -> QuerySet[Answer]:
     """With their verdicts, and who gave them."""
-    given = Answer.objects.filter(run__attendance__room=room).select_related("run__membership__user")
+    given = Answer.objects.filter(run__attendance__live_class=live_class).select_related(
+        "run__membership__user"
+    )
     return given.prefetch_related(Prefetch("verdicts", Verdict.objects.in_force().joined_to_names()))
 
 
-def _asked_then(room: LiveClass, sitting: Sitting) -> int:
+def _asked_then(live_class: LiveClass, sitting: Sitting) -> int:
     """How many were there before its answers were closed: who comes later is not one who said nothing."""
-    closings = room.moves.filter(act=Act.SHUT, round=sitting.round, front=sitting.position)
+    closings = live_class.moves.filter(act=Act.SHUT, round=sitting.round, front=sitting.position)
     closed = closings.values_list("at", flat=True).last()
-    there = room.attendances.filter(joined__lte=closed) if closed else room.attendances
+    there = live_class.attendances.filter(joined__lte=closed) if closed else live_class.attendances
     return there.count()
 
 
@@ -169,24 +171,24 @@ def commonest(said: list[Decision]) -> str:
     return ""
 
 
-def watched_room(watcher: Membership, room_id: UUID) -> LiveClass | None:
+def watched_room(watcher: Membership, live_class_id: UUID) -> LiveClass | None:
     """Any of the school's, for its staff: whoever stands in for the host leads it."""
     if not watcher.watches:
         return None
-    return LiveClass.objects.in_school(watcher.school).filter(pk=room_id).first()
+    return LiveClass.objects.in_school(watcher.school).filter(pk=live_class_id).first()
 
 
-def led_room(request: MemberRequest, room_id: UUID) -> LiveClass:
-    found = watched_room(request.membership, room_id)
+def led_room(request: MemberRequest, live_class_id: UUID) -> LiveClass:
+    found = watched_room(request.membership, live_class_id)
     if found is None:
         raise Http404("no such room")
     return found
 
 
-def own_place(request: MemberRequest, room_id: UUID) -> Attendance | None:
+def own_place(request: MemberRequest, live_class_id: UUID) -> Attendance | None:
     """Where they are in it, if they are."""
-    there = Attendance.objects.filter(room=room_id, room__school=request.membership.school)
-    return there.filter(membership=request.membership).select_related("run", "room").first()
+    there = Attendance.objects.filter(live_class=live_class_id, live_class__school=request.membership.school)
+    return there.filter(membership=request.membership).select_related("run", "live_class").first()
 
 
 class Token(NamedTuple):
@@ -204,12 +206,12 @@ class Token(NamedTuple):
 class RoomState:
     """`answered` counts those who have answered the furthest stop, the one that may still be answered."""
 
-    room: LiveClass
+    live_class: LiveClass
 
     @cached_property
     def sitting(self) -> Sitting:
         """At the stop on the screens."""
-        return sitting_of(self.room)
+        return sitting_of(self.live_class)
 
     @property
     def stop(self) -> Stop | None:
@@ -218,71 +220,75 @@ class RoomState:
 
     @property
     def phase(self) -> Phase:
-        return self.room.shown_phase
+        return self.live_class.shown_phase
 
     @cached_property
     def front(self) -> Stop | None:
         stops = self.sitting.stops
-        asked = self.room.phase != Phase.WAITING and self.room.front < len(stops)
-        return stops[self.room.front] if asked else None
+        asked = self.live_class.phase != Phase.WAITING and self.live_class.front < len(stops)
+        return stops[self.live_class.front] if asked else None
 
     @cached_property
     def people(self) -> int:
-        return Attendance.objects.filter(room=self.room).count()
+        return Attendance.objects.filter(live_class=self.live_class).count()
 
     @cached_property
     def answered(self) -> int:
         if self.front is None:
             return 0
-        given = Answer.objects.filter(run__attendance__room=self.room, round=self.room.round)
+        given = Answer.objects.filter(
+            run__attendance__live_class=self.live_class, round=self.live_class.round
+        )
         return given.filter(place=str(self.front.place)).count()
 
     @property
     def token(self) -> Token:
-        return Token(self.room.version, self.answered, self.people)
+        return Token(self.live_class.version, self.answered, self.people)
 
     @property
     def title(self) -> str:
         """What the stop on the screens is called."""
-        if self.room.closed:
+        if self.live_class.closed:
             return _("The room is closed")
         if self.phase is Phase.WAITING:
             return _("Waiting to begin")
         return moment_title(self.sitting.moment) if self.stop else _("Round over")
 
 
-def state_of(room_id: UUID) -> RoomState:
+def state_of(live_class_id: UUID) -> RoomState:
     """Read afresh."""
     return RoomState(
-        LiveClass.objects.select_related("drill", "host__user", "cohort", "dealer__user").get(pk=room_id)
+        LiveClass.objects.select_related("drill", "host__user", "school_class", "dealer__user").get(
+            pk=live_class_id
+        )
     )
 
 
-def token_of_room(room_id: UUID) -> Token:
-    return state_of(room_id).token
+def token_of_room(live_class_id: UUID) -> Token:
+    return state_of(live_class_id).token
 
 
 RoundStop = tuple[int, int]
 """A round, and a position in it."""
 
 
-def told_stops(room: LiveClass) -> list[RoundStop]:
+def told_stops(live_class: LiveClass) -> list[RoundStop]:
     """In the order in which they were asked."""
-    asked = dict.fromkeys(room.moves.filter(phase=Phase.ASKING).values_list("round", "front"))
-    if room.closed is None and room.phase in (Phase.ASKING, Phase.SHUT):
-        asked.pop((room.round, room.front), None)
+    asked = dict.fromkeys(live_class.moves.filter(phase=Phase.ASKING).values_list("round", "front"))
+    if live_class.closed is None and live_class.phase in (Phase.ASKING, Phase.SHUT):
+        asked.pop((live_class.round, live_class.front), None)
     return list(asked)
 
 
-def closings(room: LiveClass) -> dict[RoundStop, datetime]:
+def closings(live_class: LiveClass) -> dict[RoundStop, datetime]:
     """When each stop took no more answers: who came later was not asked there."""
-    shut = room.moves.filter(act=Act.SHUT).values_list("round", "front", "at")
+    shut = live_class.moves.filter(act=Act.SHUT).values_list("round", "front", "at")
     return {(round, front): at for round, front, at in shut}
 
 
-def sitting_at(room: LiveClass, round: int, position: int) -> Sitting:
+def sitting_at(live_class: LiveClass, round: int, position: int) -> Sitting:
     """One of its rounds at one of its stops, wherever the room is now."""
-    then = copy(room)
+    then = copy(live_class)
     then.round = round
     return sitting_of(then, position=position)
 
@@ -334,14 +340,14 @@ class Heat:
         return bool(self.columns or self.dealer)
 
 
-def heat_of_round(room: LiveClass, round: int) -> Heat:
+def heat_of_round(live_class: LiveClass, round: int) -> Heat:
     """Of one of its rounds, in three queries."""
-    told = [position for at, position in told_stops(room) if at == round]
+    told = [position for at, position in told_stops(live_class) if at == round]
     if not told:
         return Heat()
-    sitting = sitting_at(room, round, 0)
+    sitting = sitting_at(live_class, round, 0)
     places = [str(sitting.stops[position].place) for position in told if position < len(sitting.stops)]
-    return heat_of(sitting, answers_in(room).filter(round=round, place__in=places))
+    return heat_of(sitting, answers_in(live_class).filter(round=round, place__in=places))
 
 
 def heat_of(sitting: Sitting, answers: Iterable[Answer]) -> Heat:
@@ -379,12 +385,12 @@ class Ranked:
     of: int
 
 
-def ranking_of(room: LiveClass) -> list[Ranked]:
+def ranking_of(live_class: LiveClass) -> list[Ranked]:
     """Of what each was asked since they came in; what they left unanswered is not right."""
-    right, asked = _right(room), list(_asked(room))
+    right, asked = _right(live_class), list(_asked(live_class))
     counted = [
         (right.get(one.run_id, 0), of, one.membership.user.display_name)
-        for one in room.attendances.select_related("membership__user")
+        for one in live_class.attendances.select_related("membership__user")
         if (of := sum(decisions for closed, decisions in asked if one.joined <= closed))
     ]
     counted.sort(key=lambda each: (-Fraction(each[0], each[1]), each[2]))
@@ -395,16 +401,16 @@ def ranking_of(room: LiveClass) -> list[Ranked]:
     return found
 
 
-def _asked(room: LiveClass) -> Iterator[tuple[datetime, int]]:
+def _asked(live_class: LiveClass) -> Iterator[tuple[datetime, int]]:
     """When each stop that is told took no more answers, and how many decisions it asked for."""
-    closed = closings(room)
-    for round, position in told_stops(room):
-        stop = sitting_at(room, round, position).stop
+    closed = closings(live_class)
+    for round, position in told_stops(live_class):
+        stop = sitting_at(live_class, round, position).stop
         if stop and (round, position) in closed:
             yield closed[round, position], len(stop.prompts)
 
 
-def _right(room: LiveClass) -> dict[object, int]:
-    told = Verdict.objects.in_force().filter(answer__run__attendance__room=room, right=True)
+def _right(live_class: LiveClass) -> dict[object, int]:
+    told = Verdict.objects.in_force().filter(answer__run__attendance__live_class=live_class, right=True)
     counts = told.order_by().values("answer__run").annotate(count=Count("pk"))
     return {row["answer__run"]: row["count"] for row in counts}

@@ -69,21 +69,21 @@ class BeforeRoom(Guarded):
     """`sent` is the newest that its page was told of, `notices` those that were heard since."""
 
     async def connect(self) -> None:
-        self.room_id: UUID = self.scope["url_route"]["kwargs"]["room_id"]
+        self.live_class_id: UUID = self.scope["url_route"]["kwargs"]["live_class_id"]
         self.sent: Token | None = None
         self.notices: set[int] = set()
         self.pace = Pace(self.send_newest)
         await super().connect()
 
     def right(self, member: Membership) -> LiveClass | None:
-        return watched_room(member, self.room_id)
+        return watched_room(member, self.live_class_id)
 
     def rooms_of(self, right: LiveClass) -> list[str]:
         return [before_room(right.drill_id)]
 
     async def opened(self) -> None:
         """What it finds is read by itself: of notices before this one nothing is known."""
-        token = await database_sync_to_async(token_of_room)(self.room_id)
+        token = await database_sync_to_async(token_of_room)(self.live_class_id)
         await self.tell(token)
 
     async def ended(self) -> None:
@@ -95,8 +95,8 @@ class BeforeRoom(Guarded):
 
     async def send_newest(self) -> None:
         heard, self.notices = frozenset(self.notices), set()
-        about = ("token", self.room_id, hash(heard))
-        token = await printed(about, partial(token_of_room, self.room_id), seconds=TOKENS)
+        about = ("token", self.live_class_id, hash(heard))
+        token = await printed(about, partial(token_of_room, self.live_class_id), seconds=TOKENS)
         if token and (self.sent is None or token > self.sent):
             await self.tell(token)
 
@@ -114,7 +114,7 @@ class PanelConsumer(BeforeRoom):
 
 class ScreenConsumer(BeforeRoom):
     async def tell(self, token: Token) -> None:
-        about = ("screen", self.room_id, self.language)
+        about = ("screen", self.live_class_id, self.language)
         shown = await printed((*about, token), self.drawn, seconds=SCREENS)
         if shown and (self.sent is None or shown.token > self.sent):
             keep((*about, shown.token), shown, seconds=SCREENS)
@@ -123,14 +123,14 @@ class ScreenConsumer(BeforeRoom):
 
     def drawn(self) -> Shown:
         """As it stands now, whoever asked."""
-        state = state_of(self.room_id)
+        state = state_of(self.live_class_id)
         with self.as_its_page():
             return Shown(state.token, screen_fragment(state))
 
 
 LIVE_SOCKETS = {
-    "ws/rooms/<uuid:room_id>/panel/": PanelConsumer,
-    "ws/rooms/<uuid:room_id>/screen/": ScreenConsumer,
+    "ws/rooms/<uuid:live_class_id>/panel/": PanelConsumer,
+    "ws/rooms/<uuid:live_class_id>/screen/": ScreenConsumer,
 }
 
 
@@ -386,7 +386,7 @@ class WallConsumer(Guarded):
 
     async def shows(self, membership_id: int) -> bool:
         """Where the class cannot be read the page asks for the whole wall, in its time."""
-        if self.held.cohort is None:
+        if self.held.school_class is None:
             return True
         about = ("members", *self.held.key)
         there = await printed(about, lambda: frozenset(self.held.numbers()), seconds=MEMBERS)

@@ -18,7 +18,7 @@ from trainer.schools.models import Membership, SchoolClass
 
 
 def open_room(
-    *, host: Membership, item: Item, spots: int, seed: str = "", cohort: SchoolClass | None = None
+    *, host: Membership, item: Item, spots: int, seed: str = "", school_class: SchoolClass | None = None
 ) -> LiveClass:
     """One seed for everybody, under the school's house as it is now. Raises `Refused`."""
     drill = runs.set_drill(
@@ -33,25 +33,29 @@ def open_room(
     check_dealt(drill, round=0)
     with transaction.atomic():
         drill.save()
-        room = LiveClass.objects.create(
-            school=host.school, host=host, cohort=cohort, drill=drill, code=LiveClass.free_code(host.school)
+        live_class = LiveClass.objects.create(
+            school=host.school,
+            host=host,
+            school_class=school_class,
+            drill=drill,
+            code=LiveClass.free_code(host.school),
         )
-        Move.objects.create(room=room, act=Act.OPEN, by=host, **stands(room))
-    return room
+        Move.objects.create(live_class=live_class, act=Act.OPEN, by=host, **stands(live_class))
+    return live_class
 
 
-def stands(room: LiveClass) -> dict[str, Any]:
+def stands(live_class: LiveClass) -> dict[str, Any]:
     """Where it stands, in the fields of a `Move`."""
-    return {name: getattr(room, name) for name in ("version", "phase", "round", "front", "position")}
+    return {name: getattr(live_class, name) for name in ("version", "phase", "round", "front", "position")}
 
 
-def sitting_of(room: LiveClass, *, position: int | None = None) -> Sitting:
+def sitting_of(live_class: LiveClass, *, position: int | None = None) -> Sitting:
     """Its round at the stop on the screens, or at another one, as a run that nobody sits. What is dealt is
     the same for all who do."""
-    drill = room.drill
-    at = room.position if position is None else position
-    run = _unseated(drill, round=room.round, position=at, version=room.version)
-    return Sitting(run, room.round)
+    drill = live_class.drill
+    at = live_class.position if position is None else position
+    run = _unseated(drill, round=live_class.round, position=at, version=live_class.version)
+    return Sitting(run, live_class.round)
 
 
 def _unseated(drill: Drill, **where: int) -> Run:
@@ -65,35 +69,35 @@ def check_dealt(drill: Drill, *, round: int) -> None:
         raise NotAllowed("groups", Text("no round of this game asks that"))
 
 
-def join(*, room: LiveClass, member: Membership) -> Attendance | None:
+def join(*, live_class: LiveClass, member: Membership) -> Attendance | None:
     """Once, however often it is asked for; None where the room is closed. Who comes late is where the room
     is. Raises `GameIsClosed`, and `NotAllowed` for somebody of another school."""
-    there = room.attendances.filter(membership=member).select_related("run").first()
+    there = live_class.attendances.filter(membership=member).select_related("run").first()
     if there:
         return there
-    if member.school_id != room.school_id:
-        raise NotAllowed("room", Text("this room is another school's"))
+    if member.school_id != live_class.school_id:
+        raise NotAllowed("live_class", Text("this room is another school's"))
     with transaction.atomic():
-        held = LiveClass.objects.select_for_update(of=("self",)).select_related("drill").get(pk=room.pk)
+        held = LiveClass.objects.select_for_update(of=("self",)).select_related("drill").get(pk=live_class.pk)
         if held.closed:
             return None
         again = held.attendances.filter(membership=member).select_related("run").first()
         return again or _seat(held, member)
 
 
-def _seat(room: LiveClass, member: Membership) -> Attendance:
-    run = runs.sit_down(membership=member, drill=room.drill)
-    for name, value in place_in(room, now=run.now()).items():
+def _seat(live_class: LiveClass, member: Membership) -> Attendance:
+    run = runs.sit_down(membership=member, drill=live_class.drill)
+    for name, value in place_in(live_class, now=run.now()).items():
         setattr(run, name, value)
     run.save()
-    return Attendance.objects.create(room=room, membership=member, run=run)
+    return Attendance.objects.create(live_class=live_class, membership=member, run=run)
 
 
-def place_in(room: LiveClass, *, now: datetime) -> dict[str, Any]:
+def place_in(live_class: LiveClass, *, now: datetime) -> dict[str, Any]:
     """Where every run of it stands, in the fields of a run."""
-    passed = sitting_of(room).passed_at(room.front)
-    here = {"round": room.round, "position": room.front, "passed": passed}
-    return here | {"paused": None if room.takes_answers else now}
+    passed = sitting_of(live_class).passed_at(live_class.front)
+    here = {"round": live_class.round, "position": live_class.front, "passed": passed}
+    return here | {"paused": None if live_class.takes_answers else now}
 
 
 # The code of a room: who may come in by it, and how often it may be tried.

@@ -26,11 +26,11 @@ class Phase(models.TextChoices):
 
 class LiveClassQuerySet(models.QuerySet["LiveClass"]):
     def in_school(self, school: School) -> Self:
-        return self.filter(school=school).select_related("drill", "host__user", "cohort")
+        return self.filter(school=school).select_related("drill", "host__user", "school_class")
 
     def for_member(self, member: Membership) -> Self:
         """The open rooms of their classes, and those that they are in."""
-        mine = models.Q(cohort__members=member) | models.Q(attendances__membership=member)
+        mine = models.Q(school_class__members=member) | models.Q(attendances__membership=member)
         return self.in_school(member.school).filter(mine, closed=None).distinct()
 
 
@@ -45,12 +45,12 @@ class LiveClass(Opened):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rooms")
-    host = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rooms_led")
-    cohort = models.ForeignKey(
-        SchoolClass, on_delete=models.PROTECT, related_name="rooms", null=True, blank=True
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="live_classes")
+    host = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="live_classes_hosted")
+    school_class = models.ForeignKey(
+        SchoolClass, on_delete=models.PROTECT, related_name="live_classes", null=True, blank=True
     )
-    drill = models.OneToOneField(Drill, on_delete=models.PROTECT, related_name="room")
+    drill = models.OneToOneField(Drill, on_delete=models.PROTECT, related_name="live_class")
     code = models.CharField(max_length=6)
     version = models.PositiveIntegerField(default=1)
     phase = models.CharField(max_length=10, choices=Phase, default=Phase.WAITING)
@@ -76,9 +76,9 @@ class LiveClass(Opened):
     def close_opened_by(cls, maker: Membership, *, by: Membership) -> None:
         """The class goes on with other staff, under a code that the maker does not know."""
         if not maker.watches:
-            for room in cls.objects.filter(host=maker, closed=None):
-                room.code = cls.free_code(maker.school)
-                room.save(update_fields=["code"])
+            for live_class in cls.objects.filter(host=maker, closed=None):
+                live_class.code = cls.free_code(maker.school)
+                live_class.save(update_fields=["code"])
 
     @classmethod
     def free_code(cls, school: School) -> str:
@@ -108,17 +108,17 @@ class LiveClass(Opened):
 
 
 class Attendance(models.Model):
-    room = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="attendances")
+    live_class = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="attendances")
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="attendances")
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="attendance")
     joined = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["room", "membership"], name="in_a_room_once")]
+        constraints = [models.UniqueConstraint(fields=["live_class", "membership"], name="in_a_room_once")]
 
     def __str__(self) -> str:
-        return f"{self.membership} in {self.room}"
+        return f"{self.membership} in {self.live_class}"
 
 
 class Act(models.TextChoices):
@@ -139,7 +139,7 @@ class Act(models.TextChoices):
 class Move(AppendOnly):
     """`version`, `phase`, `round`, `front` and `position` are the room's once it was done."""
 
-    room = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="moves")
+    live_class = models.ForeignKey(LiveClass, on_delete=models.PROTECT, related_name="moves")
     version = models.PositiveIntegerField()
     act = models.CharField(max_length=10, choices=Act)
     phase = models.CharField(max_length=10)
@@ -151,10 +151,12 @@ class Move(AppendOnly):
 
     class Meta:
         ordering = ["version"]
-        constraints = [models.UniqueConstraint(fields=["room", "version"], name="a_move_once_a_version")]
+        constraints = [
+            models.UniqueConstraint(fields=["live_class", "version"], name="a_move_once_a_version")
+        ]
 
     def __str__(self) -> str:
-        return f"{self.room_id} {self.version}: {self.act}"
+        return f"{self.live_class_id} {self.version}: {self.act}"
 
 
 class CodeAttempt(models.Model):

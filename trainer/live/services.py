@@ -36,25 +36,25 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class Collected:
-    """Verdicts and withdrawals that are not stored yet, by the answers that they are of."""
+    """Verdicts and retractions that are not stored yet, by the answers that they are of."""
 
     verdicts: list[Verdict] = field(default_factory=list)
-    withdrawals: list[Retraction] = field(default_factory=list)
+    retractions: list[Retraction] = field(default_factory=list)
 
     def store(self) -> None:
         """Under the room's lock: what somebody else has stored meanwhile is stored."""
         answers = {verdict.answer_id for verdict in self.verdicts}
         marked = set(Verdict.objects.filter(answer__in=answers).values_list("answer", flat=True))
         Verdict.objects.bulk_create(one for one in self.verdicts if one.answer_id not in marked)
-        Retraction.objects.bulk_create(one for one in self.withdrawals if one.answer_id not in marked)
+        Retraction.objects.bulk_create(one for one in self.retractions if one.answer_id not in marked)
 
 
-def collect(room: LiveClass) -> Collected:
+def collect(live_class: LiveClass) -> Collected:
     """All that is answered and not marked; nothing of a stop that is still being answered."""
     found = Collected()
-    if room.phase == Phase.ASKING:
+    if live_class.phase == Phase.ASKING:
         return found
-    answers = list(_unmarked(room))
+    answers = list(_unmarked(live_class))
     before = _named(answers)
     dealt: Rounds = {}
     for answer in answers:
@@ -62,13 +62,13 @@ def collect(room: LiveClass) -> Collected:
             _mark(answer, before[answer.run_id], dealt, found)
         except Refused as refused:
             # Dealt or asked otherwise than when it was answered: it is kept, and nothing is made of it.
-            logger.warning("an answer in room %s is not marked: %s", room.pk, refused.field)
+            logger.warning("an answer in room %s is not marked: %s", live_class.pk, refused.field)
     return found
 
 
-def _unmarked(room: LiveClass) -> Iterable[Answer]:
+def _unmarked(live_class: LiveClass) -> Iterable[Answer]:
     """In the order in which they were given."""
-    own = Answer.objects.filter(run__attendance__room=room, verdicts=None)
+    own = Answer.objects.filter(run__attendance__live_class=live_class, verdicts=None)
     return own.select_related("run__drill", "run__membership").order_by("received", "pk")
 
 
@@ -87,12 +87,12 @@ def _mark(answer: Answer, named: list[Verdict], dealt: Rounds, found: Collected)
     stop = sitting.stop_at(answer.place)
     if stop is None:
         raise Refused("place", f"{answer.place!r} is not asked any more")
-    gone = {one.verdict.pk for one in found.withdrawals}
+    gone = {one.verdict.pk for one in found.retractions}
     recent = [one for one in named if _is_recent(one.answer, answer) and one.pk not in gone]
     earlier = Earlier(sitting, until=answer)
     marked = mark(sitting, stop, answer.given, earlier=earlier, marked=recent)
     found.verdicts += marked.rows(answer)
-    found.withdrawals += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
+    found.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
 
 
 def _is_recent(before: Answer, answer: Answer) -> bool:
@@ -109,9 +109,9 @@ def _sitting(answer: Answer, dealt: Rounds) -> Sitting:
 class RoomMovedOn(Refused):
     """Somebody else's command came first, or this one came twice; `room` is the room as it is now."""
 
-    def __init__(self, room: LiveClass) -> None:
+    def __init__(self, live_class: LiveClass) -> None:
         super().__init__("version", Text("The room has moved on."))
-        self.room = room
+        self.live_class = live_class
 
 
 @dataclass
@@ -134,46 +134,48 @@ LEAVES = frozenset({Act.SHOW, Act.SKIP, Act.DEAL, Act.CLOSE})
 """Acts after which a stop that was being answered is past: its answers are in, and are marked."""
 
 
-def lead(*, room: LiveClass, command: Command) -> LiveClass:
+def lead(*, live_class: LiveClass, command: Command) -> LiveClass:
     """The room as it is then. Raises `RoomMovedOn`, and `NotAllowed` for what cannot be done where it stands.
 
     Answers are marked between two transactions, the first of which takes no more of them: no lock is held
     while that is done, and nothing is told before it is. What is cut short there is done by the next command.
     """
-    if command.act in LEAVES and room.phase == Phase.ASKING:
-        room = _do(room, Command(Act.SHUT, command.by, command.version))
-        command.version = room.version
+    if command.act in LEAVES and live_class.phase == Phase.ASKING:
+        live_class = _do(live_class, Command(Act.SHUT, command.by, command.version))
+        command.version = live_class.version
     if command.act in LEAVES:
-        command.collected = collect(room)
-    return _do(room, command)
+        command.collected = collect(live_class)
+    return _do(live_class, command)
 
 
 @transaction.atomic
-def _do(room: LiveClass, command: Command) -> LiveClass:
-    held = LiveClass.objects.select_for_update(of=("self",)).select_related("drill", "cohort", "host__user")
-    led = Led(held.get(pk=room.pk), command)
-    if led.room.closed or led.room.version != command.version:
-        raise RoomMovedOn(led.room)
-    before = led.room.round, led.room.front
+def _do(live_class: LiveClass, command: Command) -> LiveClass:
+    held = LiveClass.objects.select_for_update(of=("self",)).select_related(
+        "drill", "school_class", "host__user"
+    )
+    led = Led(held.get(pk=live_class.pk), command)
+    if led.live_class.closed or led.live_class.version != command.version:
+        raise RoomMovedOn(led.live_class)
+    before = led.live_class.round, led.live_class.front
     _ACTS[command.act](led)
-    led.room.version += 1
-    led.room.save()
-    Move.objects.create(room=led.room, act=command.act, by=command.by, **stands(led.room))
+    led.live_class.version += 1
+    led.live_class.save()
+    Move.objects.create(live_class=led.live_class, act=command.act, by=command.by, **stands(led.live_class))
     command.collected.store()
     if command.act is not Act.RANK:  # which is on the screens, and on nobody's own
-        _move_runs(led.room, anew=(led.room.round, led.room.front) != before)
-    return led.room
+        _move_runs(led.live_class, anew=(led.live_class.round, led.live_class.front) != before)
+    return led.live_class
 
 
-def _move_runs(room: LiveClass, *, anew: bool) -> None:
+def _move_runs(live_class: LiveClass, *, anew: bool) -> None:
     """All of them, in one statement; where the stop is another one, its time begins now."""
-    now = room.closed or timezone.now()
-    then = place_in(room, now=now)
+    now = live_class.closed or timezone.now()
+    then = place_in(live_class, now=now)
     if anew:
         then |= {"shown": now, "seen": None, "hinted": ""}
-    if room.closed:
+    if live_class.closed:
         then |= {"finished": now, "paused": None}
-    Run.objects.filter(attendance__room=room).update(**then, version=F("version") + 1)
+    Run.objects.filter(attendance__live_class=live_class).update(**then, version=F("version") + 1)
 
 
 # --- Each act -----------------------------------------------------------------------------------------
@@ -183,12 +185,12 @@ def _move_runs(room: LiveClass, *, anew: bool) -> None:
 class Led:
     """A room under a lock, and what is to be done with it."""
 
-    room: LiveClass
+    live_class: LiveClass
     command: Command
 
     @cached_property
     def sitting(self) -> Sitting:
-        return sitting_of(self.room, position=self.room.front)
+        return sitting_of(self.live_class, position=self.live_class.front)
 
     def wants(self, fits: bool) -> None:
         if not fits:
@@ -197,77 +199,81 @@ class Led:
 
 def _next(led: Led) -> None:
     """On the screens; past the furthest one that was shown, another one is asked."""
-    room = led.room
-    if room.looks_back:
-        room.position += 1
+    live_class = led.live_class
+    if live_class.looks_back:
+        live_class.position += 1
         return
-    led.wants(room.phase in (Phase.WAITING, Phase.SHOWN))
-    _ask(led, 0 if room.phase == Phase.WAITING else room.front + 1)
+    led.wants(live_class.phase in (Phase.WAITING, Phase.SHOWN))
+    _ask(led, 0 if live_class.phase == Phase.WAITING else live_class.front + 1)
 
 
 def _ask(led: Led, position: int) -> None:
-    room = led.room
-    room.front = room.position = position
-    room.phase = Phase.ASKING if position < len(led.sitting.stops) else Phase.OVER
-    room.paused = None
+    live_class = led.live_class
+    live_class.front = live_class.position = position
+    live_class.phase = Phase.ASKING if position < len(led.sitting.stops) else Phase.OVER
+    live_class.paused = None
 
 
 def _back(led: Led) -> None:
-    led.wants(led.room.position > 0)
-    led.room.position -= 1
+    led.wants(led.live_class.position > 0)
+    led.live_class.position -= 1
 
 
 def _shut(led: Led) -> None:
-    led.wants(led.room.phase == Phase.ASKING)
-    led.room.phase, led.room.position, led.room.paused = Phase.SHUT, led.room.front, None
+    led.wants(led.live_class.phase == Phase.ASKING)
+    led.live_class.phase, led.live_class.position, led.live_class.paused = (
+        Phase.SHUT,
+        led.live_class.front,
+        None,
+    )
 
 
 def _show(led: Led) -> None:
-    led.wants(led.room.phase == Phase.SHUT)
-    led.room.phase = Phase.SHOWN
+    led.wants(led.live_class.phase == Phase.SHUT)
+    led.live_class.phase = Phase.SHOWN
 
 
 def _skip(led: Led) -> None:
-    led.wants(led.room.phase == Phase.SHUT)
-    _ask(led, led.room.front + 1)
+    led.wants(led.live_class.phase == Phase.SHUT)
+    _ask(led, led.live_class.front + 1)
 
 
 def _pause(led: Led) -> None:
-    led.wants(led.room.phase == Phase.ASKING and led.room.paused is None)
-    led.room.paused = timezone.now()
+    led.wants(led.live_class.phase == Phase.ASKING and led.live_class.paused is None)
+    led.live_class.paused = timezone.now()
 
 
 def _resume(led: Led) -> None:
-    led.wants(led.room.paused is not None)
-    led.room.paused = None
+    led.wants(led.live_class.paused is not None)
+    led.live_class.paused = None
 
 
 def _deal(led: Led) -> None:
     """The next round, of another kind if one is named; it waits to be begun."""
-    room, drill = led.room, led.room.drill
-    item = led.command.item or drill.item(room.round)
+    live_class, drill = led.live_class, led.live_class.drill
+    item = led.command.item or drill.item(live_class.round)
     led.wants(item.game == drill.game)  # its house is the one that was settled
-    follows = room.round + (room.phase != Phase.WAITING)
+    follows = live_class.round + (live_class.phase != Phase.WAITING)
     drill.items = [*drill.items[:follows], item.written()]
     check_dealt(drill, round=follows)
     drill.save(update_fields=["items"])
-    room.round, room.front, room.position = follows, 0, 0
-    room.phase, room.paused = Phase.WAITING, None
+    live_class.round, live_class.front, live_class.position = follows, 0, 0
+    live_class.phase, live_class.paused = Phase.WAITING, None
 
 
 def _hand(led: Led) -> None:
     """To nobody where it is taken back."""
     dealer = led.command.dealer
-    led.wants(dealer is None or led.room.attendances.filter(membership=dealer).exists())
-    led.room.dealer = dealer
+    led.wants(dealer is None or led.live_class.attendances.filter(membership=dealer).exists())
+    led.live_class.dealer = dealer
 
 
 def _rank(led: Led) -> None:
-    led.room.ranks = not led.room.ranks
+    led.live_class.ranks = not led.live_class.ranks
 
 
 def _close(led: Led) -> None:
-    led.room.closed, led.room.paused = timezone.now(), None
+    led.live_class.closed, led.live_class.paused = timezone.now(), None
 
 
 _ACTS: dict[Act, Callable[[Led], None]] = {

@@ -29,14 +29,14 @@ ABANDONED = timedelta(hours=12)
 
 @dataclass(frozen=True)
 class Circle:
-    """`cohort` is none where the whole school is looked at."""
+    """`school_class` is none where the whole school is looked at."""
 
     school_id: int
-    cohort: SchoolClass | None = None
+    school_class: SchoolClass | None = None
 
     @property
     def key(self) -> tuple[int, int]:
-        return self.school_id, self.cohort.pk if self.cohort else 0
+        return self.school_id, self.school_class.pk if self.school_class else 0
 
     @property
     def people(self) -> QuerySet[Membership]:
@@ -44,7 +44,7 @@ class Circle:
         sits at a table."""
         there = Membership.objects.present().filter(school_id=self.school_id)
         there = there.order_by(Case(When(role=Role.TRAINEE, then=0), default=1), "pk")
-        return there.filter(cohorts=self.cohort) if self.cohort else there
+        return there.filter(school_classes=self.school_class) if self.school_class else there
 
     def numbers(self) -> dict[int, int]:
         """A number for each of them, the same whoever else is at a table; by membership."""
@@ -53,8 +53,8 @@ class Circle:
     def tables(self) -> RunQuerySet:
         """The open table of each of them, by name."""
         found = in_hand().filter(membership__school_id=self.school_id, membership__left=None)
-        if self.cohort:
-            found = found.filter(membership__cohorts=self.cohort)
+        if self.school_class:
+            found = found.filter(membership__school_classes=self.school_class)
         names = (f"membership__user__{name}" for name in ("last_name", "first_name", "username"))
         return found.in_full().select_related("presence").order_by(*names, "membership")
 
@@ -67,8 +67,8 @@ def circle_of(watcher: Membership, class_id: str) -> Circle | None:
         return Circle(watcher.school_id)
     if (number := whole_number(class_id, digits=LONGEST)) is None:
         return None
-    cohort = SchoolClass.objects.filter(school_id=watcher.school_id, pk=number).first()
-    return Circle(watcher.school_id, cohort) if cohort else None
+    school_class = SchoolClass.objects.filter(school_id=watcher.school_id, pk=number).first()
+    return Circle(watcher.school_id, school_class) if school_class else None
 
 
 def in_hand() -> RunQuerySet:

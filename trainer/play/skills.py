@@ -135,8 +135,8 @@ def kind_named(written: str) -> Kind | None:
 
 # Subjects: what a review card stands for, and its one text form.
 #
-# A kind of decision is written as play/skills.py writes it. A misconception is game/held/name, a situation that
-# hardly ever comes by itself game/rare/scenario: no ask is called so, and a test says so.
+# A kind of decision is written as play/skills.py writes it. A misconception is game/held/name, a situation
+# that hardly ever comes by itself game/rare/scenario: no ask is called so, and a test says so.
 
 
 HELD, RARE = "held", "rare"

@@ -19,8 +19,8 @@ from trainer.schools.models import Membership, School, Visitor
 
 
 class ReviewCard(models.Model):
-    """`kind` is what it stands for, as play/skills.py writes it. `state` is the memory model's card, `due` its
-    date."""
+    """`kind` is what it stands for, as play/skills.py writes it. `state` is the memory model's card, `due`
+    its date."""
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="review_cards")
     kind = models.CharField(max_length=120)
@@ -118,9 +118,9 @@ class PayoffReply(AppendOnly):
 class CallOutAmounts(AppendOnly):
     """`choices` are the amounts by their options' names, in cents; the row written last is in force."""
 
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="rack_houses")
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="call_out_amounts")
     choices = models.JSONField(default=dict)
-    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="rack_changes")
+    changed_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="call_out_changes")
     changed = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

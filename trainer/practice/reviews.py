@@ -242,16 +242,16 @@ def _hear(deck: Deck, runs: list[Run]) -> None:
         .exclude(mistake="")
         .select_related("verdict__answer")
     )
-    for avowal in told.order_by("said", "pk"):
-        subject = named(avowal.verdict.answer.game, avowal.mistake)
+    for self_report in told.order_by("said", "pk"):
+        subject = named(self_report.verdict.answer.game, self_report.mistake)
         last = deck.last_review(subject) if subject else None
-        if subject and (last is None or last < avowal.said - timedelta(days=1)):
-            deck.review(subject, Rating.Again, at=avowal.said, dealt=False)
+        if subject and (last is None or last < self_report.said - timedelta(days=1)):
+            deck.review(subject, Rating.Again, at=self_report.said, dealt=False)
 
 
 def _take_back(deck: Deck, answers: list[Answer]) -> None:
     """A name that was taken back is none: its card goes, if no other answer bears the name."""
-    gone = Verdict.objects.filter(withdrawal__answer__in=[answer.pk for answer in answers])
+    gone = Verdict.objects.filter(retraction__answer__in=[answer.pk for answer in answers])
     _drop_unnamed(deck, gone)
 
 
@@ -266,7 +266,7 @@ def _unlearn(deck: Deck, runs: list[Run]) -> None:
 def _drop_unnamed(deck: Deck, gone: QuerySet[Verdict]) -> None:
     """The cards of names that these verdicts bore and that none in force bears."""
     verdicts = Verdict.objects.in_force().with_names()
-    for game, name, avowed in set(gone.values_list("answer__game", "mistake", "avowal__mistake")):
+    for game, name, avowed in set(gone.values_list("answer__game", "mistake", "self_report__mistake")):
         subject = Misconception(game, name or avowed or "")
         if str(subject) in deck.names:
             own = verdicts.filter(answer__run__membership=deck.membership, answer__game=game)

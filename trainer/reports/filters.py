@@ -33,7 +33,7 @@ def _mode_choice(mode: Mode) -> tuple[str, Any]:
 class Filter:
     """Empty, it leaves nothing out. `since` and `until` are days, both included, by the school's clock."""
 
-    cohort: int | None = None
+    school_class: int | None = None
     game: str = ""
     mode: str = ""
     since: date | None = None
@@ -42,7 +42,7 @@ class Filter:
     @property
     def parameters(self) -> dict[str, str]:
         """As an address has them; the class is the form's `class`."""
-        named = {"class": self.cohort, "game": self.game, "mode": self.mode}
+        named = {"class": self.school_class, "game": self.game, "mode": self.mode}
         days = {"since": self.since, "until": self.until}
         return {name: str(value) for name, value in (named | days).items() if value}
 
@@ -52,18 +52,18 @@ class Filter:
         return f"{url}?{query}" if query else url
 
     def without_class(self) -> "Filter":
-        return replace(self, cohort=None)
+        return replace(self, school_class=None)
 
     def of_tallies(self) -> Q:
         """In a query over daily tallies."""
         days = {"day__gte": self.since, "day__lte": self.until}
-        said = {"membership__cohorts": self.cohort, "game": self.game, "mode": self.mode} | days
+        said = {"membership__school_classes": self.school_class, "game": self.game, "mode": self.mode} | days
         return Q(**{name: value for name, value in said.items() if value})
 
     def of_verdicts(self) -> Q:
         """In a query over verdicts."""
         said = {
-            "answer__run__membership__cohorts": self.cohort,
+            "answer__run__membership__school_classes": self.school_class,
             "answer__game": self.game,
             "answer__run__drill__mode": self.mode,
             "answer__received__gte": self.since and midnight(self.since),
@@ -92,7 +92,7 @@ class FilterForm(forms.Form):
         self._offer("game", [("", _("Every game")), *games])
         self._offer("mode", [("", _("Every mode")), *map(_mode_choice, MODES)])
         if classes is not None:
-            named = [(cohort.pk, cohort.name) for cohort in classes]
+            named = [(school_class.pk, school_class.name) for school_class in classes]
             offered = forms.ChoiceField(label=_("Class"), required=False)
             self.fields = {"class": offered, **self.fields}
             self._offer("class", [("", _("Every class")), *named])
@@ -115,7 +115,7 @@ class FilterForm(forms.Form):
         self.is_valid()
         said = self.cleaned_data
         return Filter(
-            cohort=int(said["class"]) if said.get("class") else None,
+            school_class=int(said["class"]) if said.get("class") else None,
             game=said.get("game", ""),
             mode=said.get("mode", ""),
             since=said.get("since"),

@@ -119,12 +119,12 @@ class DayTally(models.Model):
 
 class CountedTo(models.Model):
     """`round` was the run's round then; `windows` is the first round that is in no pace window and may be in
-    the next one; `avowal` and `corrected` are the last rows of these tables then."""
+    the next one; `self_report` and `corrected` are the last rows of these tables then."""
 
     run = models.OneToOneField(Run, on_delete=models.CASCADE, primary_key=True, related_name="counted_to")
     round = models.PositiveIntegerField()
     windows = models.PositiveIntegerField()
-    avowal = models.PositiveBigIntegerField()
+    self_report = models.PositiveBigIntegerField()
     corrected = models.PositiveBigIntegerField()
 
     def __str__(self) -> str:
@@ -243,7 +243,7 @@ class RoundTally(Tallied):
 class PaceTarget(models.Model):
     """Seats of which a school has said nothing have the trade's norm."""
 
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="house_targets")
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="pace_targets")
     seats = models.PositiveSmallIntegerField()
     rounds = models.PositiveSmallIntegerField()
 

@@ -83,7 +83,7 @@ def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
             ruled.append(correction)
         elif pk > known[run].corrected:
             found.pop(run, None)
-    avowed = _avowed_since(min(one.avowal for one in known.values()))
+    avowed = _avowed_since(min(one.self_report for one in known.values()))
     if avowed is None:
         return {}
     about = Q(correction__in=ruled) | Q(pk__in=avowed)
@@ -96,7 +96,7 @@ def _older_rounds(known: dict[UUID, CountedTo]) -> dict[UUID, set[int]]:
 
 
 def _avowed_since(last: int) -> list[int] | None:
-    """Verdicts of whatever run, for a database finds the newest avowals first; None of too many."""
+    """Verdicts of whatever run, for a database finds the newest self-reports first; None of too many."""
     newer = SelfReport.objects.filter(pk__gt=last).order_by("pk").values_list("verdict", flat=True)
     verdicts = list(newer[: MOST_AVOWALS + 1])
     return verdicts if len(verdicts) <= MOST_AVOWALS else None
@@ -124,5 +124,5 @@ def _any(asked: Iterable[Q]) -> Q:
 
 def last_rows() -> dict[str, int]:
     """The fields of `CountedTo` that say which rows were there."""
-    tables = {"avowal": SelfReport.objects, "corrected": CorrectedRun.objects}
+    tables = {"self_report": SelfReport.objects, "corrected": CorrectedRun.objects}
     return {name: rows.aggregate(last=Max("pk", default=0))["last"] for name, rows in tables.items()}

@@ -28,8 +28,8 @@ def trainees_of(
     """Every trainee there that this membership may watch, practised or not, by name; `former` adds whoever
     practised and left, or is no trainee any more."""
     watched = Membership.objects.watched_by(watcher).select_related("user").annotate(name=_NAME)
-    if chosen.cohort:
-        watched = watched.filter(cohorts=chosen.cohort)
+    if chosen.school_class:
+        watched = watched.filter(school_classes=chosen.school_class)
     there, found = Q(left=None, role=Role.TRAINEE), Q()
     if former:
         found = Q(Exists(_tallies(watcher, chosen).filter(WHOLE, membership=OuterRef("pk"))))

@@ -401,7 +401,7 @@ def _keep(reached: list[CountedTo]) -> None:
         reached,
         update_conflicts=True,
         unique_fields=["run"],
-        update_fields=["round", "windows", "avowal", "corrected"],
+        update_fields=["round", "windows", "self_report", "corrected"],
     )
 
 

@@ -63,7 +63,9 @@ def classes_of(watcher: Membership) -> list[SchoolClass]:
     """The school's, those that one teaches first, the closed ones last."""
     taught = set(watcher.classes.values_list("pk", flat=True))
     every = SchoolClass.objects.filter(school=watcher.school_id)
-    return sorted(every, key=lambda cohort: (cohort.closed is not None, cohort.pk not in taught))
+    return sorted(
+        every, key=lambda school_class: (school_class.closed is not None, school_class.pk not in taught)
+    )
 
 
 def hall(request: HttpRequest) -> dict[str, Any]:

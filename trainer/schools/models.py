@@ -23,7 +23,8 @@ class User(AbstractUser):
     """`new_password`: the one they have was given to them, so the next page asks for one of their own.
     `let_in_until`: so long nothing holds them back at the sign-in page, because staff said so."""
 
-    # A demo user's password is printed in the manual, so it opens nothing unless DEBUG is on: see accounts/backends.py.
+    # A demo user's password is printed in the manual, so it opens nothing unless DEBUG is on: see
+    # accounts/backends.py.
     is_demo = models.BooleanField(default=False, editable=False)
     new_password = models.BooleanField(default=False, editable=False)
     let_in_until = models.DateTimeField(null=True, blank=True, editable=False)
@@ -272,9 +273,11 @@ class SchoolClassQuerySet(models.QuerySet["SchoolClass"]):
 class SchoolClass(models.Model):
     """A class: its trainees, who teaches it, and when its course ended, if it did."""
 
-    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="cohorts")
+    school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="school_classes")
     name = models.CharField(max_length=120)
-    members = models.ManyToManyField(Membership, through="ClassMember", related_name="cohorts", blank=True)
+    members = models.ManyToManyField(
+        Membership, through="ClassMember", related_name="school_classes", blank=True
+    )
     instructors = models.ManyToManyField(Membership, related_name="classes", blank=True)
     opened = models.DateTimeField(default=timezone.now, editable=False)
     closed = models.DateTimeField(null=True, blank=True)
@@ -283,7 +286,7 @@ class SchoolClass(models.Model):
 
     class Meta:
         ordering = ["name"]
-        constraints = [models.UniqueConstraint(fields=["school", "name"], name="one_cohort_of_a_name")]
+        constraints = [models.UniqueConstraint(fields=["school", "name"], name="one_school_class_of_a_name")]
 
     def __str__(self) -> str:
         return self.name
@@ -293,16 +296,16 @@ class ClassMember(models.Model):
     """A trainee in a class. `entrusted` is whether a manager put them there or they joined on their own: only
     then do the instructors of the class have rights over them."""
 
-    cohort = models.ForeignKey(SchoolClass, on_delete=models.CASCADE)
+    school_class = models.ForeignKey(SchoolClass, on_delete=models.CASCADE)
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE)
     entrusted = models.BooleanField(default=False)
 
     class Meta:
         db_table = "schools_schoolclass_members"
-        unique_together = [("cohort", "membership")]
+        unique_together = [("school_class", "membership")]
 
     def __str__(self) -> str:
-        return f"{self.membership} in {self.cohort}"
+        return f"{self.membership} in {self.school_class}"
 
 
 class HouseProfile(AppendOnly):
@@ -371,7 +374,7 @@ class Invitation(Opened):
     code = models.CharField(max_length=12, blank=True)
     role = models.CharField(max_length=10, choices=Role)
     email = models.EmailField(blank=True)
-    cohort = models.ForeignKey(
+    school_class = models.ForeignKey(
         SchoolClass, on_delete=models.PROTECT, related_name="invitations", null=True, blank=True
     )
     made_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+", null=True, blank=True)

@@ -49,43 +49,49 @@ def make_class(*, school: School, name: str, by: Membership) -> SchoolClass:
 
 
 @transaction.atomic
-def rename_class(*, cohort: SchoolClass, name: str, by: Membership) -> None:
-    if cohort.name == name:
+def rename_class(*, school_class: SchoolClass, name: str, by: Membership) -> None:
+    if school_class.name == name:
         return
-    _check_name(cohort.school, name)
-    before, cohort.name = cohort.name, name
-    cohort.save(update_fields=["name"])
-    audit.note(Act.CLASS_CHANGED, school=cohort.school, who=by, detail=f"{before} → {name}")
+    _check_name(school_class.school, name)
+    before, school_class.name = school_class.name, name
+    school_class.save(update_fields=["name"])
+    audit.note(Act.CLASS_CHANGED, school=school_class.school, who=by, detail=f"{before} → {name}")
 
 
 @transaction.atomic
 def fill_class(
-    *, cohort: SchoolClass, members: Iterable[Membership], instructors: Iterable[Membership], by: Membership
+    *,
+    school_class: SchoolClass,
+    members: Iterable[Membership],
+    instructors: Iterable[Membership],
+    by: Membership,
 ) -> None:
     """Exactly these of those who are there; who has left stays in the class they were in. A manager entrusts
     them to the class. Raises `AnotherSchool`."""
     members, instructors = list(members), list(instructors)
     for membership in (*members, *instructors):
-        if membership.school_id != cohort.school_id:
-            raise AnotherSchool(f"{membership} cannot join a class of {cohort.school}")
-    cohort.members.set([*members, *cohort.members.exclude(left=None)])
+        if membership.school_id != school_class.school_id:
+            raise AnotherSchool(f"{membership} cannot join a class of {school_class.school}")
+    school_class.members.set([*members, *school_class.members.exclude(left=None)])
     if by.manages:
-        entrust(cohort=cohort, members=members)
-    cohort.instructors.set([*instructors, *cohort.instructors.exclude(left=None)])
-    audit.note(Act.CLASS_CHANGED, school=cohort.school, who=by, detail=cohort.name)
+        entrust(school_class=school_class, members=members)
+    school_class.instructors.set([*instructors, *school_class.instructors.exclude(left=None)])
+    audit.note(Act.CLASS_CHANGED, school=school_class.school, who=by, detail=school_class.name)
 
 
-def entrust(*, cohort: SchoolClass, members: Iterable[Membership]) -> None:
+def entrust(*, school_class: SchoolClass, members: Iterable[Membership]) -> None:
     """Put trainees into the class by right: as a manager decides, or because they join by themselves."""
     members = list(members)
-    cohort.members.add(*members)
-    ClassMember.objects.filter(cohort=cohort, membership__in=members).update(entrusted=True)
+    school_class.members.add(*members)
+    ClassMember.objects.filter(school_class=school_class, membership__in=members).update(entrusted=True)
 
 
 def taught_by(teacher: Membership) -> QuerySet[Membership]:
     """Return the trainees over whom an instructor has rights: those entrusted to a running class of theirs.
     A class that they filled themselves gives none."""
-    own = ClassMember.objects.filter(entrusted=True, cohort__closed=None, cohort__instructors=teacher)
+    own = ClassMember.objects.filter(
+        entrusted=True, school_class__closed=None, school_class__instructors=teacher
+    )
     there = Membership.objects.present().filter(school_id=teacher.school_id, role=Role.TRAINEE)
     return there.filter(pk__in=own.values("membership"))
 
@@ -99,17 +105,17 @@ def may_be_added(by: Membership) -> QuerySet[Membership]:
 
 
 @transaction.atomic
-def close_class(*, cohort: SchoolClass, by: Membership) -> None:
+def close_class(*, school_class: SchoolClass, by: Membership) -> None:
     """The course is over: its doors close, its record stays."""
-    if SchoolClass.objects.filter(pk=cohort.pk, closed=None).update(closed=timezone.now()):
-        cohort.invitations.filter(closed=None).update(closed=timezone.now())
-        audit.note(Act.CLASS_CLOSED, school=cohort.school, who=by, detail=cohort.name)
+    if SchoolClass.objects.filter(pk=school_class.pk, closed=None).update(closed=timezone.now()):
+        school_class.invitations.filter(closed=None).update(closed=timezone.now())
+        audit.note(Act.CLASS_CLOSED, school=school_class.school, who=by, detail=school_class.name)
 
 
 @transaction.atomic
-def reopen_class(*, cohort: SchoolClass, by: Membership) -> None:
-    if SchoolClass.objects.filter(pk=cohort.pk).exclude(closed=None).update(closed=None):
-        audit.note(Act.CLASS_REOPENED, school=cohort.school, who=by, detail=cohort.name)
+def reopen_class(*, school_class: SchoolClass, by: Membership) -> None:
+    if SchoolClass.objects.filter(pk=school_class.pk).exclude(closed=None).update(closed=None):
+        audit.note(Act.CLASS_REOPENED, school=school_class.school, who=by, detail=school_class.name)
 
 
 def _check_name(school: School, name: str) -> None:
@@ -143,7 +149,7 @@ def make_link(
     school: School,
     role: Role,
     made_by: Membership | None = None,
-    cohort: SchoolClass | None = None,
+    school_class: SchoolClass | None = None,
     email: str = "",
     stands: timedelta = LINK_STANDS,
 ) -> tuple[Invitation, str]:
@@ -155,7 +161,7 @@ def make_link(
             way=Way.LINK,
             digest=digest_of(token),
             role=role,
-            cohort=cohort,
+            school_class=school_class,
             made_by=made_by,
             email=email,
             expires=timezone.now() + stands,
@@ -165,24 +171,26 @@ def make_link(
 
 
 def make_code(
-    *, cohort: SchoolClass, made_by: Membership, uses: int, stands: timedelta = CODE_STANDS
+    *, school_class: SchoolClass, made_by: Membership, uses: int, stands: timedelta = CODE_STANDS
 ) -> Invitation:
     """A code into a class, for so many trainees. A class has one code at a time."""
     with transaction.atomic():
-        SchoolClass.objects.select_for_update().get(pk=cohort.pk)  # two presses come here one after the other
-        for door in Invitation.objects.standing().filter(cohort=cohort, way=Way.CODE):
+        SchoolClass.objects.select_for_update().get(
+            pk=school_class.pk
+        )  # two presses come here one after the other
+        for door in Invitation.objects.standing().filter(school_class=school_class, way=Way.CODE):
             close(invitation=door, by=made_by)
         made = Invitation.objects.create(
-            school=cohort.school,
+            school=school_class.school,
             way=Way.CODE,
             code="".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH)),
             role=Role.TRAINEE,
-            cohort=cohort,
+            school_class=school_class,
             made_by=made_by,
             expires=timezone.now() + stands,
             uses=uses,
         )
-        audit.note(Act.INVITED, school=cohort.school, who=made_by, detail=cohort.name)
+        audit.note(Act.INVITED, school=school_class.school, who=made_by, detail=school_class.name)
     return made
 
 
@@ -212,7 +220,9 @@ def by_code(typed: str) -> Invitation:
 
 
 def _standing(**by: str) -> Invitation:
-    found = Invitation.objects.standing().lasting().filter(**by).select_related("school", "cohort").first()
+    found = (
+        Invitation.objects.standing().lasting().filter(**by).select_related("school", "school_class").first()
+    )
     if found is None:
         raise Shut
     return found
@@ -227,10 +237,10 @@ def come_in(*, invitation: Invitation, user: User) -> Membership:
     if there is None:
         _take_a_use(invitation)
         there = _join(invitation, user)
-    if invitation.cohort and there.role == Role.TRAINEE:
-        entrust(cohort=invitation.cohort, members=[there])
-    elif invitation.cohort and invitation.role != Role.TRAINEE:
-        invitation.cohort.instructors.add(there)
+    if invitation.school_class and there.role == Role.TRAINEE:
+        entrust(school_class=invitation.school_class, members=[there])
+    elif invitation.school_class and invitation.role != Role.TRAINEE:
+        invitation.school_class.instructors.add(there)
     return there
 
 

@@ -69,7 +69,7 @@ def sometimes_wrong(chance: random.Random) -> How:
 def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
     """The same deal for all; the first did it twice, and the best attempt counts."""
     choice = Choice(GAME, 2, rounds=1)
-    work = give(big.instructor, cohorts=big.classes[:1], choice=choice, counts="best")
+    work = give(big.instructor, school_classes=big.classes[:1], choice=choice, counts="best")
     for member in (there[0], *there[:-1]):
         finish_run(run=do(work, member, how=how))
     play_on(begin(work, there[-1]), 2, how=how)
@@ -78,7 +78,7 @@ def _work(big: BigSchool, there: list[Membership], how: How) -> Assignment:
 
 def _room(big: BigSchool, there: list[Membership], how: How, stops: int) -> LiveClass:
     """Nobody but the last of them leaves a stop unanswered, and that is every other one."""
-    room = rooms.opened(big.instructor, cohort=big.classes[0], spots=6)
+    room = rooms.opened(big.instructor, school_class=big.classes[0], spots=6)
     for member in there:
         join(room=room, member=member)
     for number in range(stops):

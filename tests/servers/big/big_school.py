@@ -123,8 +123,8 @@ def _people(size: Size, name: str) -> BigSchool:
     classes = [
         SchoolClass.objects.create(school=school, name=f"Class {n + 1:02}") for n in range(size.classes)
     ]
-    for number, cohort in enumerate(classes):
-        cohort.members.set(trainees[number :: size.classes])
+    for number, school_class in enumerate(classes):
+        school_class.members.set(trainees[number :: size.classes])
     classes[0].members.add(*classes[1].members.all()[:2])
     Membership.objects.filter(pk=trainees[2].pk).update(left=timezone.now())
     Membership.objects.filter(pk=trainees[3].pk).update(role=Role.INSTRUCTOR)

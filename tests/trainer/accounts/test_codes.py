@@ -12,7 +12,7 @@ from trainer.schools.services import ALPHABET, CODE_STANDS, Shut, by_code, close
 
 @pytest.fixture
 def code(evening, bob) -> Invitation:
-    return make_code(cohort=evening, made_by=bob, uses=2)
+    return make_code(school_class=evening, made_by=bob, uses=2)
 
 
 def test_a_code_is_of_letters_that_nobody_takes_for_one_another(code):
@@ -88,7 +88,7 @@ def test_it_closes_at_once_for_who_has_the_page_open_too(client, code, nora, bob
 
 
 def test_a_class_has_one_code_at_a_time(code, evening, bob):
-    new = make_code(cohort=evening, made_by=bob, uses=1)
+    new = make_code(school_class=evening, made_by=bob, uses=1)
     assert list(Invitation.objects.standing()) == [new]
     with pytest.raises(Shut):
         by_code(code.code)
@@ -98,7 +98,7 @@ def test_a_class_has_one_code_at_a_time(code, evening, bob):
 
 def test_the_wall_shows_it_and_the_places_left(client_of, bob, code, nora):
     wall = client_of(bob)
-    url = f"/classes/{code.cohort_id}/door/"
+    url = f"/classes/{code.school_class_id}/door/"
     assert f"{code.code[:4]} {code.code[4:]}" in wall.get(url).content.decode()
     assert wall.get(url).context["left"] == 2
     come_in(invitation=code, user=nora)

@@ -104,7 +104,7 @@ def test_a_log_that_says_what_was_typed_is_noticed(alice, caplog, monkeypatch):
 def taught(riverside, alice, bob, mona):
     """Alice is in Bob's class, where a manager put her."""
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
 
 
 @pytest.mark.parametrize("who", ["bob", "mona", "olga"])

@@ -94,14 +94,14 @@ def test_what_a_person_asks_for_is_use(client_of, clock, bob):
 def test_each_view_that_a_page_asks_by_itself_is_marked():
     marked = {
         str(pattern.pattern)
-        for room in get_resolver().url_patterns
-        for pattern in getattr(room, "url_patterns", [room])
+        for live_class in get_resolver().url_patterns
+        for pattern in getattr(live_class, "url_patterns", [live_class])
         if getattr(pattern.callback, "is_unattended", False)
     }
     assert marked == {
         *("tables/fragment/", "tables/room/fragment/"),
         *("tables/<uuid:run_id>/felt/", "tables/<uuid:run_id>/room/felt/"),
-        *("rooms/<uuid:room_id>/live/", "rooms/<uuid:room_id>/screen/live/"),
+        *("rooms/<uuid:live_class_id>/live/", "rooms/<uuid:live_class_id>/screen/live/"),
         "rooms/tables/<uuid:run_id>/<int:round>/follow/",
         *("runs/<uuid:run_id>/rounds/<int:round>/seen/", "exams/<int:exam_id>/live/"),
     }

@@ -85,9 +85,9 @@ def test_answers_are_those_behind_the_figures(school, secret, mona, asked):
 
 def test_answers_by_class_and_day(school, secret, bob):
     alice, annie = school
-    cohort = make_class(school=alice.school, name="Evening", by=bob)
-    fill_class(cohort=cohort, members=[annie], instructors=[], by=bob)
-    (row,) = told(secret, "answers/", **{"class": cohort.pk})["items"]
+    school_class = make_class(school=alice.school, name="Evening", by=bob)
+    fill_class(school_class=school_class, members=[annie], instructors=[], by=bob)
+    (row,) = told(secret, "answers/", **{"class": school_class.pk})["items"]
     assert row["person"] == annie.pk
     yesterday = timezone.now().date() - timedelta(days=1)
     assert {row["person"] for row in told(secret, "answers/", since=yesterday)["items"]} == {alice.pk}

@@ -21,7 +21,7 @@ def give(by: Membership, *to: Membership, choice: Choice = SHORT, shared: bool =
     drill = services.settled(choice, by=by, shared=shared)
     now = timezone.now()
     usual = {"name": "Homework", "opens": now - timedelta(days=1), "due": now + timedelta(days=3)}
-    usual |= {"counts": Counts.FIRST, "cohorts": (), "persons": to}
+    usual |= {"counts": Counts.FIRST, "school_classes": (), "persons": to}
     return services.give(
         by=by,
         choice=choice.written(),

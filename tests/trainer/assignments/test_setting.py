@@ -116,10 +116,10 @@ def test_nobody_is_shown_the_seed_of_a_deal_that_others_have_still_to_do(client_
 
 def test_who_joins_the_class_later_has_its_work_as_well(alice, annie, bob, riverside):
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
-    work = give(bob, cohorts=[evening])
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    work = give(bob, school_classes=[evening])
     assert not to_do(annie)
-    fill_class(cohort=evening, members=[alice, annie], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice, annie], instructors=[bob], by=bob)
     assert [piece.assignment for piece in to_do(annie)] == [work]
     assert selectors.receivers_by_piece([work])[work.pk] == {alice.pk, annie.pk}
     assert [member.pk for member in selectors.receivers(work)] == [alice.pk, annie.pk]

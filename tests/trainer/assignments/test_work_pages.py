@@ -56,11 +56,11 @@ def test_from_an_empty_school_each_page_says_what_to_do_first(client_of, bob):
 
 def test_an_instructor_gives_a_class_a_drill(client_of, bob, alice, riverside):
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     assert "Make a class" not in text(client_of(bob).get(address("teaching")))
     riverside.zone = "Europe/Madrid"
     riverside.save()
-    posted = form(cohorts=[evening.pk], also=[SECOND], deal="own")
+    posted = form(school_classes=[evening.pk], also=[SECOND], deal="own")
     response = client_of(bob).post(address("give"), posted)
     work = Assignment.objects.get()
     assert response["Location"] == address("work", work.pk)
@@ -276,8 +276,8 @@ def queries(client, url: str) -> int:
 
 def test_no_page_grows_with_the_class_or_the_work(client_of, riverside, alice, bob):
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
-    work = give(bob, bob, cohorts=[evening])
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    work = give(bob, bob, school_classes=[evening])
     do(work, alice, how=wrong_answers)
     staff = [address(name, work.pk) for name in ("work", "answers", "results_csv")]
     staff += [address("teaching")]
@@ -289,7 +289,7 @@ def test_no_page_grows_with_the_class_or_the_work(client_of, riverside, alice, b
 
     few = counts()
     others = [join(riverside, f"other-{number}", Role.TRAINEE) for number in range(2)]
-    fill_class(cohort=evening, members=[alice, *others], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice, *others], instructors=[bob], by=bob)
     for member in others:
         do(work, member, how=wrong_answers)
     begin(give(bob, alice), alice)

@@ -88,7 +88,7 @@ def test_staff_open_a_gate_once_and_it_says_who_and_why(alice, bob):
     gate = look(alice).gate(Stage.TOUR)
     assert (gate.done, gate.met) == (True, False)
     assert (gate.opened.opened_by, gate.opened.reason) == (bob, "Deals it already.")
-    assert alice.gates_opened.count() == 1
+    assert alice.steps_unlocked.count() == 1
 
 
 def test_guided_rounds_count_when_they_are_played_to_their_end(alice):
@@ -189,6 +189,6 @@ def test_the_aim_counts_what_was_right_and_days_on_which_enough_was(alice):
 def test_an_aim_that_stands_is_not_written_again(alice):
     for _ in range(2):
         set_aim(membership=alice, unit=Unit.DAYS, count=3)
-    assert alice.aims.count() == 1
+    assert alice.goals.count() == 1
     set_aim(membership=alice, unit=Unit.DAYS, count=0)
     assert week_of(membership=alice).of == 0

@@ -62,7 +62,7 @@ def test_beside_a_real_school_it_is_its_own_and_a_second_start_keeps_what_was_do
     user.save()
     manager = Membership.objects.get(role=Role.MANAGER)
     make_class(school=manager.school, name="December class", by=manager)
-    rename_class(cohort=SchoolClass.objects.get(name="Course 13"), name="Course 13b", by=manager)
+    rename_class(school_class=SchoolClass.objects.get(name="Course 13"), name="Course 13b", by=manager)
     open_review(membership=Membership.objects.get(user=user))
     before = all_rows()
     call_command("demo")

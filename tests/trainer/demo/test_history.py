@@ -45,10 +45,12 @@ def test_everybody_is_of_the_demo_and_nobody_has_to_choose_a_password(demo_schoo
 def test_there_are_all_roles_and_two_classes_one_of_them_closed(demo_school):
     roles = Counter(membership.role for membership in demo_school.memberships.present())
     assert roles == {"trainee": 9, "instructor": 3, "manager": 1, "owner": 1}
-    running, closed = sorted(SchoolClass.objects.all(), key=lambda cohort: cohort.closed is not None)
+    running, closed = sorted(
+        SchoolClass.objects.all(), key=lambda school_class: school_class.closed is not None
+    )
     assert (running.closed is None, closed.closed is None) == (True, False)
     assert (running.members.count(), closed.members.count()) == (7, 4)
-    assert all(cohort.instructors.exists() for cohort in (running, closed))
+    assert all(school_class.instructors.exists() for school_class in (running, closed))
 
 
 def test_one_left_and_one_became_an_instructor_and_the_records_of_both_stay(demo_school):

@@ -44,11 +44,11 @@ def links(body: str) -> set[str]:
 def test_from_giving_it_to_its_report_by_links_alone(client_of, alice, bob):
     set_standard(bob.school, **SHORT)
     evening = make_class(school=bob.school, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     staff, trainee = client_of(bob), client_of(alice)
     assert "/exams/" in links(staff.get("/").content.decode())
     assert "/exams/give/" in links(staff.get("/exams/").content.decode())
-    form = {"game": GAME, "day": timezone.localdate().isoformat(), "cohort": evening.pk}
+    form = {"game": GAME, "day": timezone.localdate().isoformat(), "school_class": evening.pk}
     given = staff.post("/exams/give/", form, follow=True)
     exam = Exam.objects.get()
     assert room(exam) in links(staff.get("/exams/").content.decode())

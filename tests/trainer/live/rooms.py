@@ -20,35 +20,37 @@ GAME = "six-card-poker"
 assert GAME in GAMES
 
 
-def opened(host: Membership, *, spots: int = 1, cohort=None, seed: str = "demo", **fields) -> LiveClass:
+def opened(host: Membership, *, spots: int = 1, school_class=None, seed: str = "demo", **fields) -> LiveClass:
     item = Item(**({"game": GAME} | fields))
-    return open_room(host=host, item=item, spots=spots, seed=seed, cohort=cohort)
+    return open_room(host=host, item=item, spots=spots, seed=seed, school_class=school_class)
 
 
-def led(room: LiveClass, *acts: Act, by: Membership | None = None, **more) -> LiveClass:
+def led(live_class: LiveClass, *acts: Act, by: Membership | None = None, **more) -> LiveClass:
     """By what is now its version."""
     for act in acts:
-        room = LiveClass.objects.select_related("drill").get(pk=room.pk)
-        command = services.Command(act, by or room.host, room.version, **more)
-        room = services.lead(room=room, command=command)
-    return room
+        live_class = LiveClass.objects.select_related("drill").get(pk=live_class.pk)
+        command = services.Command(act, by or live_class.host, live_class.version, **more)
+        live_class = services.lead(live_class=live_class, command=command)
+    return live_class
 
 
-def run_of(room: LiveClass, member: Membership) -> Run:
-    return Run.objects.in_full().get(attendance__room=room, membership=member)
+def run_of(live_class: LiveClass, member: Membership) -> Run:
+    return Run.objects.in_full().get(attendance__live_class=live_class, membership=member)
 
 
-def stop_of(room: LiveClass) -> Stop:
+def stop_of(live_class: LiveClass) -> Stop:
     """The furthest one that was asked."""
-    fresh = LiveClass.objects.select_related("drill").get(pk=room.pk)
+    fresh = LiveClass.objects.select_related("drill").get(pk=live_class.pk)
     stop = sitting_of(fresh, position=fresh.front).stop
     assert stop
     return stop
 
 
-def says(room: LiveClass, member: Membership, typed: Typed | None = None, *, key=None, place="") -> Outcome:
+def says(
+    live_class: LiveClass, member: Membership, typed: Typed | None = None, *, key=None, place=""
+) -> Outcome:
     """Answers at the stop in hand, rightly if nothing else is said."""
-    run = run_of(room, member)
-    stop = stop_of(room)
+    run = run_of(live_class, member)
+    stop = stop_of(live_class)
     sent = Submission(run.round, place or str(stop.place), key or uuid4(), typed or right_answers(stop))
     return runs.save_answer(sitting=Sitting(run, run.round), submission=sent).outcome

@@ -15,10 +15,10 @@ from trainer.schools.models import Membership, Role
 
 
 @pytest.fixture
-def room(bob, alice) -> LiveClass:
-    room = opened(bob)
-    joining.join(room=room, member=alice)
-    return led(room, Act.NEXT)
+def live_class(bob, alice) -> LiveClass:
+    live_class = opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    return led(live_class, Act.NEXT)
 
 
 @pytest.fixture
@@ -26,23 +26,23 @@ def seat(client_of, alice) -> Client:
     return client_of(alice)
 
 
-def page(client: Client, room: LiveClass, member: Membership) -> str:
-    response = client.get(table_url(run_of(room, member), room.round), **HTMX)
+def page(client: Client, live_class: LiveClass, member: Membership) -> str:
+    response = client.get(table_url(run_of(live_class, member), live_class.round), **HTMX)
     assert response.status_code == 200
     return response.content.decode()
 
 
-def post(client: Client, room: LiveClass, member: Membership, how=right_answers):
-    stop = stop_of(room)
-    return client.post(answer_url(run_of(room, member)), form_of(stop, how(stop)), **HTMX)
+def post(client: Client, live_class: LiveClass, member: Membership, how=right_answers):
+    stop = stop_of(live_class)
+    return client.post(answer_url(run_of(live_class, member)), form_of(stop, how(stop)), **HTMX)
 
 
-def test_the_form_is_there_while_it_is_asked(room, seat, alice):
-    assert 'id="stop"' in page(seat, room, alice)
+def test_the_form_is_there_while_it_is_asked(live_class, seat, alice):
+    assert 'id="stop"' in page(seat, live_class, alice)
 
 
-def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(room, seat, alice):
-    run = run_of(room, alice)
+def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_class, seat, alice):
+    run = run_of(live_class, alice)
     own = reverse("live:table", args=[run.pk, 0])
     assert seat.get(reverse("tables:table", args=[run.pk, 0]))["Location"] == own
     shown = seat.get(own).content.decode()
@@ -52,28 +52,29 @@ def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(room, se
     assert 'class="plate plate-led"' in shown
 
 
-def test_once_the_class_is_closed_its_address_leads_to_the_table(room, seat, alice):
-    run = run_of(room, alice)
-    led(room, Act.CLOSE)
+def test_once_the_class_is_closed_its_address_leads_to_the_table(live_class, seat, alice):
+    run = run_of(live_class, alice)
+    led(live_class, Act.CLOSE)
     for name in ("live:table", "live:answer"):
         response = seat.get(reverse(name, args=[run.pk, 0]), follow=True)
         assert response.status_code == 200
         assert "/replay/" in response.redirect_chain[-1][0]
 
 
-def test_who_has_answered_reads_what_they_said_and_waits(room, seat, alice):
-    response = post(seat, room, alice)
+def test_who_has_answered_reads_what_they_said_and_waits(live_class, seat, alice):
+    response = post(seat, live_class, alice)
     assert response.status_code == 200
     assert "Your answer is in" in response.content.decode()
-    assert 'id="stop"' not in page(seat, room, alice)
+    assert 'id="stop"' not in page(seat, live_class, alice)
 
 
-def test_right_and_wrong_look_alike_before_they_are_shown(room, client_of, alice, riverside):
+def test_right_and_wrong_look_alike_before_they_are_shown(live_class, client_of, alice, riverside):
     """But for what was typed: two with the same words would have the same page, byte for byte."""
     amy = join_school(riverside, "amy", Role.TRAINEE)
-    joining.join(room=room, member=amy)
+    joining.join(live_class=live_class, member=amy)
     right, wrong = (
-        post(client_of(who), room, who, how) for who, how in ((alice, right_answers), (amy, wrong_answers))
+        post(client_of(who), live_class, who, how)
+        for who, how in ((alice, right_answers), (amy, wrong_answers))
     )
     for response, who in ((right, alice), (wrong, amy)):
         said = response.content.decode()
@@ -83,53 +84,53 @@ def test_right_and_wrong_look_alike_before_they_are_shown(room, client_of, alice
         assert "data-mark" not in said, who
 
 
-def test_once_it_is_shown_each_reads_what_all_said_and_their_own(room, seat, alice):
-    post(seat, room, alice, wrong_answers)
-    led(room, Act.SHOW)
-    said = page(seat, room, alice)
+def test_once_it_is_shown_each_reads_what_all_said_and_their_own(live_class, seat, alice):
+    post(seat, live_class, alice, wrong_answers)
+    led(live_class, Act.SHOW)
+    said = page(seat, live_class, alice)
     assert "What the room said" in said
     assert 'id="verdicts"' in said
 
 
-def test_an_answer_that_comes_too_late_is_shown_back(room, seat, alice):
-    led(room, Act.SHUT)
-    response = post(seat, room, alice)
+def test_an_answer_that_comes_too_late_is_shown_back(live_class, seat, alice):
+    led(live_class, Act.SHUT)
+    response = post(seat, live_class, alice)
     assert response.status_code == 409
     assert "You had typed" in response.content.decode()
     assert not Answer.objects.exists()
 
 
-def test_a_page_that_shows_this_version_is_told_nothing(room, seat, alice):
-    run = run_of(room, alice)
+def test_a_page_that_shows_this_version_is_told_nothing(live_class, seat, alice):
+    run = run_of(live_class, alice)
     url = table_url(run) + f"follow/?seen={run.version}"
     assert seat.get(url, **HTMX).status_code == 204
-    led(room, Act.SHUT)
+    led(live_class, Act.SHUT)
     assert seat.get(url, **HTMX).status_code == 200
 
 
-def test_the_replay_of_the_round_in_hand_waits_for_the_room(room, seat, alice):
-    says(room, alice)
-    replay = f"/runs/{run_of(room, alice).pk}/rounds/0/replay/"
+def test_the_replay_of_the_round_in_hand_waits_for_the_room(live_class, seat, alice):
+    says(live_class, alice)
+    replay = f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/"
     assert seat.get(replay).status_code == 404
-    led(room, Act.DEAL)
+    led(live_class, Act.DEAL)
     assert seat.get(replay).status_code == 200
 
 
-def test_getting_up_leaves_the_room_as_it_is(room, seat, alice):
-    run = run_of(room, alice)
+def test_getting_up_leaves_the_room_as_it_is(live_class, seat, alice):
+    run = run_of(live_class, alice)
     seat.post(f"/runs/{run.pk}/finish/")
     run.refresh_from_db()
     assert run.finished is None
 
 
 def test_the_seed_is_on_no_page_while_the_room_is_open(bob, seat, alice):
-    room = opened(bob, seed="what would be dealt next")
-    joining.join(room=room, member=alice)
-    room = led(room, Act.NEXT)
-    while room.phase != Phase.OVER:
-        assert room.drill.seed not in page(seat, room, alice)
-        room = led(room, Act.SHOW, Act.NEXT)
-    assert room.drill.seed not in page(seat, room, alice)
-    led(room, Act.CLOSE)
-    replayed = seat.get(table_url(run_of(room, alice)), follow=True).content.decode()
+    live_class = opened(bob, seed="what would be dealt next")
+    joining.join(live_class=live_class, member=alice)
+    live_class = led(live_class, Act.NEXT)
+    while live_class.phase != Phase.OVER:
+        assert live_class.drill.seed not in page(seat, live_class, alice)
+        live_class = led(live_class, Act.SHOW, Act.NEXT)
+    assert live_class.drill.seed not in page(seat, live_class, alice)
+    led(live_class, Act.CLOSE)
+    replayed = seat.get(table_url(run_of(live_class, alice)), follow=True).content.decode()
     assert "replay" in replayed

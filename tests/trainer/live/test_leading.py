@@ -18,11 +18,11 @@ from trainer.schools.models import Role
 
 
 @pytest.fixture
-def room(bob, alice) -> LiveClass:
+def live_class(bob, alice) -> LiveClass:
     """Bob has begun it, and Alice is in it."""
-    room = opened(bob)
-    joining.join(room=room, member=alice)
-    return led(room, Act.NEXT)
+    live_class = opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    return led(live_class, Act.NEXT)
 
 
 @pytest.fixture
@@ -40,84 +40,84 @@ def all_right(**of) -> bool:
 # --- Answering -----------------------------------------------------------------------------------------
 
 
-def test_who_has_answered_waits_where_the_room_is(room, alice):
-    assert says(room, alice) is Outcome.SAVED
-    assert run_of(room, alice).position == room.front == 0
+def test_who_has_answered_waits_where_the_room_is(live_class, alice):
+    assert says(live_class, alice) is Outcome.SAVED
+    assert run_of(live_class, alice).position == live_class.front == 0
 
 
-def test_an_answer_is_taken_once(room, alice):
-    assert says(room, alice) is Outcome.SAVED
-    assert says(room, alice) is Outcome.STALE
+def test_an_answer_is_taken_once(live_class, alice):
+    assert says(live_class, alice) is Outcome.SAVED
+    assert says(live_class, alice) is Outcome.STALE
     assert Answer.objects.count() == 1
 
 
 def test_before_the_first_stop_is_asked_nothing_is_taken(bob, alice):
-    room = opened(bob)
-    joining.join(room=room, member=alice)
-    assert says(room, alice) is Outcome.PAUSED
+    live_class = opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    assert says(live_class, alice) is Outcome.PAUSED
 
 
 @pytest.mark.parametrize("act", [Act.SHUT, Act.SHOW, Act.PAUSE])
-def test_once_the_answers_are_in_nothing_is_taken(room, alice, act):
-    led(room, act)
-    assert says(room, alice) is Outcome.PAUSED
+def test_once_the_answers_are_in_nothing_is_taken(live_class, alice, act):
+    led(live_class, act)
+    assert says(live_class, alice) is Outcome.PAUSED
     assert not Answer.objects.exists()
 
 
-def test_what_goes_on_takes_answers_again(room, alice):
-    led(room, Act.PAUSE, Act.RESUME)
-    assert says(room, alice) is Outcome.SAVED
+def test_what_goes_on_takes_answers_again(live_class, alice):
+    led(live_class, Act.PAUSE, Act.RESUME)
+    assert says(live_class, alice) is Outcome.SAVED
 
 
-def test_no_answer_is_taken_for_a_stop_that_was_left(room, alice):
-    left = str(stop_of(room).place)
-    led(room, Act.SHOW, Act.NEXT)
-    assert says(room, alice, place=left) is Outcome.STALE
+def test_no_answer_is_taken_for_a_stop_that_was_left(live_class, alice):
+    left = str(stop_of(live_class).place)
+    led(live_class, Act.SHOW, Act.NEXT)
+    assert says(live_class, alice, place=left) is Outcome.STALE
 
 
 # --- Shown ---------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_marked_before_it_is_shown(room, alice):
-    says(room, alice)
-    led(room, Act.SHUT)
+def test_nothing_is_marked_before_it_is_shown(live_class, alice):
+    says(live_class, alice)
+    led(live_class, Act.SHUT)
     assert not Verdict.objects.exists()
-    led(room, Act.SHOW)
+    led(live_class, Act.SHOW)
     assert all_right()
 
 
-def test_what_is_wrong_is_named_as_at_any_table(room, alice, amy):
-    joining.join(room=room, member=amy)
-    says(room, alice)
-    says(room, amy, wrong_answers(stop_of(room)))
-    led(room, Act.SHOW)
+def test_what_is_wrong_is_named_as_at_any_table(live_class, alice, amy):
+    joining.join(live_class=live_class, member=amy)
+    says(live_class, alice)
+    says(live_class, amy, wrong_answers(stop_of(live_class)))
+    led(live_class, Act.SHOW)
     assert all_right(answer__run__membership=alice)
     assert not all_right(answer__run__membership=amy)
 
 
-def test_a_stop_that_is_left_out_is_marked_too_and_may_be_looked_at(room, alice):
-    says(room, alice)
-    room = led(room, Act.SKIP)
-    assert (room.front, room.phase) == (1, Phase.ASKING)
+def test_a_stop_that_is_left_out_is_marked_too_and_may_be_looked_at(live_class, alice):
+    says(live_class, alice)
+    live_class = led(live_class, Act.SKIP)
+    assert (live_class.front, live_class.phase) == (1, Phase.ASKING)
     assert all_right()
-    room = led(room, Act.BACK)
-    assert room.looks_back
-    assert room.tells
+    live_class = led(live_class, Act.BACK)
+    assert live_class.looks_back
+    assert live_class.tells
 
 
 def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
     def cost(people: int) -> int:
-        room = opened(bob)
+        live_class = opened(bob)
         for number in range(people):
-            member = join_school(riverside, f"trainee-{room.pk}-{number}", Role.TRAINEE)
-            joining.join(room=room, member=member)
-        led(room, Act.NEXT)
-        for attendance in room.attendances.all():
-            says(room, attendance.membership)
+            member = join_school(riverside, f"trainee-{live_class.pk}-{number}", Role.TRAINEE)
+            joining.join(live_class=live_class, member=member)
+        led(live_class, Act.NEXT)
+        for attendance in live_class.attendances.all():
+            says(live_class, attendance.membership)
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            led(room, Act.SHOW)
+            led(live_class, Act.SHOW)
         return len(queries)
 
     assert cost(2) == cost(6)
@@ -126,116 +126,120 @@ def test_the_queries_of_showing_do_not_grow_with_the_class(riverside, bob):
 # --- On and back ---------------------------------------------------------------------------------------
 
 
-def test_a_stop_may_be_passed_unanswered(room, alice):
-    room = led(room, Act.SHOW, Act.NEXT)
-    assert run_of(room, alice).position == room.front == 1
-    assert says(room, alice) is Outcome.SAVED
+def test_a_stop_may_be_passed_unanswered(live_class, alice):
+    live_class = led(live_class, Act.SHOW, Act.NEXT)
+    assert run_of(live_class, alice).position == live_class.front == 1
+    assert says(live_class, alice) is Outcome.SAVED
 
 
-def test_whoever_looks_back_comes_forward_to_where_it_was(room, alice):
-    room = led(room, Act.SHOW, Act.NEXT, Act.BACK)
-    assert (room.position, room.front) == (0, 1)
-    assert says(room, alice) is Outcome.SAVED
-    room = led(room, Act.NEXT)
-    assert (room.position, room.phase) == (1, Phase.ASKING)
+def test_whoever_looks_back_comes_forward_to_where_it_was(live_class, alice):
+    live_class = led(live_class, Act.SHOW, Act.NEXT, Act.BACK)
+    assert (live_class.position, live_class.front) == (0, 1)
+    assert says(live_class, alice) is Outcome.SAVED
+    live_class = led(live_class, Act.NEXT)
+    assert (live_class.position, live_class.phase) == (1, Phase.ASKING)
 
 
-def test_a_round_ends_and_another_is_dealt(room, alice):
-    while room.phase != Phase.OVER:
-        room = led(room, Act.SHOW, Act.NEXT)
-    room = led(room, Act.DEAL)
-    assert (room.round, room.front, room.phase) == (1, 0, Phase.WAITING)
-    led(room, Act.NEXT)
-    assert says(room, alice) is Outcome.SAVED
+def test_a_round_ends_and_another_is_dealt(live_class, alice):
+    while live_class.phase != Phase.OVER:
+        live_class = led(live_class, Act.SHOW, Act.NEXT)
+    live_class = led(live_class, Act.DEAL)
+    assert (live_class.round, live_class.front, live_class.phase) == (1, 0, Phase.WAITING)
+    led(live_class, Act.NEXT)
+    assert says(live_class, alice) is Outcome.SAVED
 
 
-def test_another_kind_of_round_may_be_dealt_at_any_time(room, alice):
-    says(room, alice)
-    room = led(room, Act.DEAL, item=Item(room.drill.game, scenario="dealer-does-not-qualify"))
-    assert room.drill.item(1).scenario == "dealer-does-not-qualify"
-    assert room.drill.item(0).scenario == ""
+def test_another_kind_of_round_may_be_dealt_at_any_time(live_class, alice):
+    says(live_class, alice)
+    live_class = led(
+        live_class, Act.DEAL, item=Item(live_class.drill.game, scenario="dealer-does-not-qualify")
+    )
+    assert live_class.drill.item(1).scenario == "dealer-does-not-qualify"
+    assert live_class.drill.item(0).scenario == ""
     assert Verdict.objects.exists(), "what was answered before counts"
 
 
-def test_a_round_of_another_game_is_refused(room):
+def test_a_round_of_another_game_is_refused(live_class):
     with pytest.raises(NotAllowed):
-        led(room, Act.DEAL, item=Item("rabbit-hunter"))
+        led(live_class, Act.DEAL, item=Item("rabbit-hunter"))
 
 
 # --- Coming and going ----------------------------------------------------------------------------------
 
 
-def test_who_comes_late_is_where_the_room_is(room, amy):
-    led(room, Act.SHOW, Act.NEXT, Act.PAUSE)
-    joining.join(room=room, member=amy)
-    run = run_of(room, amy)
+def test_who_comes_late_is_where_the_room_is(live_class, amy):
+    led(live_class, Act.SHOW, Act.NEXT, Act.PAUSE)
+    joining.join(live_class=live_class, member=amy)
+    run = run_of(live_class, amy)
     assert (run.round, run.position) == (0, 1)
     assert run.paused
 
 
-def test_who_comes_twice_is_there_once(room, alice):
-    assert joining.join(room=room, member=alice) == joining.join(room=room, member=alice)
+def test_who_comes_twice_is_there_once(live_class, alice):
+    assert joining.join(live_class=live_class, member=alice) == joining.join(
+        live_class=live_class, member=alice
+    )
     assert Run.objects.count() == 1
 
 
-def test_nobody_comes_into_a_closed_room(room, amy):
-    led(room, Act.CLOSE)
-    assert joining.join(room=room, member=amy) is None
+def test_nobody_comes_into_a_closed_room(live_class, amy):
+    led(live_class, Act.CLOSE)
+    assert joining.join(live_class=live_class, member=amy) is None
 
 
-def test_nobody_of_another_school_comes_in(room, charlie):
+def test_nobody_of_another_school_comes_in(live_class, charlie):
     with pytest.raises(NotAllowed):
-        joining.join(room=room, member=charlie)
+        joining.join(live_class=live_class, member=charlie)
 
 
-def test_everybody_is_dealt_the_same(room, alice, amy):
-    joining.join(room=room, member=amy)
-    mine, hers = run_of(room, alice), run_of(room, amy)
+def test_everybody_is_dealt_the_same(live_class, alice, amy):
+    joining.join(live_class=live_class, member=amy)
+    mine, hers = run_of(live_class, alice), run_of(live_class, amy)
     assert (mine.seed, mine.house, mine.meter) == (hers.seed, hers.house, hers.meter)
 
 
 # --- Commands ------------------------------------------------------------------------------------------
 
 
-def test_a_command_given_twice_is_done_once(room):
-    command = Command(Act.SHUT, room.host, room.version)
-    shut = lead(room=room, command=command)
+def test_a_command_given_twice_is_done_once(live_class):
+    command = Command(Act.SHUT, live_class.host, live_class.version)
+    shut = lead(live_class=live_class, command=command)
     with pytest.raises(RoomMovedOn) as refused:
-        lead(room=room, command=Command(Act.SHUT, room.host, room.version))
-    assert refused.value.room.version == shut.version
+        lead(live_class=live_class, command=Command(Act.SHUT, live_class.host, live_class.version))
+    assert refused.value.live_class.version == shut.version
 
 
 def test_what_cannot_be_done_changes_nothing(bob):
-    room = opened(bob)
+    live_class = opened(bob)
     for act in (Act.SHOW, Act.BACK, Act.RESUME, Act.PAUSE, Act.SKIP):
         with pytest.raises(NotAllowed):
-            led(room, act)
-    assert LiveClass.objects.get().version == room.version
+            led(live_class, act)
+    assert LiveClass.objects.get().version == live_class.version
 
 
-def test_marking_that_was_cut_short_is_done_by_the_next_command(room, alice, monkeypatch):
-    says(room, alice)
+def test_marking_that_was_cut_short_is_done_by_the_next_command(live_class, alice, monkeypatch):
+    says(live_class, alice)
     with monkeypatch.context() as broken:
-        broken.setattr("trainer.live.services.collect", lambda room: 1 / 0)
+        broken.setattr("trainer.live.services.collect", lambda live_class: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            led(room, Act.SHOW)
-    room.refresh_from_db()
-    assert room.phase == Phase.SHUT, "and nothing was told"
-    led(room, Act.SHOW)
+            led(live_class, Act.SHOW)
+    live_class.refresh_from_db()
+    assert live_class.phase == Phase.SHUT, "and nothing was told"
+    led(live_class, Act.SHOW)
     assert all_right()
 
 
-def test_the_record_has_a_row_a_version(room, alice):
-    says(room, alice)
-    room = led(room, Act.SHOW, Act.NEXT, Act.CLOSE)
+def test_the_record_has_a_row_a_version(live_class, alice):
+    says(live_class, alice)
+    live_class = led(live_class, Act.SHOW, Act.NEXT, Act.CLOSE)
     versions = list(Move.objects.values_list("version", flat=True))
-    assert versions == list(range(1, room.version + 1))
+    assert versions == list(range(1, live_class.version + 1))
 
 
-def test_a_closed_room_counts_as_practice(room, alice):
-    says(room, alice)
-    led(room, Act.CLOSE)
-    run = run_of(room, alice)
+def test_a_closed_room_counts_as_practice(live_class, alice):
+    says(live_class, alice)
+    led(live_class, Act.CLOSE)
+    run = run_of(live_class, alice)
     assert run.finished
     assert run.paused is None
     assert all_right()

@@ -27,36 +27,36 @@ def amy(riverside):
 
 
 @pytest.fixture
-def room(bob, alice, amy) -> LiveClass:
+def live_class(bob, alice, amy) -> LiveClass:
     """Alice is right and Amy wrong at its first stop; the second nobody answered, and it was left so."""
-    room = opened(bob)
+    live_class = opened(bob)
     for member in (alice, amy):
-        joining.join(room=room, member=member)
-    room = led(room, Act.NEXT)
-    says(room, alice)
-    says(room, amy, wrong_answers(stop_of(room)))
-    return led(room, Act.SHOW, Act.NEXT)
+        joining.join(live_class=live_class, member=member)
+    live_class = led(live_class, Act.NEXT)
+    says(live_class, alice)
+    says(live_class, amy, wrong_answers(stop_of(live_class)))
+    return led(live_class, Act.SHOW, Act.NEXT)
 
 
-def body(client, room: LiveClass, path: str = "") -> str:
-    response = client.get(f"/rooms/{room.pk}/{path}")
+def body(client, live_class: LiveClass, path: str = "") -> str:
+    response = client.get(f"/rooms/{live_class.pk}/{path}")
     assert response.status_code == 200
     return response.content.decode()
 
 
-def test_the_heat_is_of_stops_that_are_told(room):
-    cells = all_cells(room)
+def test_the_heat_is_of_stops_that_are_told(live_class):
+    cells = all_cells(live_class)
     assert {(cell.wrong, cell.of) for cell in cells if cell.of} == {(1, 2)}
     before = len(cells)
-    member = room.attendances.first().membership
-    says(room, member)
-    assert len(all_cells(room)) == before, "what is still asked is not told"
-    led(room, Act.SKIP)
-    assert len(all_cells(room)) > before
+    member = live_class.attendances.first().membership
+    says(live_class, member)
+    assert len(all_cells(live_class)) == before, "what is still asked is not told"
+    led(live_class, Act.SKIP)
+    assert len(all_cells(live_class)) > before
 
 
-def all_cells(room: LiveClass) -> list[HeatCell]:
-    heat = heat_of_round(LiveClass.objects.get(pk=room.pk), 0)
+def all_cells(live_class: LiveClass) -> list[HeatCell]:
+    heat = heat_of_round(LiveClass.objects.get(pk=live_class.pk), 0)
     return [*heat.dealer, *(cell for row in heat.rows for cell in row.cells if cell.of)]
 
 
@@ -66,34 +66,36 @@ def test_shade_and_number_follow_the_share_that_was_wrong(wrong, shade, percent)
     assert (cell.shade, cell.percent) == (shade, percent)
 
 
-def test_staff_read_all_of_it(room, client_of, bob, alice):
+def test_staff_read_all_of_it(live_class, client_of, bob, alice):
     staff = client_of(bob)
-    assert staff.get(f"/rooms/{room.pk}/")["Location"] == f"/rooms/{room.pk}/panel/", "while it is open"
-    led(room, Act.CLOSE)
-    record = body(staff, room)
+    assert staff.get(f"/rooms/{live_class.pk}/")["Location"] == f"/rooms/{live_class.pk}/panel/", (
+        "while it is open"
+    )
+    led(live_class, Act.CLOSE)
+    record = body(staff, live_class)
     assert "Alice" in record
-    assert f"/runs/{run_of(room, alice).pk}/rounds/0/replay/" in record
+    assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
     assert len(re.findall(r'class="panel panel-body room-stop"', record)) == 2
     assert record.count("no answer") >= 1
 
 
-def test_who_was_in_it_reads_it_without_the_others(room, client_of, alice, amy, riverside):
+def test_who_was_in_it_reads_it_without_the_others(live_class, client_of, alice, amy, riverside):
     trainee = client_of(alice)
-    led(room, Act.CLOSE)
-    record = body(trainee, room)
+    led(live_class, Act.CLOSE)
+    record = body(trainee, live_class)
     assert "Amy" not in record
-    assert f"/runs/{run_of(room, alice).pk}/rounds/0/replay/" in record
-    assert str(run_of(room, amy).pk) not in record
-    assert trainee.get(f"/rooms/{room.pk}/answers.csv").status_code == 404
+    assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
+    assert str(run_of(live_class, amy).pk) not in record
+    assert trainee.get(f"/rooms/{live_class.pk}/answers.csv").status_code == 404
     annie = client_of(join_school(riverside, "annie", Role.TRAINEE))
-    assert annie.get(f"/rooms/{room.pk}/").status_code == 404
+    assert annie.get(f"/rooms/{live_class.pk}/").status_code == 404
 
 
-def test_the_files_hold_the_same_lines_and_no_formula(room, client_of, bob, alice):
-    led(room, Act.CLOSE)
+def test_the_files_hold_the_same_lines_and_no_formula(live_class, client_of, bob, alice):
+    led(live_class, Act.CLOSE)
     staff = client_of(bob)
-    lines = list(csv.DictReader(StringIO(body(staff, room, "answers.csv").removeprefix("\ufeff"))))
-    sheet = load_workbook(BytesIO(staff.get(f"/rooms/{room.pk}/answers.xlsx").content)).active
+    lines = list(csv.DictReader(StringIO(body(staff, live_class, "answers.csv").removeprefix("\ufeff"))))
+    sheet = load_workbook(BytesIO(staff.get(f"/rooms/{live_class.pk}/answers.xlsx").content)).active
     titles, *rows = sheet.iter_rows(values_only=True)
     assert [dict(zip(titles, map(str, row), strict=True)) for row in rows] == [
         {name: cell.removeprefix("'") or "None" for name, cell in line.items()} for line in lines
@@ -104,28 +106,31 @@ def test_the_files_hold_the_same_lines_and_no_formula(room, client_of, bob, alic
     assert next(line["name"] for line in lines if "Amy" in line["name"]).startswith("'=")
 
 
-def test_nothing_of_a_stop_that_is_asked_now_is_in_a_file(room, client_of, bob, alice):
+def test_nothing_of_a_stop_that_is_asked_now_is_in_a_file(live_class, client_of, bob, alice):
     staff = client_of(bob)
-    before = body(staff, room, "answers.csv")
-    says(room, alice)
-    assert body(staff, room, "answers.csv") == before
+    before = body(staff, live_class, "answers.csv")
+    says(live_class, alice)
+    assert body(staff, live_class, "answers.csv") == before
 
 
 def test_the_queries_of_a_record_grow_neither_with_people_nor_with_stops(bob, riverside, client_of):
     staff = client_of(bob)
 
     def cost(people: int, stops: int) -> int:
-        room = opened(bob)
+        live_class = opened(bob)
         for number in range(people):
-            joining.join(room=room, member=join_school(riverside, f"{room.code}-{number}", Role.TRAINEE))
+            joining.join(
+                live_class=live_class,
+                member=join_school(riverside, f"{live_class.code}-{number}", Role.TRAINEE),
+            )
         for _stop in range(stops):
-            room = led(room, Act.NEXT)
-            for there in room.attendances.all():
-                says(room, there.membership)
-            room = led(room, Act.SHOW)
-        led(room, Act.CLOSE)
+            live_class = led(live_class, Act.NEXT)
+            for there in live_class.attendances.all():
+                says(live_class, there.membership)
+            live_class = led(live_class, Act.SHOW)
+        led(live_class, Act.CLOSE)
         with CaptureQueriesContext(connection) as queries:
-            body(staff, room)
+            body(staff, live_class)
         return len(queries)
 
     assert cost(1, 1) == cost(3, 2)

@@ -23,10 +23,10 @@ def db(file_database):
 
 
 @pytest.fixture
-def room(bob, alice) -> LiveClass:
-    room = opened(bob, seed="the same")
-    joining.join(room=room, member=alice)
-    return led(room, Act.NEXT)
+def live_class(bob, alice) -> LiveClass:
+    live_class = opened(bob, seed="the same")
+    joining.join(live_class=live_class, member=alice)
+    return led(live_class, Act.NEXT)
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def nothing_printed():
     kept().clear()
 
 
-def path(room: LiveClass, which: str) -> str:
-    return f"/ws/rooms/{room.pk}/{which}/"
+def path(live_class: LiveClass, which: str) -> str:
+    return f"/ws/rooms/{live_class.pk}/{which}/"
 
 
 def token(html: str) -> str:
@@ -48,53 +48,59 @@ def token(html: str) -> str:
 
 
 @database_sync_to_async
-def happens(room: LiveClass, *acts: Act, member=None, how=right_answers) -> None:
+def happens(live_class: LiveClass, *acts: Act, member=None, how=right_answers) -> None:
     if member:
-        says(room, member, how(stop_of(room)))
-    led(room, *acts)
-    room_moved(room.drill_id)
+        says(live_class, member, how(stop_of(live_class)))
+    led(live_class, *acts)
+    room_moved(live_class.drill_id)
 
 
-newest = database_sync_to_async(lambda room: str(token_of_room(room.pk)))
+newest = database_sync_to_async(lambda live_class: str(token_of_room(live_class.pk)))
 
 
-async def test_each_is_told_at_once_and_of_what_comes(room, host, alice):
-    async with listening(host, path(room, "screen")) as screen, listening(host, path(room, "panel")) as panel:
+async def test_each_is_told_at_once_and_of_what_comes(live_class, host, alice):
+    async with (
+        listening(host, path(live_class, "screen")) as screen,
+        listening(host, path(live_class, "panel")) as panel,
+    ):
         shown, told = await screen.receive_from(), await panel.receive_from()
-        assert token(shown) == json.loads(told)["token"] == await newest(room)
-        await happens(room, Act.SHUT, member=alice)
+        assert token(shown) == json.loads(told)["token"] == await newest(live_class)
+        await happens(live_class, Act.SHUT, member=alice)
         shown, told = await screen.receive_from(), await panel.receive_from()
-        assert json.loads(told) == {"token": await newest(room)}, "and nothing else"
-        assert token(shown) == await newest(room)
+        assert json.loads(told) == {"token": await newest(live_class)}, "and nothing else"
+        assert token(shown) == await newest(live_class)
         assert "The answers are in" in shown
 
 
-async def test_a_notice_without_anything_newer_sends_nothing(room, host):
-    async with listening(host, path(room, "screen")) as screen:
+async def test_a_notice_without_anything_newer_sends_nothing(live_class, host):
+    async with listening(host, path(live_class, "screen")) as screen:
         await screen.receive_from()
-        await database_sync_to_async(room_heard)(room.drill_id)
+        await database_sync_to_async(room_heard)(live_class.drill_id)
         assert await screen.receive_nothing(0.4)
 
 
-async def test_two_screens_are_drawn_for_once(room, host, monkeypatch):
+async def test_two_screens_are_drawn_for_once(live_class, host, monkeypatch):
     drawn = []
     draw = consumers.screen_fragment
     monkeypatch.setattr(consumers, "screen_fragment", lambda state: drawn.append(1) or draw(state))
-    async with listening(host, path(room, "screen")) as one, listening(host, path(room, "screen")) as two:
+    async with (
+        listening(host, path(live_class, "screen")) as one,
+        listening(host, path(live_class, "screen")) as two,
+    ):
         await one.receive_from()
         await two.receive_from()
         assert len(drawn) == 1
-        await happens(room, Act.SHUT)
+        await happens(live_class, Act.SHUT)
         assert await one.receive_from() == await two.receive_from()
         assert len(drawn) == 2
-    await happens(room, Act.SHOW)
+    await happens(live_class, Act.SHOW)
     assert len(drawn) == 2, "where nobody listens nothing is drawn"
 
 
-async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(room, host, alice, bob):
+async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(live_class, host, alice, bob):
     other = await database_sync_to_async(_another)(bob, alice)
     found = []
-    for each, how in ((room, right_answers), (other, wrong_answers)):
+    for each, how in ((live_class, right_answers), (other, wrong_answers)):
         await happens(each, Act.SHUT, member=alice, how=how)
         async with listening(host, path(each, "screen")) as screen:
             before = await screen.receive_from()
@@ -106,6 +112,6 @@ async def test_the_screen_is_sent_the_same_whatever_an_answer_is_worth(room, hos
 
 
 def _another(bob, alice) -> LiveClass:
-    room = opened(bob, seed="the same")
-    joining.join(room=room, member=alice)
-    return led(room, Act.NEXT)
+    live_class = opened(bob, seed="the same")
+    joining.join(live_class=live_class, member=alice)
+    return led(live_class, Act.NEXT)

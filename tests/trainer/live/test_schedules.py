@@ -67,7 +67,7 @@ class Screen:
 class Class:
     """A room, those who may come into it, and all that was ever to be seen there."""
 
-    room: LiveClass
+    live_class: LiveClass
     members: list[Membership]
     screens: list[Screen] = field(default_factory=lambda: [Screen() for _ in range(PEOPLE + 1)])
     seen: dict[tuple[int, Version], Any] = field(default_factory=dict)
@@ -76,25 +76,31 @@ class Class:
     stale: int = 1
 
     def run(self, who: int) -> Run | None:
-        own = Run.objects.in_full().filter(attendance__room=self.room, membership=self.members[who])
+        own = Run.objects.in_full().filter(
+            attendance__live_class=self.live_class, membership=self.members[who]
+        )
         return own.first()
 
     # --- What happens --------------------------------------------------------------------------------
 
     def lead(self, act: Act, late: bool) -> None:
         """Sometimes by a page that shows an older version."""
-        version = self.stale if late else self.room.version
-        self.stale = self.room.version
+        version = self.stale if late else self.live_class.version
+        self.stale = self.live_class.version
         try:
-            self.room = services.lead(room=self.room, command=services.Command(act, self.room.host, version))
+            self.live_class = services.lead(
+                live_class=self.live_class, command=services.Command(act, self.live_class.host, version)
+            )
         except Refused:
-            self.room = LiveClass.objects.select_related("drill", "host__user").get(pk=self.room.pk)
+            self.live_class = LiveClass.objects.select_related("drill", "host__user").get(
+                pk=self.live_class.pk
+            )
         else:
             assert version == self.stale, "a command of an older page was done"
         self.blind()
 
     def join(self, who: int) -> None:
-        joining.join(room=self.room, member=self.members[who])
+        joining.join(live_class=self.live_class, member=self.members[who])
 
     def answer(self, who: int, right: bool) -> None:
         run = self.run(who)
@@ -108,7 +114,7 @@ class Class:
         run = self.run(who)
         outcome = runs.save_answer(sitting=Sitting(run, run.round), submission=submission).outcome
         if outcome is Outcome.SAVED:
-            assert self.room.takes_answers, "taken where the room takes none"
+            assert self.live_class.takes_answers, "taken where the room takes none"
             assert submission.key not in self.stored, "taken twice"
             self.stored[submission.key] = True
             self.sent[who] = submission, outcome
@@ -139,17 +145,31 @@ class Class:
         return version, content
 
     def _at_seat(self, who: int) -> tuple[Version, Any]:
-        run, room = self.run(who), self.room
-        run.position = room.position
+        run, live_class = self.run(who), self.live_class
+        run.position = live_class.position
         sitting = Sitting(run, run.round)
-        view = led_view(room, sitting, own_answer(sitting))
-        content = (room.round, room.position, view.phase, view.paused, view.asks, view.said, view.shares)
+        view = led_view(live_class, sitting, own_answer(sitting))
+        content = (
+            live_class.round,
+            live_class.position,
+            view.phase,
+            view.paused,
+            view.asks,
+            view.said,
+            view.shares,
+        )
         return (run.version,), content
 
     def _before_class(self) -> tuple[Version, Any]:
-        state = state_of(self.room.pk)
-        told = shares_at(state.room, state.sitting) if state.stop and state.room.tells else []
-        return state.token, (state.title, state.phase, state.room.paused, state.room.position, told)
+        state = state_of(self.live_class.pk)
+        told = shares_at(state.live_class, state.sitting) if state.stop and state.live_class.tells else []
+        return state.token, (
+            state.title,
+            state.phase,
+            state.live_class.paused,
+            state.live_class.position,
+            told,
+        )
 
     def check(self) -> None:
         for who, screen in enumerate(self.screens):
@@ -157,9 +177,11 @@ class Class:
             assert not version or self.seen[who, version] == content
 
     def blind(self) -> None:
-        room = self.room
-        if self.stored and not room.closed and room.phase in (Phase.ASKING, Phase.SHUT):
-            here = Answer.objects.filter(run__attendance__room=room, round=room.round, position=room.front)
+        live_class = self.live_class
+        if self.stored and not live_class.closed and live_class.phase in (Phase.ASKING, Phase.SHUT):
+            here = Answer.objects.filter(
+                run__attendance__live_class=live_class, round=live_class.round, position=live_class.front
+            )
             assert not Verdict.objects.filter(answer__in=here).exists(), "told before it is shown"
 
     def end(self) -> None:
@@ -185,7 +207,7 @@ def sit_through(host: Membership, members: list[Membership], schedule) -> None:
     """And leave nothing behind for the next one."""
     with transaction.atomic():
         there = Class(opened(host, spots=1), members)
-        joining.join(room=there.room, member=members[0])
+        joining.join(live_class=there.live_class, member=members[0])
         for what, *how in schedule:
             getattr(there, what)(*how)
             there.check()
@@ -225,7 +247,7 @@ def hears_older_pages(monkeypatch):
 
 def moves_alone(monkeypatch):
     """And leaves the runs where they were."""
-    monkeypatch.setattr(services, "_move_runs", lambda room, anew: None)
+    monkeypatch.setattr(services, "_move_runs", lambda live_class, anew: None)
 
 
 BEGUN = ("lead", Act.NEXT, False)

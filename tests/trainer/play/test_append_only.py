@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.trainer.playing import say, sit_down
 from trainer.play.models import Answer, Retraction, Run, SelfReport, TestSession, Verdict
+from trainer.schools import append_only
 
 pytestmark = pytest.mark.django_db
 MODELS = [Answer, Verdict, Retraction, SelfReport, TestSession]
@@ -128,7 +129,7 @@ def test_a_further_verdict_is_welcome():
 @pytest.mark.parametrize("road", ["queryset", "raw"])
 def test_without_the_triggers_it_goes_through(road):
     """The negative control: it is the triggers that refuse, and nothing else."""
-    triggers.remove(connection)
+    append_only.remove(connection)
     UPDATES[road](Verdict)
     assert Verdict.objects.get().pk == 1_000_000
     DELETIONS[road](Verdict)
@@ -137,7 +138,7 @@ def test_without_the_triggers_it_goes_through(road):
 
 @pytest.mark.usefixtures("answered")
 def test_installing_twice_is_safe():
-    triggers.install(connection)
-    triggers.install(connection)
+    append_only.install(connection)
+    append_only.install(connection)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         UPDATES["raw"](Answer)

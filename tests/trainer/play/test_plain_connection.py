@@ -107,7 +107,7 @@ def a_row_of_each(alice, mona, riverside) -> None:
     CheckDone.objects.create(check_seen=check, membership=alice, day=day, met=True, examiner=mona)
     ClassroomTime.objects.create(membership=alice, day=day, minutes=90, added_by=mona)
     Note.objects.create(run=run, round=0, place="deal/0", said_by=mona, text="Look again.")
-    NoteRead.objects.create(word=Note.objects.get())
+    NoteRead.objects.create(note=Note.objects.get())
     found = Dispute.objects.create(answer=verdict.answer, key="a key", words="It is right.", rules_version=1)
     ruling = Ruling.objects.create(dispute=found, by=mona, stands=True, words="It is not.")
     RulingRead.objects.create(ruling=ruling)

@@ -31,10 +31,10 @@ def by_day():
 
 
 @pytest.fixture
-def cohort(riverside, alice) -> SchoolClass:
-    cohort = SchoolClass.objects.create(school=riverside, name="Autumn")
-    cohort.members.add(alice)
-    return cohort
+def school_class(riverside, alice) -> SchoolClass:
+    school_class = SchoolClass.objects.create(school=riverside, name="Autumn")
+    school_class.members.add(alice)
+    return school_class
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def zoe(riverside):
 
 
 @pytest.fixture
-def history(alice, zoe, cohort):
+def history(alice, zoe, school_class):
     """Alice: two of the first game in practice today, one guided of the second ten days ago; Zoe: one."""
     stored(sit_down(alice), RIGHT, WRONG | {"overpaid": 500}, game=FIRST)
     stored(run_of(alice, mode=Mode.GUIDED), RIGHT, game=SECOND, ago=timedelta(days=10))
@@ -51,22 +51,22 @@ def history(alice, zoe, cohort):
 
 
 CHOICES = {
-    "everything": (lambda cohort: Filter(), 3, 4),
-    "a class": (lambda cohort: Filter(cohort=cohort.pk), 3, 3),
-    "a game": (lambda cohort: Filter(game=FIRST), 2, 2),
-    "a mode": (lambda cohort: Filter(mode=Mode.GUIDED), 1, 1),
-    "since a day": (lambda cohort: Filter(since=TODAY - timedelta(days=9)), 2, 3),
-    "until a day": (lambda cohort: Filter(until=TODAY - timedelta(days=10)), 1, 1),
-    "one day": (lambda cohort: Filter(since=TODAY, until=TODAY), 2, 3),
-    "all of them": (lambda cohort: Filter(cohort.pk, FIRST, Mode.PRACTICE, TODAY, TODAY), 2, 2),
-    "nothing": (lambda cohort: Filter(game="no-such-game"), 0, 0),
+    "everything": (lambda school_class: Filter(), 3, 4),
+    "a class": (lambda school_class: Filter(school_class=school_class.pk), 3, 3),
+    "a game": (lambda school_class: Filter(game=FIRST), 2, 2),
+    "a mode": (lambda school_class: Filter(mode=Mode.GUIDED), 1, 1),
+    "since a day": (lambda school_class: Filter(since=TODAY - timedelta(days=9)), 2, 3),
+    "until a day": (lambda school_class: Filter(until=TODAY - timedelta(days=10)), 1, 1),
+    "one day": (lambda school_class: Filter(since=TODAY, until=TODAY), 2, 3),
+    "all of them": (lambda school_class: Filter(school_class.pk, FIRST, Mode.PRACTICE, TODAY, TODAY), 2, 2),
+    "nothing": (lambda school_class: Filter(game="no-such-game"), 0, 0),
 }
 
 
 @pytest.mark.usefixtures("history")
 @pytest.mark.parametrize(("choose", "hers", "every"), CHOICES.values(), ids=CHOICES)
-def test_each_filter_leaves_out_what_it_says(alice, bob, cohort, choose, hers, every):
-    chosen = choose(cohort)
+def test_each_filter_leaves_out_what_it_says(alice, bob, school_class, choose, hers, every):
+    chosen = choose(school_class)
     rows = school_rows(bob, chosen)
     assert sum(row["decisions"] for row in rows) == every
     for told in (school_sums.school_games, school_sums.school_kinds):
@@ -87,16 +87,16 @@ def test_kinds_are_told_by_game(alice, bob):
 
 
 @pytest.mark.usefixtures("history")
-def test_the_page_keeps_what_was_chosen_and_says_what_it_cannot_read(client_of, bob, cohort):
+def test_the_page_keeps_what_was_chosen_and_says_what_it_cannot_read(client_of, bob, school_class):
     page = reverse("progress:school")
-    said = client_of(bob).get(page, {"class": cohort.pk, "game": FIRST, "since": "yesterday"})
+    said = client_of(bob).get(page, {"class": school_class.pk, "game": FIRST, "since": "yesterday"})
     body = said.content.decode()
     assert said.status_code == 422
     assert "Enter a valid date." in body
     assert 'value="yesterday"' in body  # what was typed is still there
-    assert f'<option value="{cohort.pk}" selected>' in body
+    assert f'<option value="{school_class.pk}" selected>' in body
     assert "Zoe" not in body
-    assert f"class={cohort.pk}&amp;game={FIRST}" in body  # and goes with each figure
+    assert f"class={school_class.pk}&amp;game={FIRST}" in body  # and goes with each figure
 
 
 def test_days_in_the_wrong_order_are_named(client_of, bob):

@@ -124,7 +124,7 @@ def act_on(run: Run, by, chance: random.Random) -> None:
             one = chance.choice(wrong)
             count_as_right(answer=one.answer, key=one.prompt, by=by, why="it was right")
     elif what == "withdraw":
-        lately = own.filter(answer__round__gte=here.round - 3, withdrawal=None).exclude(mistake="")
+        lately = own.filter(answer__round__gte=here.round - 3, retraction=None).exclude(mistake="")
         Retraction.objects.bulk_create(
             Retraction(verdict=one, answer=answered(run, here.round, chance)) for one in lately[:1]
         )

@@ -33,10 +33,10 @@ def test_a_trainee_watches_only_himself(alice, riverside):
     assert list(Membership.objects.watched_by(ann)) == [ann]
 
 
-def test_a_cohort_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bob, charlie, dora, riverside):
+def test_a_class_is_seen_by_its_members_and_by_the_staff_of_its_school(alice, bob, charlie, dora, riverside):
     evening = make_class(school=riverside, name="Evening", by=bob)
     morning = make_class(school=riverside, name="Morning", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     assert list(SchoolClass.objects.for_user(alice.user)) == [evening]
     assert list(SchoolClass.objects.for_user(bob.user)) == [evening, morning]
     assert not SchoolClass.objects.for_user(charlie.user).exists()

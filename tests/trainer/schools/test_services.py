@@ -26,9 +26,9 @@ def test_joining_again_changes_the_role_and_says_so(alice, riverside, caplog):
 
 
 def test_a_member_of_another_school_is_refused(riverside, charlie, dora, olga):
-    cohort = make_class(school=riverside, name="Evening", by=olga)
+    school_class = make_class(school=riverside, name="Evening", by=olga)
     for member, instructors in (([charlie], []), ([], [dora])):
         with pytest.raises(AnotherSchool, match=r"Charlie|Dora"):
-            fill_class(cohort=cohort, members=member, instructors=instructors, by=olga)
-    assert not cohort.members.exists()
-    assert not cohort.instructors.exists()
+            fill_class(school_class=school_class, members=member, instructors=instructors, by=olga)
+    assert not school_class.members.exists()
+    assert not school_class.instructors.exists()

@@ -98,7 +98,7 @@ def _doors(run: Run, trainee: Client, instructor: Client) -> Iterator[tuple[str,
     yield "watched replay", instructor, f"{replay}?at=999", {}
     yield "wall", instructor, reverse("watching:wall"), {}
     yield "wall again", instructor, reverse("watching:wall_fragment"), {}
-    yield "room", instructor, reverse("watching:room"), {}
+    yield "live_class", instructor, reverse("watching:room"), {}
     yield "room again", instructor, reverse("watching:room_fragment"), {}
     yield "table in the room", instructor, reverse("watching:watch_room", args=[run.pk]), {}
     yield "felt in the room", instructor, reverse("watching:watch_room_felt", args=[run.pk]), {}

@@ -32,8 +32,8 @@ def known() -> frozenset[str]:
     """Every text of our catalogue and of Django's own."""
     folder = Path(django.__file__).parent
     keys = set(collect())
-    for room in ("conf", "contrib/auth"):
-        with (folder / room / "locale/es/LC_MESSAGES/django.mo").open("rb") as page:
+    for live_class in ("conf", "contrib/auth"):
+        with (folder / live_class / "locale/es/LC_MESSAGES/django.mo").open("rb") as page:
             keys |= {key if isinstance(key, str) else key[0] for key in GNUTranslations(page)._catalog}
     return frozenset(keys)
 

@@ -370,7 +370,7 @@ def test_watching_and_progress(client_of, alice, bob):
     pages["watched"] = instructor.get(reverse("watching:watch", args=[run.pk]))
     pages["fragment"] = instructor.get(reverse("watching:watch_felt", args=[run.pk]))
     pages["in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
-    pages |= {"wall": instructor.get("/tables/"), "room": instructor.get("/tables/room/")}
+    pages |= {"wall": instructor.get("/tables/"), "live_class": instructor.get("/tables/room/")}
     sit_in(Mode.PRACTICE, alice)
     pages["went on"] = instructor.get(reverse("watching:watch", args=[run.pk]))
     pages["went on, in the room"] = instructor.get(reverse("watching:watch_room", args=[run.pk]))
@@ -403,9 +403,9 @@ def test_marking_again(client_of, alice, mona, monkeypatch):
 
 
 def test_a_live_room(client_of, alice, bob):
-    staff, trainee, room = client_of(bob), client_of(alice), opened(bob)
-    joining.join(room=room, member=alice)
-    code, own, wrong = f"/rooms/join/{room.code}/", f"/rooms/{room.pk}/", {"code": "1"}
+    staff, trainee, live_class = client_of(bob), client_of(alice), opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    code, own, wrong = f"/rooms/join/{live_class.code}/", f"/rooms/{live_class.pk}/", {"code": "1"}
     pages = {"list": staff.get("/rooms/"), "refused": staff.post("/rooms/", {"what": "decisions"})}
     pages |= {"mine": trainee.get("/rooms/"), "home": trainee.get("/"), "join": trainee.get(code)}
     pages |= {"no code": trainee.post("/rooms/code/", wrong), "wait": staff.get(f"{own}screen/")}
@@ -413,24 +413,24 @@ def test_a_live_room(client_of, alice, bob):
     stands |= {"shown": (Act.SHOW, Act.RANK), "back": (Act.NEXT, Act.BACK)}
     for name, acts in stands.items():
         if name == "in":
-            says(room, alice, wrong_answers(stop_of(room)))
-        led(room, *acts)
+            says(live_class, alice, wrong_answers(stop_of(live_class)))
+        led(live_class, *acts)
         for path in ("panel/", "screen/"):
             pages[f"{path}, {name}"] = staff.get(own + path)
     form = {"version": "1", "panel": "yes"}
     pages["moved on"] = staff.post(f"{own}act/show/", form)
     form["version"] = str(LiveClass.objects.get().version)
     pages["not now"] = staff.post(f"{own}act/pause/", form)
-    led(room, Act.CLOSE)
+    led(live_class, Act.CLOSE)
     for path in ("panel/", "screen/", ""):
         pages[f"closed {path}"] = staff.get(own + path)
     pages |= {"past": staff.get("/rooms/"), "one's own record": trainee.get(own)}
-    assert whole(**{name: _without_code(page, room) for name, page in pages.items()}) == {}
+    assert whole(**{name: _without_code(page, live_class) for name, page in pages.items()}) == {}
 
 
-def _without_code(response: HttpResponse, room: LiveClass) -> str:
+def _without_code(response: HttpResponse, live_class: LiveClass) -> str:
     """The address at which one comes in is read as it is."""
-    return response.content.decode().replace("testserver/rooms", "").replace(str(room.pk), "")
+    return response.content.decode().replace("testserver/rooms", "").replace(str(live_class.pk), "")
 
 
 def test_standing(client_of, alice, bob):
@@ -461,7 +461,7 @@ def test_standing(client_of, alice, bob):
 
 def test_the_doors_of_a_school(client_of, client, alice, bob, olga):
     evening = make_class(school=olga.school, name="Riverside", by=bob)
-    code = make_code(cohort=evening, made_by=bob, uses=5)
+    code = make_code(school_class=evening, made_by=bob, uses=5)
     code.code = "22334455"  # no letters, which would be bare
     code.save()
     owner = client_of(olga)

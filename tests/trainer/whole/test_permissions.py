@@ -149,7 +149,7 @@ EXCEPTIONS: dict[str | tuple[str, str], frozenset[str]] = {
 
 SLOTS = {
     "<uuid:run_id>": "<run>",
-    "<uuid:room_id>": "<room>",
+    "<uuid:live_class_id>": "<room>",
     "<uuid:set_id>": "<set>",
     "<slug:rung>": "<rung>",
     "<int:round>": "<round>",
@@ -168,7 +168,7 @@ SLOTS = {
     "<slug:act>": "<act>",
     "<int:membership_id>": "<alice>",
     "<int:invitation_id>": "<link>",
-    "<int:cohort_id>": "<class>",
+    "<int:school_class_id>": "<class>",
     "<int:check_id>": "<check>",
     "<int:correction_id>": "<correction>",
     "<str:code>": "<code>",
@@ -256,8 +256,8 @@ def two_schools(zone: str = "UTC") -> dict[str, Membership]:
     bob, olga, pete = people["bob"], people["olga"], people.pop("pete")
     services_people.leave(membership=people["gina"], by=olga)
     evening = make_class(school=riverside, name=EVENING, by=bob)
-    fill_class(cohort=evening, members=[pete], instructors=[bob], by=olga)
-    make_code(cohort=evening, made_by=bob, uses=5)
+    fill_class(school_class=evening, members=[pete], instructors=[bob], by=olga)
+    make_code(school_class=evening, made_by=bob, uses=5)
     make_link(school=riverside, role=Role.TRAINEE, made_by=olga)
     Check.objects.create(school=riverside, name="Pitch", made_by=bob)
     return people
@@ -350,8 +350,12 @@ def _candidate() -> Candidate:
 def _room() -> LiveClass:
     """Bob's, which Alice is in."""
     bob, alice = (Membership.objects.get(user__username=name) for name in ("bob", "alice"))
-    found = LiveClass.objects.filter(host=bob).earliest("opened") if bob.rooms_led.exists() else opened(bob)
-    joining.join(room=found, member=alice)
+    found = (
+        LiveClass.objects.filter(host=bob).earliest("opened")
+        if bob.live_classes_hosted.exists()
+        else opened(bob)
+    )
+    joining.join(live_class=found, member=alice)
     return found
 
 

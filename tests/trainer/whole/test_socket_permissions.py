@@ -18,8 +18,8 @@ SOCKETS = {
     "ws/tables/<uuid:run_id>/room/": [False, False, False, True, True, True, False, False, False],
     "ws/seat/<uuid:run_id>/": [False, True, False, False, False, False, False, False, False],
     "ws/tables/<uuid:run_id>/": [False, False, False, True, True, True, False, False, False],
-    "ws/rooms/<uuid:room_id>/panel/": [False, False, False, True, True, True, False, False, False],
-    "ws/rooms/<uuid:room_id>/screen/": [False, False, False, True, True, True, False, False, False],
+    "ws/rooms/<uuid:live_class_id>/panel/": [False, False, False, True, True, True, False, False, False],
+    "ws/rooms/<uuid:live_class_id>/screen/": [False, False, False, True, True, True, False, False, False],
 }
 
 
@@ -41,12 +41,14 @@ def clients(riverside, client_of, alice, bob, mona, olga, dora) -> dict:
 
 
 @pytest.fixture
-def room(bob):
+def live_class(bob):
     return opened(bob)
 
 
-async def standing(clients, route, run, room, who=WHO) -> list[bool]:
-    path = "/" + route.replace("<uuid:run_id>", str(run.pk)).replace("<uuid:room_id>", str(room.pk))
+async def standing(clients, route, run, live_class, who=WHO) -> list[bool]:
+    path = "/" + route.replace("<uuid:run_id>", str(run.pk)).replace(
+        "<uuid:live_class_id>", str(live_class.pk)
+    )
     found = []
     for one in who:
         socket = communicator(clients[one], path)
@@ -63,8 +65,8 @@ def test_every_socket_is_in_the_table():
 
 
 @pytest.mark.parametrize("route", SOCKETS)
-async def test_everyone_stands_where_the_table_says(clients, run, room, route):
-    assert await standing(clients, route, run, room) == SOCKETS[route]
+async def test_everyone_stands_where_the_table_says(clients, run, live_class, route):
+    assert await standing(clients, route, run, live_class) == SOCKETS[route]
 
 
 WITHOUT = {
@@ -78,8 +80,8 @@ KEEPS = [
     *((f"ws/tables/{wall}", WATCHES) for wall in ("", "room/")),
     *((f"ws/tables/<uuid:run_id>/{of}", guard) for of in ("", "room/") for guard in (WATCHES, WATCHED_BY)),
     ("ws/seat/<uuid:run_id>/", FOR_USER),
-    *((f"ws/rooms/<uuid:room_id>/{of}/", WATCHES) for of in ("panel", "screen")),
-    ("ws/rooms/<uuid:room_id>/panel/", IN_SCHOOL),
+    *((f"ws/rooms/<uuid:live_class_id>/{of}/", WATCHES) for of in ("panel", "screen")),
+    ("ws/rooms/<uuid:live_class_id>/panel/", IN_SCHOOL),
 ]
 """The guards that keep each socket."""
 
@@ -89,8 +91,8 @@ def test_every_socket_has_a_guard():
 
 
 @pytest.mark.parametrize(("route", "guard"), KEEPS)
-async def test_a_removed_guard_is_noticed(clients, run, room, route, guard, monkeypatch):
+async def test_a_removed_guard_is_noticed(clients, run, live_class, route, guard, monkeypatch):
     """The negative control."""
     monkeypatch.setattr(f"trainer.{guard}", WITHOUT[guard])
     refused = [who for who, enters in zip(WHO, SOCKETS[route], strict=True) if not enters and who != "nobody"]
-    assert any(await standing(clients, route, run, room, refused))
+    assert any(await standing(clients, route, run, live_class, refused))

@@ -101,9 +101,10 @@ class _Planning:
         self.by_name = {member.user.username.casefold(): member for member in here}
         self.by_full_name = {same_name(member.user.plain_name): member for member in here}
         self.classes = {
-            cohort.name.casefold(): cohort for cohort in SchoolClass.objects.filter(school=school)
+            school_class.name.casefold(): school_class
+            for school_class in SchoolClass.objects.filter(school=school)
         }
-        self.spelt = {key: cohort.name for key, cohort in self.classes.items()}
+        self.spelt = {key: school_class.name for key, school_class in self.classes.items()}
         wanted = {person.username or user_name_of(person.name, person.email) for person in people}
         self.taken = _taken(wanted)
         self.families: set[str] = set()
@@ -193,8 +194,8 @@ class _Planning:
             self.found[at] = Planned(person, standing, member, namesake)
 
     def _is_closed(self, person: Person) -> bool:
-        cohort = self.classes.get(person.class_name.casefold())
-        return cohort is not None and cohort.closed is not None
+        school_class = self.classes.get(person.class_name.casefold())
+        return school_class is not None and school_class.closed is not None
 
     def _clash(self, person: Person, field: str, reason: str) -> None:
         self.clashes.append(Clash(person, field, reason))
@@ -291,14 +292,17 @@ def _user(person: Person, hashed: str) -> User:
 def _fill_classes(
     school: School, new: Sequence[Planned], made: dict[str, Membership], by: Membership
 ) -> None:
-    classes = {cohort.name.casefold(): cohort for cohort in SchoolClass.objects.filter(school=school)}
+    classes = {
+        school_class.name.casefold(): school_class
+        for school_class in SchoolClass.objects.filter(school=school)
+    }
     for name in {row.person.class_name.casefold(): row.person.class_name for row in new}.values():
         if not name:
             continue
-        cohort = classes.get(name.casefold()) or make_class(school=school, name=name, by=by)
+        school_class = classes.get(name.casefold()) or make_class(school=school, name=name, by=by)
         here = [row.person for row in new if row.person.class_name == name]
-        entrust(cohort=cohort, members=[made[p.username] for p in here if p.role == Role.TRAINEE])
-        cohort.instructors.add(*(made[p.username] for p in here if p.role != Role.TRAINEE))
+        entrust(school_class=school_class, members=[made[p.username] for p in here if p.role == Role.TRAINEE])
+        school_class.instructors.add(*(made[p.username] for p in here if p.role != Role.TRAINEE))
 
 
 def _note(school: School, person: Person, whom: Membership, by: Membership) -> None:

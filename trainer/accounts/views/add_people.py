@@ -50,7 +50,7 @@ class ListForm(forms.Form):
     # A field of text would refuse a null character before the reader could say where it stands.
     people = forms.Field(required=False, widget=forms.Textarea)
     file = forms.FileField(required=False, allow_empty_file=True)
-    cohort = forms.ModelChoiceField(
+    school_class = forms.ModelChoiceField(
         SchoolClass.objects.none(),
         required=False,
         label=_("Class"),
@@ -62,7 +62,7 @@ class ListForm(forms.Form):
     def __init__(self, *given: Any, school: School) -> None:
         super().__init__(*given)
         classes = SchoolClass.objects.filter(school=school).open()
-        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
+        self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -80,10 +80,12 @@ class ListForm(forms.Form):
 
     def read(self) -> Roster:
         """The list, with the class that was chosen for whoever has none on it."""
-        roster, cohort = self._read(), self.cleaned_data.get("cohort")
-        if cohort is None:
+        roster, school_class = self._read(), self.cleaned_data.get("school_class")
+        if school_class is None:
             return roster
-        people = (replace(person, class_name=person.class_name or cohort.name) for person in roster.people)
+        people = (
+            replace(person, class_name=person.class_name or school_class.name) for person in roster.people
+        )
         return replace(roster, people=tuple(people))
 
     def _read(self) -> Roster:

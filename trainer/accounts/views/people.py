@@ -40,21 +40,24 @@ def invite(request: MemberRequest) -> HttpResponse:
     context = {
         "link": link,
         "roles": Role.choices,
-        "cohorts": SchoolClass.objects.filter(school=school).open(),
-        "standing": Invitation.objects.standing().filter(school=school).select_related("cohort"),
+        "school_classes": SchoolClass.objects.filter(school=school).open(),
+        "standing": Invitation.objects.standing().filter(school=school).select_related("school_class"),
     }
     return render(request, "schools/people/invite.html", context)
 
 
 def _made(request: MemberRequest) -> str:
-    role, cohort_id = request.POST.get("role", ""), request.POST.get("cohort", "")
+    role, school_class_id = request.POST.get("role", ""), request.POST.get("school_class", "")
     if role not in Role.values:
         raise Http404("no such role")
-    cohorts = SchoolClass.objects.filter(school=request.membership.school).open()
-    number = whole_number(cohort_id, digits=LONGEST)
-    cohort = cohorts.filter(pk=number).first() if number is not None else None
+    school_classes = SchoolClass.objects.filter(school=request.membership.school).open()
+    number = whole_number(school_class_id, digits=LONGEST)
+    school_class = school_classes.filter(pk=number).first() if number is not None else None
     _invitation, token = make_link(
-        school=request.membership.school, role=Role(role), made_by=request.membership, cohort=cohort
+        school=request.membership.school,
+        role=Role(role),
+        made_by=request.membership,
+        school_class=school_class,
     )
     return request.build_absolute_uri(reverse("join", args=[token]))
 
@@ -78,7 +81,7 @@ Cells = tuple[object, ...]
 
 def people_lines(found: QuerySet[Membership]) -> Iterator[Cells]:
     for one in in_windows(found, size=500):
-        classes = "; ".join(sorted(cohort.name for cohort in one.cohorts.all()))
+        classes = "; ".join(sorted(school_class.name for school_class in one.school_classes.all()))
         who = (one.pk, one.user.username, one.user.plain_name)
         yield (*who, one.role, classes, one.joined, one.left)
 
@@ -94,7 +97,7 @@ PRESENT, LEFT = "present", "left"
 @watcher_required
 def people(request: MemberRequest) -> HttpResponse:
     """Searched by name, filtered by role, class and whether they are still there."""
-    named = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "cohort", "there")}
+    named = {name: request.GET.get(name, "")[:80] for name in ("q", "role", "school_class", "there")}
     asked = {name: value.replace("\x00", "") for name, value in named.items()}  # PostgreSQL takes none
     found = _found(request.membership, asked)
     if kind := wanted_file(request):
@@ -105,14 +108,16 @@ def people(request: MemberRequest) -> HttpResponse:
         "asked": asked,
         "files": file_links(request),
         "roles": Role.choices,
-        "cohorts": SchoolClass.objects.filter(school=request.membership.school),
+        "school_classes": SchoolClass.objects.filter(school=request.membership.school),
     }
     return render(request, "schools/people/people.html", context)
 
 
 def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
     members = (
-        Membership.objects.filter(school=watcher.school).select_related("user").prefetch_related("cohorts")
+        Membership.objects.filter(school=watcher.school)
+        .select_related("user")
+        .prefetch_related("school_classes")
     )
     members = members.exclude(left=None) if asked["there"] == LEFT else members.present()
     for word in asked["q"].split()[:5]:
@@ -120,8 +125,8 @@ def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
         members = members.filter(names | Q(user__username__icontains=word) | Q(user__email__icontains=word))
     if asked["role"] in Role.values:
         members = members.filter(role=asked["role"])
-    if (cohort := whole_number(asked["cohort"], digits=LONGEST)) is not None:
-        members = members.filter(cohorts=cohort)
+    if (school_class := whole_number(asked["school_class"], digits=LONGEST)) is not None:
+        members = members.filter(school_classes=school_class)
     return members.order_by("user__last_name", "user__first_name", "pk")
 
 

@@ -116,7 +116,7 @@ def _made_at(mistake: str, chosen: Filter, request: MemberRequest) -> list[str]:
 def _to_trainees(request: MemberRequest, chosen: Filter) -> dict[str, Any]:
     person = number_of(request.GET.get("person", "")) or 0
     there = Membership.objects.present().filter(school=request.membership.school_id, pk=person)
-    to = {"cohorts": [chosen.cohort]} if chosen.cohort else {}
+    to = {"school_classes": [chosen.school_class]} if chosen.school_class else {}
     return to | ({"persons": list(there.values_list("pk", flat=True))} if person else {})
 
 
@@ -171,7 +171,7 @@ def _number(text: str) -> int:
 
 def _to(assignment: Assignment) -> dict[str, Any]:
     return {
-        "cohorts": [cohort.pk for cohort in assignment.cohorts.open()],
+        "school_classes": [school_class.pk for school_class in assignment.school_classes.open()],
         "persons": [member.pk for member in assignment.persons.present()],
     }
 

@@ -35,7 +35,7 @@ A_PAGE = 30
 def teaching(request: MemberRequest) -> HttpResponse:
     """What is set, the newest first; in a new school what to do first."""
     school = request.membership.school
-    given = Assignment.objects.given_in(school).prefetch_related("cohorts", "persons__user")
+    given = Assignment.objects.given_in(school).prefetch_related("school_classes", "persons__user")
     page = Paginator(given.order_by("-made", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
@@ -65,7 +65,7 @@ def _rows(assignments: list[Assignment]) -> list[dict[str, Any]]:
 
 def to_words(assignment: Assignment) -> list[str]:
     """Its classes by name, and the persons; of many how many."""
-    classes = [cohort.name for cohort in assignment.cohorts.all()]
+    classes = [school_class.name for school_class in assignment.school_classes.all()]
     persons = list(assignment.persons.all())
     if len(persons) > 2:
         more = ngettext("%(count)s person", "%(count)s people", len(persons)) % {"count": len(persons)}

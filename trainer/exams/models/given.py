@@ -86,7 +86,7 @@ class Allowance(AppendOnly):
 
 class ExamQuerySet(models.QuerySet["Exam"]):
     def given_in(self, school: School) -> Self:
-        return self.filter(school=school).select_related("standard", "examiner__user", "cohort")
+        return self.filter(school=school).select_related("standard", "examiner__user", "school_class")
 
 
 class Exam(models.Model):
@@ -97,7 +97,7 @@ class Exam(models.Model):
     school = models.ForeignKey(School, on_delete=models.PROTECT, related_name="exams")
     examiner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="exams_given")
     standard = models.ForeignKey(Standard, on_delete=models.PROTECT, related_name="exams")
-    cohort = models.ForeignKey(
+    school_class = models.ForeignKey(
         SchoolClass, on_delete=models.PROTECT, related_name="exams", null=True, blank=True
     )
     day = models.DateField()
@@ -125,7 +125,7 @@ class CandidateQuerySet(models.QuerySet["Candidate"]):
         return self.filter(membership__user_id=user.pk)
 
     def in_full(self) -> Self:
-        given = ("exam__standard", "exam__examiner__user", "exam__school", "exam__cohort")
+        given = ("exam__standard", "exam__examiner__user", "exam__school", "exam__school_class")
         return self.select_related(*given, "membership__user")
 
 

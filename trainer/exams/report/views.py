@@ -172,8 +172,8 @@ class HappenedView:
 
 @dataclass(frozen=True)
 class ReportView:
-    """`result` is one of exams/records.py's; `voided` says why and by whom, whenever that was; `next_date` until when
-    a pass is valid, or from when the test may be sat again."""
+    """`result` is one of exams/records.py's; `voided` says why and by whom, whenever that was; `next_date`
+    until when a pass is valid, or from when the test may be sat again."""
 
     result: str
     result_words: str

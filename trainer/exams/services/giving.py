@@ -113,7 +113,7 @@ def give(
     standard: Standard,
     to: Iterable[Membership],
     day: date,
-    cohort: SchoolClass | None = None,
+    school_class: SchoolClass | None = None,
 ) -> Exam:
     """Raises `NotAllowed` where the house in force cannot deal what the standard contains."""
     house = house_of(school=examiner.school, game=standard.game).written()
@@ -123,7 +123,7 @@ def give(
             school=examiner.school,
             examiner=examiner,
             standard=stored(standard),
-            cohort=cohort,
+            school_class=school_class,
             day=day,
             house=house["house"],
             meter=house["meter"],

@@ -116,25 +116,30 @@ class ClassHoursForm(HoursForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @watcher_required
-def class_hours(request: MemberRequest, cohort_id: int) -> HttpResponse:
-    cohort = SchoolClass.objects.filter(school=request.membership.school, pk=cohort_id).first()
-    if cohort is None:
+def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    school_class = SchoolClass.objects.filter(school=request.membership.school, pk=school_class_id).first()
+    if school_class is None:
         raise Http404("no such class")
-    people = _people(cohort, request.membership)
+    people = _people(school_class, request.membership)
     form = ClassHoursForm(request.POST if request.method == "POST" else None, people=people)
     if not form.is_valid():
         ticked = set(request.POST.getlist("there")) if form.is_bound else None
         listed = [(one, ticked is None or str(one.pk) in ticked) for one in people]
-        context = {"cohort": cohort, "form": form, "people": listed}
+        context = {"school_class": school_class, "form": form, "people": listed}
         return render(request, "standing/class_hours.html", context, status=422 if form.is_bound else 200)
     count = _add(form, by=request.membership)
     said = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
     messages.success(request, said % {"count": count})
-    return redirect("class", cohort.pk)
+    return redirect("class", school_class.pk)
 
 
-def _people(cohort: SchoolClass, by: Membership) -> QuerySet[Membership]:
-    there = Membership.objects.present().acted_on_by(by).filter(cohorts=cohort).select_related("user")
+def _people(school_class: SchoolClass, by: Membership) -> QuerySet[Membership]:
+    there = (
+        Membership.objects.present()
+        .acted_on_by(by)
+        .filter(school_classes=school_class)
+        .select_related("user")
+    )
     return there.order_by("user__last_name", "user__first_name", "pk")
 
 

@@ -123,7 +123,7 @@ class GiveForm(forms.Form):
         widget=forms.Select(attrs=DRAWN),
     )
     day = DayField(label=gettext_lazy("Day"))
-    cohort = forms.ModelChoiceField(
+    school_class = forms.ModelChoiceField(
         SchoolClass.objects.none(),
         label=gettext_lazy("Class"),
         required=False,
@@ -136,7 +136,7 @@ class GiveForm(forms.Form):
         super().__init__(*given, **named)
         self.examiner = examiner
         classes = SchoolClass.objects.filter(school=examiner.school).open().order_by("name")
-        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
+        self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
         self.fields["persons"].queryset = examinees(examiner)  # type: ignore[attr-defined]
 
     def clean_day(self) -> Any:
@@ -153,8 +153,8 @@ class GiveForm(forms.Form):
 
     def everybody(self) -> list[Membership]:
         """Each once; of a class its members of today, without the examiner."""
-        cohort = self.cleaned_data.get("cohort")
-        members = list(cohort.members.present().acted_on_by(self.examiner)) if cohort else []
+        school_class = self.cleaned_data.get("school_class")
+        members = list(school_class.members.present().acted_on_by(self.examiner)) if school_class else []
         return list({member.pk: member for member in [*members, *self.cleaned_data["persons"]]}.values())
 
 
@@ -183,7 +183,7 @@ def give(request: MemberRequest) -> HttpResponse:
             standard=standard,
             to=form.everybody(),
             day=given["day"],
-            cohort=given["cohort"],
+            school_class=given["school_class"],
         )
     except Refused as refused:
         form.add_error(

@@ -64,12 +64,12 @@ NOTHING = Offer("", "")
 
 def main_offer(state: RoomState) -> Offer:
     """The next thing to do; nothing once the room is closed."""
-    room = state.room
-    if room.closed:
+    live_class = state.live_class
+    if live_class.closed:
         return NOTHING
-    if room.looks_back:
+    if live_class.looks_back:
         return Offer(Act.NEXT, _("Forward"))
-    if room.paused:
+    if live_class.paused:
         return Offer(Act.RESUME, _("Go on"))
     return {
         Phase.WAITING: lambda: Offer(Act.NEXT, _("Begin")),
@@ -77,29 +77,29 @@ def main_offer(state: RoomState) -> Offer:
         Phase.SHUT: lambda: Offer(Act.SHOW, _("Show the answer")),
         Phase.SHOWN: lambda: Offer(Act.NEXT, _next_words(state)),
         Phase.OVER: lambda: Offer(Act.DEAL, _("Deal another round")),
-    }[Phase(room.phase)]()
+    }[Phase(live_class.phase)]()
 
 
 def _next_words(state: RoomState) -> str:
-    last = state.room.front + 1 >= len(state.sitting.stops)
+    last = state.live_class.front + 1 >= len(state.sitting.stops)
     return _("End the round") if last else _("Next question")
 
 
-def other_offers(room: LiveClass) -> list[Offer]:
-    return list(_others(room)) if room.closed is None else []
+def other_offers(live_class: LiveClass) -> list[Offer]:
+    return list(_others(live_class)) if live_class.closed is None else []
 
 
-def _others(room: LiveClass) -> Iterator[Offer]:
-    asking = room.phase == Phase.ASKING
-    if room.position > 0:
+def _others(live_class: LiveClass) -> Iterator[Offer]:
+    asking = live_class.phase == Phase.ASKING
+    if live_class.position > 0:
         yield Offer(Act.BACK, _("Back"), "b")
-    if room.looks_back:
+    if live_class.looks_back:
         return
-    if asking and room.paused is None:
+    if asking and live_class.paused is None:
         yield Offer(Act.PAUSE, _("Pause"), "p")
     if asking:
         yield Offer(Act.SHOW, _("Show at once"), "v")
-    if asking or room.phase == Phase.SHUT:
+    if asking or live_class.phase == Phase.SHUT:
         yield Offer(Act.SKIP, _("Leave this out"), "s")
 
 
@@ -136,22 +136,22 @@ class Person:
 
 def panel_context(state: RoomState) -> dict[str, Any]:
     """The same for the page and for what it asks for anew; in a bounded number of queries."""
-    room, sitting, stop = state.room, state.sitting, state.stop
-    shares = shares_told(room, sitting) if stop and room.tells else []
+    live_class, sitting, stop = state.live_class, state.sitting, state.stop
+    shares = shares_told(live_class, sitting) if stop and live_class.tells else []
     return {
         "state": state,
-        "room": room,
+        "live_class": live_class,
         "game_name": say(sitting.game.name),
         "felt": felt_view(sitting) if stop or state.phase == "over" else None,
         "main": main_offer(state),
-        "others": other_offers(room),
+        "others": other_offers(live_class),
         "answer_keys": answer_keys(sitting) if stop and not shares else [],
         "shares": shares,
         "people": people_in(state),
-        "scenarios": scenarios_of(room),
+        "scenarios": scenarios_of(live_class),
         "scenario": sitting.item.scenario,
-        "heat": heat_of_round(room, room.round),
-        "ranking": ranking_of(room) if room.ranks else [],
+        "heat": heat_of_round(live_class, live_class.round),
+        "ranking": ranking_of(live_class) if live_class.ranks else [],
     }
 
 
@@ -173,9 +173,13 @@ def answer_keys(sitting: Sitting) -> list[AnswerKey]:
 def people_in(state: RoomState) -> list[Person]:
     """By name, whoever has answered: nobody is told by their place in the list."""
     names = ("membership__user__last_name", "membership__user__first_name", "membership__user__username")
-    there = Attendance.objects.filter(room=state.room).select_related("membership__user").order_by(*names)
+    there = (
+        Attendance.objects.filter(live_class=state.live_class)
+        .select_related("membership__user")
+        .order_by(*names)
+    )
     stop = state.stop
-    given = {one.run_id: one for one in answers_at(state.room, state.sitting, stop)} if stop else {}
+    given = {one.run_id: one for one in answers_at(state.live_class, state.sitting, stop)} if stop else {}
     return [_person(one, state, given) for one in there]
 
 
@@ -186,12 +190,12 @@ def _person(there: Attendance, state: RoomState, given: Mapping[Any, Answer]) ->
         name=there.membership.user.display_name,
         answered=answer is not None,
         said=_said(state, answer) if answer else [],
-        deals=there.membership_id == state.room.dealer_id,
+        deals=there.membership_id == state.live_class.dealer_id,
     )
 
 
 def _said(state: RoomState, answer: Answer) -> list[Said]:
-    if not state.room.tells:
+    if not state.live_class.tells:
         typed = typed_words(state.sitting, answer.place, answer.given)
         return [Said(label, words) for label, words in typed]
     return [
@@ -199,10 +203,12 @@ def _said(state: RoomState, answer: Answer) -> list[Said]:
     ]
 
 
-def scenarios_of(room: LiveClass) -> list[tuple[str, str]]:
+def scenarios_of(live_class: LiveClass) -> list[tuple[str, str]]:
     """The kinds of round that may be dealt next, for as many players as there are."""
-    game = GAMES[room.drill.game]
-    kinds = [(name, words) for name, words in scenarios(game) if players_for(game, name) <= room.drill.spots]
+    game = GAMES[live_class.drill.game]
+    kinds = [
+        (name, words) for name, words in scenarios(game) if players_for(game, name) <= live_class.drill.spots
+    ]
     return [(name, say(words)) for name, words in kinds]
 
 
@@ -210,7 +216,7 @@ GIVEN = frozenset(Act) - {Act.OPEN}
 """Acts that are done with an open room."""
 
 
-def command_of(request: MemberRequest, room: LiveClass, act: str) -> Command:
+def command_of(request: MemberRequest, live_class: LiveClass, act: str) -> Command:
     """Raises `NotAllowed` for a round that cannot be dealt; what no page of ours sends is 404."""
     if act not in GIVEN:
         raise Http404("nothing is done so")
@@ -219,33 +225,33 @@ def command_of(request: MemberRequest, room: LiveClass, act: str) -> Command:
         raise Http404("no version")
     command = Command(Act(act), request.membership, int(number))
     if act == Act.DEAL:
-        command.item = following_item(room, request.POST.get("scenario", ""))
+        command.item = following_item(live_class, request.POST.get("scenario", ""))
     if act == Act.HAND:
-        command.dealer = _dealer(room, request.POST.get("dealer", ""))
+        command.dealer = _dealer(live_class, request.POST.get("dealer", ""))
     return command
 
 
-def following_item(room: LiveClass, scenario: str) -> Item:
+def following_item(live_class: LiveClass, scenario: str) -> Item:
     """What is dealt next: as before, but of this kind. Where chosen decisions are asked, the next deal of the
     seed that poses one."""
-    if scenario and scenario not in dict(scenarios_of(room)):
+    if scenario and scenario not in dict(scenarios_of(live_class)):
         raise Http404("no such kind of round")
-    before = room.drill.item(room.round)
+    before = live_class.drill.item(live_class.round)
     item = replace(before, scenario=scenario, deal=None)
     if before.deal is None:
         return item
-    ahead = Outlook(room.drill.seed, room.drill.spots, room.drill.profiles or {})
+    ahead = Outlook(live_class.drill.seed, live_class.drill.spots, live_class.drill.profiles or {})
     found = ahead.find(item, first=before.deal + 1)
     if found is None:
         raise NotAllowed("scenario", Text("no round of this game asks that"))
     return found
 
 
-def _dealer(room: LiveClass, number: str) -> Membership | None:
+def _dealer(live_class: LiveClass, number: str) -> Membership | None:
     """Somebody who is in it; nobody where the deal is taken back."""
     if not number:
         return None
-    there = room.attendances.select_related("membership")
+    there = live_class.attendances.select_related("membership")
     known = whole_number(number, digits=LONGEST)
     found = there.filter(membership=known).first() if known is not None else None
     if found is None:
@@ -260,30 +266,32 @@ PANEL = "panel"
 @require_safe
 @never_cache
 @watcher_required
-def panel(request: MemberRequest, room_id: UUID) -> HttpResponse:
-    return _page(request, led_room(request, room_id))
+def panel(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
+    return _page(request, led_room(request, live_class_id))
 
 
 @unattended
 @require_safe
 @never_cache
 @watcher_required
-def panel_live(request: MemberRequest, room_id: UUID) -> HttpResponse:
+def panel_live(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """Nothing where the page shows it already."""
-    state = RoomState(led_room(request, room_id))
+    state = RoomState(led_room(request, live_class_id))
     if request.GET.get(SEEN) == str(state.token):
         return HttpResponse(status=204)
     return render(request, "live/_panel.html", panel_context(state))
 
 
-def _page(request: MemberRequest, room: LiveClass, *, notice: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: MemberRequest, live_class: LiveClass, *, notice: str = "", status: int = 200
+) -> HttpResponse:
     """For htmx the panel alone."""
-    context = panel_context(state_of(room.pk)) | {"notice": notice}
+    context = panel_context(state_of(live_class.pk)) | {"notice": notice}
     if request.htmx:
         return render(request, "live/_panel.html", context, status=status)
     context |= {
-        "socket_path": f"/ws/rooms/{room.pk}/panel/",
-        "again_url": reverse("live:panel_live", args=[room.pk]),
+        "socket_path": f"/ws/rooms/{live_class.pk}/panel/",
+        "again_url": reverse("live:panel_live", args=[live_class.pk]),
     }
     return render(request, "live/panel.html", context, status=status)
 
@@ -291,33 +299,33 @@ def _page(request: MemberRequest, room: LiveClass, *, notice: str = "", status: 
 @require_POST
 @never_cache
 @member_required
-def act(request: MemberRequest, room_id: UUID, act: str) -> HttpResponse:
+def act(request: MemberRequest, live_class_id: UUID, act: str) -> HttpResponse:
     """By staff of the school; on to the next stop also by whoever deals for all, once the answer is shown."""
-    place = own_place(request, room_id)
-    deals = place is not None and place.room.dealer_id == place.membership_id
+    place = own_place(request, live_class_id)
+    deals = place is not None and place.live_class.dealer_id == place.membership_id
     if place and deals and (PANEL not in request.POST or not request.membership.watches):
         return _act_at_the_seat(request, place, act)
-    room = led_room(request, room_id)
-    refused = _lead(request, room, act)
+    live_class = led_room(request, live_class_id)
+    refused = _lead(request, live_class, act)
     if refused:
-        return _page(request, room, notice=say(refused.reason), status=409)
-    return _page(request, room) if request.htmx else redirect("live:panel", room_id)
+        return _page(request, live_class, notice=say(refused.reason), status=409)
+    return _page(request, live_class) if request.htmx else redirect("live:panel", live_class_id)
 
 
 def _act_at_the_seat(request: MemberRequest, place: Attendance, act: str) -> HttpResponse:
     """Whatever comes of it, they see at their table where the room is."""
-    if act != Act.NEXT or not place.room.tells:
+    if act != Act.NEXT or not place.live_class.tells:
         raise Http404("not theirs to do, or not yet")
-    _lead(request, place.room, act)
+    _lead(request, place.live_class, act)
     place.run.refresh_from_db(fields=["round"])
     return redirect("live:table", place.run_id, place.run.round)
 
 
-def _lead(request: MemberRequest, room: LiveClass, act: str) -> Refused | None:
+def _lead(request: MemberRequest, live_class: LiveClass, act: str) -> Refused | None:
     """Why it was refused, if it was."""
     try:
-        lead(room=room, command=command_of(request, room, act))
+        lead(live_class=live_class, command=command_of(request, live_class, act))
     except Refused as refused:
         return refused
-    transaction.on_commit(lambda: room_moved(room.drill_id))
+    transaction.on_commit(lambda: room_moved(live_class.drill_id))
     return None

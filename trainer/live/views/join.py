@@ -32,7 +32,7 @@ from trainer.schools.models import Membership, School, SchoolClass
 
 
 class RoomForm(DrillForm):
-    cohort = forms.ModelChoiceField(
+    school_class = forms.ModelChoiceField(
         SchoolClass.objects.none(),
         label=_("For whom"),
         required=False,
@@ -44,14 +44,14 @@ class RoomForm(DrillForm):
     def __init__(self, *given: Any, host: Membership, **named: Any) -> None:
         super().__init__(*given, **named)
         classes = SchoolClass.objects.filter(school=host.school).open().order_by("name")
-        self.fields["cohort"].queryset = classes  # type: ignore[attr-defined]
+        self.fields["school_class"].queryset = classes  # type: ignore[attr-defined]
 
 
-def open_as_chosen(*, host: Membership, choice: Choice, cohort: SchoolClass | None) -> LiveClass:
+def open_as_chosen(*, host: Membership, choice: Choice, school_class: SchoolClass | None) -> LiveClass:
     """Raises `Refused` by the name of a field."""
     seed = choice.seed or draw_seed()
     item = _item(host, choice, seed)
-    return open_room(host=host, item=item, spots=choice.spots, seed=seed, cohort=cohort)
+    return open_room(host=host, item=item, spots=choice.spots, seed=seed, school_class=school_class)
 
 
 def _item(host: Membership, choice: Choice, seed: str) -> Item:
@@ -76,21 +76,21 @@ def _item(host: Membership, choice: Choice, seed: str) -> Item:
 class RoomCard:
     """`people` is how many are in it, or were, for staff."""
 
-    room: LiveClass
+    live_class: LiveClass
     people: int = 0
 
     @property
     def host(self) -> str:
-        return self.room.host.user.display_name
+        return self.live_class.host.user.display_name
 
     @property
     def game_name(self) -> str:
-        return game_name(self.room.drill.game)
+        return game_name(self.live_class.drill.game)
 
 
 def rooms_for(member: Membership) -> list[RoomCard]:
     """Open ones of their classes, and those that they are in already; the newest first."""
-    return [RoomCard(room) for room in LiveClass.objects.for_member(member).exclude(host=member)]
+    return [RoomCard(live_class) for live_class in LiveClass.objects.for_member(member).exclude(host=member)]
 
 
 def open_rooms(school: School) -> list[RoomCard]:
@@ -99,7 +99,7 @@ def open_rooms(school: School) -> list[RoomCard]:
 
 def room_cards(rooms: QuerySet[LiveClass]) -> list[RoomCard]:
     counted = rooms.annotate(count=Count("attendances"))
-    return [RoomCard(room, room.count) for room in counted]
+    return [RoomCard(live_class, live_class.count) for live_class in counted]
 
 
 A_PAGE = 20
@@ -118,7 +118,7 @@ def show_rooms(request: MemberRequest, *, wrong: str = "", status: int = 200) ->
     """`wrong` is why the code that was typed lets nobody in."""
     context = {"wrong": wrong, "mine": rooms_for(request.membership)}
     if request.membership.watches:
-        first = {"spots": 3, "game": next(iter(GAMES), ""), "cohort": request.GET.get("class", "")}
+        first = {"spots": 3, "game": next(iter(GAMES), ""), "school_class": request.GET.get("class", "")}
         context |= _staff(request, RoomForm(host=request.membership, initial=first))
     return render(request, "live/rooms.html", context, status=status)
 
@@ -129,10 +129,10 @@ def _open(request: MemberRequest) -> HttpResponse:
     form = RoomForm(request.POST, host=request.membership)
     if form.is_valid():
         try:
-            room = open_as_chosen(
-                host=request.membership, choice=form.choice, cohort=form.cleaned_data["cohort"]
+            live_class = open_as_chosen(
+                host=request.membership, choice=form.choice, school_class=form.cleaned_data["school_class"]
             )
-            return redirect("live:panel", room.pk)
+            return redirect("live:panel", live_class.pk)
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, say(refused.reason))
     context = {"mine": rooms_for(request.membership)} | _staff(request, form)
@@ -147,7 +147,9 @@ def _staff(request: MemberRequest, form: RoomForm) -> dict[str, Any]:
         "form": form,
         "open_rooms": open_rooms(school),
         "page": page,
-        "past": room_cards(LiveClass.objects.in_school(school).filter(pk__in=[room.pk for room in page])),
+        "past": room_cards(
+            LiveClass.objects.in_school(school).filter(pk__in=[live_class.pk for live_class in page])
+        ),
     }
 
 
@@ -169,32 +171,34 @@ def join(request: MemberRequest, code: str) -> HttpResponse:
 
 def _by_code(request: MemberRequest, typed: str, *, joins: bool) -> HttpResponse:
     try:
-        room = room_of_code(member=request.membership, typed=typed)
+        live_class = room_of_code(member=request.membership, typed=typed)
     except TooManyTries:
         wrong = gettext("That was tried too often. Try again in a minute.")
         return show_rooms(request, wrong=wrong, status=429)
-    if room is None:
+    if live_class is None:
         wrong = gettext("No open room has this code. Look at the screen again, or ask who leads it.")
         return show_rooms(request, wrong=wrong, status=422)
-    return _come_in(request, room) if joins else _ask(request, room)
+    return _come_in(request, live_class) if joins else _ask(request, live_class)
 
 
-def _ask(request: MemberRequest, room: LiveClass, *, refused: str = "", status: int = 200) -> HttpResponse:
+def _ask(
+    request: MemberRequest, live_class: LiveClass, *, refused: str = "", status: int = 200
+) -> HttpResponse:
     context = {
-        "room": room,
-        "game_name": game_name(room.drill.game),
-        "host": room.host.user.display_name,
+        "live_class": live_class,
+        "game_name": game_name(live_class.drill.game),
+        "host": live_class.host.user.display_name,
         "refused": refused,
     }
     return render(request, "live/join.html", context, status=status)
 
 
-def _come_in(request: MemberRequest, room: LiveClass) -> HttpResponse:
+def _come_in(request: MemberRequest, live_class: LiveClass) -> HttpResponse:
     try:
-        there = joining.join(room=room, member=request.membership)
+        there = joining.join(live_class=live_class, member=request.membership)
     except Refused as refused:
-        return _ask(request, room, refused=say(refused.reason), status=409)
+        return _ask(request, live_class, refused=say(refused.reason), status=409)
     if there is None:
         return show_rooms(request, wrong=gettext("This room was closed just now."), status=409)
-    transaction.on_commit(lambda: room_heard(room.drill_id))
+    transaction.on_commit(lambda: room_heard(live_class.drill_id))
     return redirect("live:table", there.run_id, there.run.round)

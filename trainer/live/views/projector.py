@@ -29,23 +29,23 @@ RANKED_WHERE = (Phase.SHOWN, Phase.OVER, Phase.WAITING)
 
 def screen_context(state: RoomState) -> dict[str, Any]:
     """The same for the page, for what it asks for anew and for what it is sent."""
-    room, sitting, stop = state.room, state.sitting, state.stop
+    live_class, sitting, stop = state.live_class, state.sitting, state.stop
     laid = stop is not None or state.phase is Phase.OVER
-    ranks = room.ranks and (state.phase in RANKED_WHERE or room.closed)
+    ranks = live_class.ranks and (state.phase in RANKED_WHERE or live_class.closed)
     return {
         "state": state,
-        "room": room,
+        "live_class": live_class,
         "game_name": say(sitting.game.name),
         "felt": felt_view(sitting) if laid else None,
         "asked": [say(prompt.says) for prompt in stop.prompts] if stop else [],
-        "shares": shares_told(room, sitting) if stop and room.tells else [],
-        "ranking": ranking_of(room) if ranks else [],
+        "shares": shares_told(live_class, sitting) if stop and live_class.tells else [],
+        "ranking": ranking_of(live_class) if ranks else [],
     }
 
 
 def screen_fragment(state: RoomState) -> str:
     """As it goes over the socket, to be put in place by its id; in the language in force."""
-    with told_apart(state.room.school_id, pushed=True):
+    with told_apart(state.live_class.school_id, pushed=True):
         return render_to_string("live/_screen.html", screen_context(state))
 
 
@@ -56,26 +56,26 @@ SEEN = "seen"
 @require_safe
 @never_cache
 @watcher_required
-def screen(request: MemberRequest, room_id: UUID) -> HttpResponse:
+def screen(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """The way in is no part of what is sent anew: it stays as it is for as long as the room is open."""
-    room = led_room(request, room_id)
-    address = request.build_absolute_uri(reverse("live:join", args=[room.code]))
+    live_class = led_room(request, live_class_id)
+    address = request.build_absolute_uri(reverse("live:join", args=[live_class.code]))
     context = {
-        "socket_path": f"/ws/rooms/{room.pk}/screen/",
-        "again_url": reverse("live:screen_live", args=[room.pk]),
+        "socket_path": f"/ws/rooms/{live_class.pk}/screen/",
+        "again_url": reverse("live:screen_live", args=[live_class.pk]),
         "address": request.build_absolute_uri(reverse("live:rooms")).split("://", 1)[1].rstrip("/"),
         "qr": qr(address),
     }
-    return render(request, "live/screen.html", context | screen_context(RoomState(room)))
+    return render(request, "live/screen.html", context | screen_context(RoomState(live_class)))
 
 
 @unattended
 @require_safe
 @never_cache
 @watcher_required
-def screen_live(request: MemberRequest, room_id: UUID) -> HttpResponse:
+def screen_live(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """Nothing where the page shows it already."""
-    state = RoomState(led_room(request, room_id))
+    state = RoomState(led_room(request, live_class_id))
     if request.GET.get(SEEN) == str(state.token):
         return HttpResponse(status=204)
     return render(request, "live/_screen.html", screen_context(state))

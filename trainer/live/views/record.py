@@ -64,32 +64,32 @@ class WasIn:
     replays: list[tuple[int, str]]
 
 
-def record_context(room: LiveClass, *, staff: bool, place: Attendance | None) -> dict[str, Any]:
+def record_context(live_class: LiveClass, *, staff: bool, place: Attendance | None) -> dict[str, Any]:
     """In a bounded number of queries, however long it was and however many were in it."""
-    people = list(room.attendances.select_related("membership__user"))
-    rounds = rounds_told(room, people)
+    people = list(live_class.attendances.select_related("membership__user"))
+    rounds = rounds_told(live_class, people)
     return {
-        "room": room,
-        "game_name": game_name(room.drill.game),
+        "live_class": live_class,
+        "game_name": game_name(live_class.drill.game),
         "staff": staff,
         "rounds": rounds,
         "marked": marked_under_of_runs([one.run_id for one in people]) if staff else None,
         "people": [_was_in(one, rounds) for one in people] if staff else [],
         "count": len(people),
         "own": _was_in(place, rounds) if place else None,
-        "moves": room.moves.select_related("by__user") if staff else [],
-        "ranking": ranking_of(room) if staff and room.ranks else [],
+        "moves": live_class.moves.select_related("by__user") if staff else [],
+        "ranking": ranking_of(live_class) if staff and live_class.ranks else [],
     }
 
 
-def rounds_told(room: LiveClass, people: list[Attendance]) -> list[RoundTold]:
+def rounds_told(live_class: LiveClass, people: list[Attendance]) -> list[RoundTold]:
     answers: defaultdict[int, list[Answer]] = defaultdict(list)
-    for answer in answers_in(room):
+    for answer in answers_in(live_class):
         answers[answer.round].append(answer)
-    closed = closings(room)
-    told = groupby(sorted(told_stops(room)), key=lambda at: at[0])
+    closed = closings(live_class)
+    told = groupby(sorted(told_stops(live_class)), key=lambda at: at[0])
     return [
-        _round(room, number, {at: _there(people, closed.get(at)) for at in stops}, answers[number])
+        _round(live_class, number, {at: _there(people, closed.get(at)) for at in stops}, answers[number])
         for number, stops in told
     ]
 
@@ -98,16 +98,18 @@ def _there(people: list[Attendance], closed: datetime | None) -> int:
     return sum(closed is None or one.joined <= closed for one in people)
 
 
-def _round(room: LiveClass, number: int, told: dict[RoundStop, int], answers: list[Answer]) -> RoundTold:
+def _round(
+    live_class: LiveClass, number: int, told: dict[RoundStop, int], answers: list[Answer]
+) -> RoundTold:
     """`told` are its stops, with how many were asked there."""
     stops = []
     for (_number, position), people in told.items():
-        sitting = sitting_at(room, number, position)
+        sitting = sitting_at(live_class, number, position)
         if stop := sitting.stop:
             here = [answer for answer in answers if answer.place == str(stop.place)]
-            asked = shares_of(sitting, stop, here, people=people, dealer=room.dealer_id)
+            asked = shares_of(sitting, stop, here, people=people, dealer=live_class.dealer_id)
             stops.append(StopTold(moment_title(sitting.moment), asked))
-    return RoundTold(number, stops, heat_of(sitting_at(room, number, 0), answers))
+    return RoundTold(number, stops, heat_of(sitting_at(live_class, number, 0), answers))
 
 
 def _was_in(there: Attendance, rounds: list[RoundTold]) -> WasIn:
@@ -121,7 +123,7 @@ def _was_in(there: Attendance, rounds: list[RoundTold]) -> WasIn:
 
 
 TITLES = (
-    *("room", "person", "user_name", "name", "game", "round", "place", "decision", "asked"),
+    *("live_class", "person", "user_name", "name", "game", "round", "place", "decision", "asked"),
     *("given", "due", "right", "mistake", "rule", "answered"),
 )
 
@@ -129,15 +131,15 @@ TITLES = (
 Cells = tuple[object, ...]
 
 
-def lines_of(room: LiveClass) -> Iterator[Cells]:
+def lines_of(live_class: LiveClass) -> Iterator[Cells]:
     """In the order in which they were answered; a stop that is not told has no marks, and no lines."""
     sittings: dict[int, Sitting] = {}
-    for answer in answers_in(room).order_by("round", "position", "received", "pk"):
+    for answer in answers_in(live_class).order_by("round", "position", "received", "pk"):
         sitting = sittings.get(answer.round) or sittings.setdefault(
-            answer.round, sitting_at(room, answer.round, 0)
+            answer.round, sitting_at(live_class, answer.round, 0)
         )
         who = answer.run.membership
-        told = (room.pk, who.pk, who.user.username, who.user.plain_name, answer.game)
+        told = (live_class.pk, who.pk, who.user.username, who.user.plain_name, answer.game)
         for one in decisions(sitting, answer):
             prompt, due = one.prompt, one.prompt.words(one.prompt.due)
             asked = (answer.round + 1, answer.place, prompt.key, say(prompt.label))
@@ -148,35 +150,37 @@ def lines_of(room: LiveClass) -> Iterator[Cells]:
 @require_safe
 @never_cache
 @member_required
-def record(request: MemberRequest, room_id: UUID) -> HttpResponse:
+def record(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     """Before it is closed, the panel; or one's own table."""
-    place = own_place(request, room_id)
-    room = watched_room(request.membership, room_id)
-    if room is None and place is None:
+    place = own_place(request, live_class_id)
+    live_class = watched_room(request.membership, live_class_id)
+    if live_class is None and place is None:
         raise Http404("no such room")
-    if room and not room.closed:
-        return redirect("live:panel", room_id)
-    if place and not place.room.closed:
+    if live_class and not live_class.closed:
+        return redirect("live:panel", live_class_id)
+    if place and not place.live_class.closed:
         return redirect("live:table", place.run_id, place.run.round)
-    read = room or LiveClass.objects.in_school(request.membership.school).get(pk=room_id)
-    return render(request, "live/record.html", record_context(read, staff=room is not None, place=place))
+    read = live_class or LiveClass.objects.in_school(request.membership.school).get(pk=live_class_id)
+    return render(
+        request, "live/record.html", record_context(read, staff=live_class is not None, place=place)
+    )
 
 
 @require_safe
 @never_cache
 @watcher_required
-def answers_csv(request: MemberRequest, room_id: UUID) -> HttpResponse:
-    room = led_room(request, room_id)
-    return csv_file(f"{_name(room)}.csv", TITLES, lines_of(room))
+def answers_csv(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
+    live_class = led_room(request, live_class_id)
+    return csv_file(f"{_name(live_class)}.csv", TITLES, lines_of(live_class))
 
 
 @require_safe
 @never_cache
 @watcher_required
-def answers_xlsx(request: MemberRequest, room_id: UUID) -> HttpResponse:
-    room = led_room(request, room_id)
-    return xlsx_file(f"{_name(room)}.xlsx", TITLES, lines_of(room))
+def answers_xlsx(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
+    live_class = led_room(request, live_class_id)
+    return xlsx_file(f"{_name(live_class)}.xlsx", TITLES, lines_of(live_class))
 
 
-def _name(room: LiveClass) -> str:
-    return f"room-{room.opened:%Y-%m-%d}-{str(room.pk)[:8]}"
+def _name(live_class: LiveClass) -> str:
+    return f"room-{live_class.opened:%Y-%m-%d}-{str(live_class.pk)[:8]}"

@@ -36,7 +36,7 @@ class LedView:
     """`phase` is that of the stop on the screens. `asks`: the form is there; `said` is what was answered, in
     words; `shares` what all said, once that is told. `deals`: its trainee may have the next stop asked."""
 
-    room: LiveClass
+    live_class: LiveClass
     version: int
     phase: Phase
     asks: bool
@@ -46,11 +46,11 @@ class LedView:
 
     @property
     def paused(self) -> bool:
-        return self.room.paused is not None and not self.room.looks_back
+        return self.live_class.paused is not None and not self.live_class.looks_back
 
     @property
     def host(self) -> str:
-        return self.room.host.user.display_name
+        return self.live_class.host.user.display_name
 
 
 SEEN = "seen"
@@ -68,22 +68,22 @@ def show_led(
     lost: Submission | None = None,
 ) -> HttpResponse:
     """The whole page, or for htmx the table; 204 for a page that shows this version already."""
-    room = _room_of(run)
+    live_class = _room_of(run)
     if request.GET.get(SEEN) == str(run.version):
         return HttpResponse(status=204)
-    run.position = room.position  # of this copy alone: what is on the screens
+    run.position = live_class.position  # of this copy alone: what is on the screens
     sitting = Sitting(run, run.round)
-    own = own_answer(sitting, tells=room.tells)
+    own = own_answer(sitting, tells=live_class.tells)
     return show(
         request,
         sitting,
-        last=own if room.tells else None,
+        last=own if live_class.tells else None,
         status=status,
         submission=submission,
         errors=errors,
         notice=notice,
         lost=lost,
-        frame=_frame(sitting, led_view(room, sitting, own)),
+        frame=_frame(sitting, led_view(live_class, sitting, own)),
     )
 
 
@@ -107,11 +107,13 @@ def answered(request: MemberRequest, run: Run, lost: Submission, outcome: Outcom
 
 def _room_of(run: Run) -> LiveClass:
     """Read together with where its run stands, of which this copy is brought up to date."""
-    there = Attendance.objects.select_related("run", "room__drill", "room__host__user").get(run=run)
+    there = Attendance.objects.select_related("run", "live_class__drill", "live_class__host__user").get(
+        run=run
+    )
     for name in MOVES:
         setattr(run, name, getattr(there.run, name))
-    run.drill = there.room.drill
-    return there.room
+    run.drill = there.live_class.drill
+    return there.live_class
 
 
 def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
@@ -124,17 +126,17 @@ def own_answer(sitting: Sitting, *, tells: bool = True) -> Answer | None:
     return own.filter(place=str(stop.place)).first()
 
 
-def led_view(room: LiveClass, sitting: Sitting, own: Answer | None) -> LedView:
+def led_view(live_class: LiveClass, sitting: Sitting, own: Answer | None) -> LedView:
     """What the page of this sitting says of its room."""
-    open_here = room.takes_answers and not room.looks_back
+    open_here = live_class.takes_answers and not live_class.looks_back
     return LedView(
-        room=room,
+        live_class=live_class,
         version=sitting.run.version,
-        phase=room.shown_phase,
+        phase=live_class.shown_phase,
         asks=open_here and own is None,
         said=typed_words(sitting, own.place, own.given) if own else [],
-        shares=shares_told(room, sitting) if room.tells else [],
-        deals=room.dealer_id == sitting.run.membership_id,
+        shares=shares_told(live_class, sitting) if live_class.tells else [],
+        deals=live_class.dealer_id == sitting.run.membership_id,
     )
 
 

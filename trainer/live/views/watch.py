@@ -125,7 +125,7 @@ def _circle(request: MemberRequest) -> Circle:
 def _classes(watcher: Membership, circle: Circle) -> list[tuple[bool, list[SchoolClass]]]:
     """Those that one may choose, one's own apart from the others; a closed one only where it is chosen."""
     own = Count("instructors", filter=Q(instructors=watcher), distinct=True)
-    chosen = circle.cohort.pk if circle.cohort else None
+    chosen = circle.school_class.pk if circle.school_class else None
     found: QuerySet[Any] = SchoolClass.objects.filter(Q(closed=None) | Q(pk=chosen), school=watcher.school)
     listed = list(found.annotate(own=own).order_by("name"))
     mine, others = [c for c in listed if c.own], [c for c in listed if not c.own]
@@ -137,7 +137,7 @@ def _page(request: MemberRequest, circle: Circle, audience: Audience, extra: dic
     in_room = audience is Audience.ROOM
     fragment = "watching:room_fragment" if in_room else "watching:wall_fragment"
     context = {
-        "cohort": circle.cohort,
+        "school_class": circle.school_class,
         "socket_path": f"/ws/tables/{'room/' if in_room else ''}{_query(circle)}",
         "fragment_url": _with_class(fragment, circle),
     }
@@ -158,4 +158,4 @@ def _with_class(page: str, circle: Circle) -> str:
 
 
 def _query(circle: Circle) -> str:
-    return "?" + urlencode({"class": circle.cohort.pk}) if circle.cohort else ""
+    return "?" + urlencode({"class": circle.school_class.pk}) if circle.school_class else ""

@@ -1,4 +1,4 @@
-"""What was said and what it was worth: Answer, Verdict, Withdrawal, Avowal. None is ever changed.
+"""What was said and what it was worth: Answer, Verdict, Retraction, Self-report. None is ever changed.
 
 The database refuses too: see trainer/schools/append_only.py.
 """
@@ -106,13 +106,13 @@ class VerdictQuerySet(models.QuerySet["Verdict"]):
 
     def joined_to_names(self) -> Self:
         """With what `standing_name` reads, and what a decision was corrected by."""
-        return self.select_related("withdrawal", "avowal", "correction__by__user")
+        return self.select_related("retraction", "self_report", "correction__by__user")
 
     def with_names(self) -> models.QuerySet[Any]:
         """Adds `named`: the mistake as it was named, or as the trainee avows it, unless a later answer took
         its name back."""
-        gone = When(withdrawal__isnull=False, then=Value(""))
-        avowed = When(avowal__isnull=False, then=F("avowal__mistake"))
+        gone = When(retraction__isnull=False, then=Value(""))
+        avowed = When(self_report__isnull=False, then=F("self_report__mistake"))
         return self.annotate(named=Case(gone, avowed, default=F("mistake"), output_field=models.CharField()))
 
 
@@ -167,22 +167,22 @@ class Verdict(AppendOnly):
     @property
     def avowed(self) -> str | None:
         """Which of the names that fit the trainee avows, "" for none of them; None where nothing was said.
-        Costs a query where `avowal` is not fetched."""
-        return self.avowal.mistake if self.undecided and hasattr(self, "avowal") else None
+        Costs a query where `self_report` is not fetched."""
+        return self.self_report.mistake if self.undecided and hasattr(self, "self_report") else None
 
     @property
     def standing_name(self) -> str:
-        """The mistake, named or avowed, unless its name was taken back. Costs a query where `withdrawal` is
+        """The mistake, named or avowed, unless its name was taken back. Costs a query where `retraction` is
         not fetched."""
         name = self.mistake or self.avowed
-        return name if name and not hasattr(self, "withdrawal") else ""
+        return name if name and not hasattr(self, "retraction") else ""
 
 
 class Retraction(AppendOnly):
     """The name of a mistake taken back: a later answer is not one that its holder would have given."""
 
-    verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="withdrawal")
-    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="withdrawals")
+    verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="retraction")
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="retractions")
 
     def __str__(self) -> str:
         return f"{self.verdict.mistake} of {self.verdict}, by {self.answer}"
@@ -192,7 +192,7 @@ class SelfReport(AppendOnly):
     """What the trainee says of a wrong answer that several mistakes explain: which of them it was, "" for
     none of these."""
 
-    verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="avowal")
+    verdict = models.OneToOneField(Verdict, on_delete=models.PROTECT, related_name="self_report")
     mistake = models.CharField(max_length=60, blank=True)
     said = models.DateTimeField(default=timezone.now)
 

@@ -52,9 +52,9 @@ class Plan(models.TextChoices):
 class Drill(models.Model):
     """What is practised: how many spots are taken, the seed if everyone gets the same deal, and the rounds.
 
-    `items` are the rounds as play/skills.py writes them, begun again after the last; without any, every round is of
-    `game` and, if one is named, of `scenario`. `rounds` is how many are dealt, 0 for as many as one likes.
-    A table test also says how many minutes it may take (0: any) and whether the paytables lie open.
+    `items` are the rounds as play/skills.py writes them, begun again after the last; without any, every round
+    is of `game` and, if one is named, of `scenario`. `rounds` is how many are dealt, 0 for as many as one
+    likes. A table test also says how many minutes it may take (0: any) and whether the paytables lie open.
 
     `profiles` are the house and the meter of each game as they were when the drill was set for others, under
     `rules_version`; null where every run takes those in force when it begins.

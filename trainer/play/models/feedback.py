@@ -24,10 +24,10 @@ class NoteQuerySet(models.QuerySet["Note"]):
 class Note(AppendOnly):
     """`place` is the stop's, as answers are stored by it."""
 
-    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="words")
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="notes")
     round = models.PositiveIntegerField()
     place = models.CharField(max_length=60)
-    said_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="words_said")
+    said_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="notes_written")
     text = models.TextField(max_length=MOST_LETTERS)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -44,11 +44,11 @@ class Note(AppendOnly):
 class NoteRead(AppendOnly):
     """That its trainee has read it."""
 
-    word = models.OneToOneField(Note, on_delete=models.PROTECT, related_name="read")
+    note = models.OneToOneField(Note, on_delete=models.PROTECT, related_name="read")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
-        return str(self.word_id)
+        return str(self.note_id)
 
 
 """Characters."""

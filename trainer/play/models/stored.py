@@ -47,7 +47,7 @@ def hand_on(answer: Answer, verdicts: Sequence[Verdict]) -> None:
     """Makes the verdicts that were just stored those of this answer, so that nobody reads them back. No name
     of theirs was taken back or avowed yet."""
     for verdict in verdicts:
-        verdict._state.fields_cache |= {"withdrawal": None, "avowal": None, "correction": None}
+        verdict._state.fields_cache |= {"retraction": None, "self_report": None, "correction": None}
     answer.just_marked = verdicts
 
 

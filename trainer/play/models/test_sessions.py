@@ -41,6 +41,8 @@ class TestSession(AppendOnly):
     first opened in it, `address` and `browser` where from, as the request said.
     """
 
+    __test__ = False  # no test of ours, whatever its name
+
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="sessions")
     session = models.CharField(max_length=64)
     signed_in = models.DateTimeField()

@@ -26,7 +26,7 @@ from games.engine.texts import Text
 from trainer.play.models import Answer, Mode, Plan, Retraction, Run, SelfReport, Verdict
 from trainer.play.round_state import NotDealt, Sitting
 
-# Avowals: what the trainee says of a wrong answer that several mistakes explain.
+# Self-reports: what the trainee says of a wrong answer that several mistakes explain.
 #
 # The evidence does not decide between them, and whoever made the mistake may know. What was said first
 # stands.

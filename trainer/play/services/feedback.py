@@ -136,6 +136,6 @@ def read_words(words: Iterable[Note]) -> None:
     for word in words:
         try:
             with transaction.atomic():
-                NoteRead.objects.get_or_create(word=word)
+                NoteRead.objects.get_or_create(note=word)
         except IntegrityError:  # read twice at once
             continue

@@ -47,7 +47,7 @@ def close_test(*, run: Run, ended: datetime) -> None:
             with transaction.atomic():
                 if still_open.filter(version=version).update(finished=ended, version=F("version") + 1):
                     Verdict.objects.bulk_create(found.verdicts)
-                    Retraction.objects.bulk_create(found.withdrawals)
+                    Retraction.objects.bulk_create(found.retractions)
                     DealtRound.objects.bulk_create(dealt)
     _closing.pop(run.pk, None)
 
@@ -61,7 +61,7 @@ class TestMarks:
 
     run: Run
     verdicts: list[Verdict] = field(default_factory=list)
-    withdrawals: list[Retraction] = field(default_factory=list)
+    retractions: list[Retraction] = field(default_factory=list)
     dealt: Rounds = field(default_factory=dict)
 
     def rounds(self) -> Iterator[tuple[int, Round]]:
@@ -93,11 +93,11 @@ class TestMarks:
 
     def _keep(self, answer: Answer, marked: Marked) -> None:
         self.verdicts += marked.rows(answer)
-        self.withdrawals += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
+        self.retractions += [Retraction(verdict=verdict, answer=answer) for verdict in marked.belied]
 
     def _standing(self, answer: Answer) -> list[Verdict]:
-        """As `withdrawals.belied` finds them in the database once they are there."""
-        gone = {id(one.verdict) for one in self.withdrawals}
+        """As `retractions.belied` finds them in the database once they are there."""
+        gone = {id(one.verdict) for one in self.retractions}
         return [
             verdict
             for verdict in self.verdicts

@@ -71,10 +71,10 @@ class CorrectionForm(forms.Form):
     def __init__(self, given: QueryDict | None, *, applies: bool = False) -> None:
         super().__init__(given)
         self.fields["why"].required = applies
-        for name, field in self.fields.items():
+        for name, one_field in self.fields.items():
             if name != "by_house":
-                field.widget.attrs["aria-describedby"] = f"id_{name}_error"
-            field.widget.attrs["autocomplete"] = "off"
+                one_field.widget.attrs["aria-describedby"] = f"id_{name}_error"
+            one_field.widget.attrs["autocomplete"] = "off"
 
 
 # What of a correction was looked at so far: carried from page to page, signed, for many tables are looked at

@@ -67,96 +67,96 @@ def _make(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @watcher_required
-def class_page(request: MemberRequest, cohort_id: int) -> HttpResponse:
-    cohort = _cohort(request, cohort_id)
+def class_page(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    school_class = _school_class(request, school_class_id)
     if request.method == "POST":
-        return _change(request, _taught(request, cohort))
-    people = Membership.objects.present().filter(school=cohort.school).select_related("user")
+        return _change(request, _taught(request, school_class))
+    people = Membership.objects.present().filter(school=school_class.school).select_related("user")
     people = people.order_by("user__last_name", "user__first_name", "pk")
     context = {
-        "cohort": cohort,
-        "may_change": _teaches(request.membership, cohort),
-        "trainees": people.filter(_choosable(request.membership, cohort)),
+        "school_class": school_class,
+        "may_change": _teaches(request.membership, school_class),
+        "trainees": people.filter(_choosable(request.membership, school_class)),
         "staff": people.exclude(role=Role.TRAINEE),
-        "members": set(cohort.members.values_list("pk", flat=True)),
-        "instructors": set(cohort.instructors.values_list("pk", flat=True)),
-        "door": _door(cohort),
+        "members": set(school_class.members.values_list("pk", flat=True)),
+        "instructors": set(school_class.instructors.values_list("pk", flat=True)),
+        "door": _door(school_class),
         "most": MOST_USES,
     }
     return render(request, "schools/classes/class.html", context)
 
 
-def _change(request: MemberRequest, cohort: SchoolClass) -> HttpResponse:
-    there = Membership.objects.present().filter(school=cohort.school)
+def _change(request: MemberRequest, school_class: SchoolClass) -> HttpResponse:
+    there = Membership.objects.present().filter(school=school_class.school)
     try:
-        name = _name(request) or cohort.name
-        rename_class(cohort=cohort, name=name, by=request.membership)
+        name = _name(request) or school_class.name
+        rename_class(school_class=school_class, name=name, by=request.membership)
     except ValidationError as why:
         messages.error(request, str(why.message))
-        return redirect("class", cohort.pk)
+        return redirect("class", school_class.pk)
     except NameTaken:
         messages.error(request, _("There is a class “%(name)s” already.") % {"name": isolated(name)})
-        return redirect("class", cohort.pk)
+        return redirect("class", school_class.pk)
     chosen = there.filter(pk__in=_numbers(request, "members"))
-    members = chosen.filter(_choosable(request.membership, cohort))
+    members = chosen.filter(_choosable(request.membership, school_class))
     instructors = there.exclude(role=Role.TRAINEE).filter(pk__in=_numbers(request, "instructors"))
-    fill_class(cohort=cohort, members=members, instructors=instructors, by=request.membership)
+    fill_class(school_class=school_class, members=members, instructors=instructors, by=request.membership)
     messages.success(request, _("Saved."))
-    return redirect("class", cohort.pk)
+    return redirect("class", school_class.pk)
 
 
-def _choosable(by: Membership, cohort: SchoolClass) -> Q:
+def _choosable(by: Membership, school_class: SchoolClass) -> Q:
     """Those who are in the class, and those whom the reader may put into it."""
-    inside = Q(role=Role.TRAINEE, pk__in=cohort.members.values("pk"))
+    inside = Q(role=Role.TRAINEE, pk__in=school_class.members.values("pk"))
     return inside | Q(pk__in=may_be_added(by).values("pk"))
 
 
 @require_POST
 @watcher_required
-def end_class(request: MemberRequest, cohort_id: int) -> HttpResponse:
+def end_class(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """Closes the class, or opens it again."""
-    cohort = _taught(request, _cohort(request, cohort_id))
-    act = reopen_class if cohort.closed else close_class
-    act(cohort=cohort, by=request.membership)
-    return redirect("class", cohort.pk)
+    school_class = _taught(request, _school_class(request, school_class_id))
+    act = reopen_class if school_class.closed else close_class
+    act(school_class=school_class, by=request.membership)
+    return redirect("class", school_class.pk)
 
 
 @require_POST
 @watcher_required
-def open_door(request: MemberRequest, cohort_id: int) -> HttpResponse:
+def open_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """A new code for the class; the one before is closed."""
-    cohort = _taught(request, _cohort(request, cohort_id))
-    if cohort.closed:
+    school_class = _taught(request, _school_class(request, school_class_id))
+    if school_class.closed:
         raise Http404("the course is over")
     uses = whole_number(request.POST.get("uses", "")) or 0
     if not 1 <= uses <= MOST_USES:
         messages.error(request, _("Say for how many people, 1 to %(most)s.") % {"most": MOST_USES})
-        return redirect("class", cohort.pk)
-    make_code(cohort=cohort, made_by=request.membership, uses=uses)
-    return redirect("door", cohort.pk)
+        return redirect("class", school_class.pk)
+    make_code(school_class=school_class, made_by=request.membership, uses=uses)
+    return redirect("door", school_class.pk)
 
 
 @require_POST
 @watcher_required
-def shut_door(request: MemberRequest, cohort_id: int) -> HttpResponse:
-    cohort = _taught(request, _cohort(request, cohort_id))
-    door = _door(cohort)
+def shut_door(request: MemberRequest, school_class_id: int) -> HttpResponse:
+    school_class = _taught(request, _school_class(request, school_class_id))
+    door = _door(school_class)
     if door:
         close(invitation=door, by=request.membership)
-    return redirect("class", cohort.pk)
+    return redirect("class", school_class.pk)
 
 
 @require_safe
 @never_cache
 @watcher_required
-def door(request: MemberRequest, cohort_id: int) -> HttpResponse:
+def door(request: MemberRequest, school_class_id: int) -> HttpResponse:
     """The code, large, for the projector."""
-    cohort = _taught(request, _cohort(request, cohort_id))
-    found = _door(cohort)
+    school_class = _taught(request, _school_class(request, school_class_id))
+    found = _door(school_class)
     if found is None:
-        return redirect("class", cohort.pk)
+        return redirect("class", school_class.pk)
     context = {
-        "cohort": cohort,
+        "school_class": school_class,
         "door": found,
         "address": request.build_absolute_uri(reverse("knock")),
         "qr": qr(request.build_absolute_uri(reverse("join_class", args=[found.code]))),
@@ -165,26 +165,26 @@ def door(request: MemberRequest, cohort_id: int) -> HttpResponse:
     return render(request, "schools/classes/door.html", context)
 
 
-def _cohort(request: MemberRequest, cohort_id: int) -> SchoolClass:
-    found = SchoolClass.objects.filter(school=request.membership.school, pk=cohort_id).first()
+def _school_class(request: MemberRequest, school_class_id: int) -> SchoolClass:
+    found = SchoolClass.objects.filter(school=request.membership.school, pk=school_class_id).first()
     if found is None:
         raise Http404("no such class")
     return found
 
 
-def _taught(request: MemberRequest, cohort: SchoolClass) -> SchoolClass:
+def _taught(request: MemberRequest, school_class: SchoolClass) -> SchoolClass:
     """Changed by who teaches it, and by managers and owners."""
-    if not _teaches(request.membership, cohort):
+    if not _teaches(request.membership, school_class):
         raise Http404("not their class")
-    return cohort
+    return school_class
 
 
-def _teaches(membership: Membership, cohort: SchoolClass) -> bool:
-    return membership.manages or cohort.instructors.filter(pk=membership.pk).exists()
+def _teaches(membership: Membership, school_class: SchoolClass) -> bool:
+    return membership.manages or school_class.instructors.filter(pk=membership.pk).exists()
 
 
-def _door(cohort: SchoolClass) -> Invitation | None:
-    return Invitation.objects.standing().filter(cohort=cohort, way=Way.CODE).first()
+def _door(school_class: SchoolClass) -> Invitation | None:
+    return Invitation.objects.standing().filter(school_class=school_class, way=Way.CODE).first()
 
 
 def _name(request: MemberRequest) -> str:

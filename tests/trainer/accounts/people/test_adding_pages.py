@@ -97,8 +97,8 @@ def test_a_file_is_known_by_what_is_in_it(client_of, olga, file):
 
 
 def test_more_than_fit_one_go_are_added_in_parts_from_the_same_list(client_of, olga, monkeypatch):
-    for room in (add_people, enrollment):
-        monkeypatch.setattr(room, "MOST_NEW", 20)  # two hundred passwords take seconds
+    for live_class in (add_people, enrollment):
+        monkeypatch.setattr(live_class, "MOST_NEW", 20)  # two hundred passwords take seconds
     client, text = client_of(olga), "\n".join(f"N{number} Ray" for number in range(25))
     response = preview(client, text)
     assert "The first 20 are added at one go" in text_of(response)
@@ -274,7 +274,7 @@ def test_the_page_asks_whether_somebody_of_the_same_name_is_another_person(clien
 def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
     evening, morning = (make_class(school=olga.school, name=name, by=bob) for name in "EM")
     client = client_of(olga)
-    page = client.post(ADD, {"people": "Ada Cole\nBo Ray,,,M", "cohort": evening.pk})
+    page = client.post(ADD, {"people": "Ada Cole\nBo Ray,,,M", "school_class": evening.pk})
     client.post(ENROL, {"people": signed_of(page)})
     assert [one.user.username for one in evening.members.all()] == ["ada.cole"]
     assert [one.user.username for one in morning.members.all()] == ["bo.ray"]
@@ -282,10 +282,10 @@ def test_a_class_is_chosen_for_who_has_none_on_the_list(client_of, olga, bob):
 
 def test_a_class_of_another_school_or_a_closed_one_is_not_chosen(client_of, olga, bob, dora):
     closed = make_class(school=olga.school, name="E", by=bob)
-    close_class(cohort=closed, by=bob)
+    close_class(school_class=closed, by=bob)
     theirs = make_class(school=dora.school, name="E", by=dora)
-    for cohort in (closed, theirs):
-        answer = client_of(olga).post(ADD, {"people": "Ada Cole", "cohort": cohort.pk})
+    for school_class in (closed, theirs):
+        answer = client_of(olga).post(ADD, {"people": "Ada Cole", "school_class": school_class.pk})
         assert answer.status_code == 422
 
 

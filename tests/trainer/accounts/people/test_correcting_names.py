@@ -35,9 +35,9 @@ def test_managers_and_owners_correct_names_of_their_school(client_of, alice, bob
 
 def test_an_instructor_corrects_those_of_entrusted_trainees(client_of, riverside, alice, bob, mona):
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     assert corrects(client_of, bob, alice) == 404
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
     assert corrects(client_of, bob, alice) == 302
     assert client_of(alice).post(f"/people/{alice.pk}/name/", NAMES).status_code == 404
     assert corrects(client_of, bob, bob) == 404

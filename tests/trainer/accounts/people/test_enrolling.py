@@ -165,7 +165,7 @@ def test_one_member_under_two_lines_is_refused(riverside, alice):
 
 
 def test_a_closed_class_is_refused(riverside, olga):
-    close_class(cohort=make_class(school=riverside, name="Evening", by=olga), by=olga)
+    close_class(school_class=make_class(school=riverside, name="Evening", by=olga), by=olga)
     assert clash(riverside, "Ada Cole,,,evening")[:2] == (1, "class_name")
 
 

@@ -66,7 +66,7 @@ def named(riverside, alice, bob, olga) -> dict[str, Membership]:
     for member in (alice, bob, olga):
         User.objects.filter(pk=member.user_id).update(first_name=NAME, last_name="")
     made = make_class(school=riverside, name=READ, by=bob)
-    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     riverside.name = READ
     riverside.save()
     audit.note(Act.RENAMED, school=riverside, who=olga, whom=alice, detail=f"a → {READ}")
@@ -112,7 +112,7 @@ def test_where_it_is_not_it_is_noticed(client_of, named, alice, olga, monkeypatc
 
 
 def test_a_link_says_whose_school_it_opens(client, named, riverside, olga):
-    _made, token = make_link(school=riverside, role=Role.TRAINEE, made_by=olga, cohort=named["class"])
+    _made, token = make_link(school=riverside, role=Role.TRAINEE, made_by=olga, school_class=named["class"])
     assert Names(client.get(f"/join/{token}/").content.decode()).bare == []
 
 
@@ -142,7 +142,7 @@ def test_a_school_and_a_class_are_told_which_letter_it_was(client_of, olga, bob,
     assert "U+202E changes the direction of the text." in answer.content.decode()
     answer = client_of(bob).post("/classes/", {"name": "Even\u202eing"}, follow=True)
     assert "U+202E changes the direction of the text." in answer.content.decode()
-    assert not riverside.cohorts.exists()
+    assert not riverside.school_classes.exists()
 
 
 # --- In a log ------------------------------------------------------------------------------------

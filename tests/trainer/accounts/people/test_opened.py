@@ -42,7 +42,7 @@ def link(by: Membership, alice: Membership):
 
 
 def code(by: Membership, alice: Membership):
-    made = make_code(cohort=make_class(school=by.school, name="Evening", by=by), made_by=by, uses=5)
+    made = make_code(school_class=make_class(school=by.school, name="Evening", by=by), made_by=by, uses=5)
     return lambda: opens(lambda: by_code(made.code))
 
 
@@ -51,7 +51,7 @@ def token(by: Membership, alice: Membership):
     return lambda: token_of(secret) is not None
 
 
-def room(by: Membership, alice: Membership):
+def live_class(by: Membership, alice: Membership):
     made = opened(by)
     return lambda: room_of_code(member=alice, typed=made.code) is not None
 
@@ -73,7 +73,7 @@ KINDS = {
     ("Invitation", Way.LINK): (link, Role.OWNER),
     ("Invitation", Way.CODE): (code, Role.INSTRUCTOR),
     ("Token", ""): (token, Role.MANAGER),
-    ("LiveClass", ""): (room, Role.INSTRUCTOR),
+    ("LiveClass", ""): (live_class, Role.INSTRUCTOR),
     ("Candidate", ""): (unlock_code, Role.INSTRUCTOR),
 }
 """How each is opened, and the least role that may."""

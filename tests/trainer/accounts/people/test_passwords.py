@@ -23,7 +23,7 @@ NEW = "a-long-one-of-her-own"
 @pytest.fixture
 def evening(riverside, alice, bob, mona):
     made = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=made, members=[alice], instructors=[bob], by=mona)
+    fill_class(school_class=made, members=[alice], instructors=[bob], by=mona)
     return made
 
 
@@ -152,7 +152,7 @@ def test_an_instructor_resets_trainees_of_classes_they_teach_alone(
 
 
 def test_nor_those_of_a_class_that_is_closed(client_of, evening, alice, bob):
-    close_class(cohort=evening, by=bob)
+    close_class(school_class=evening, by=bob)
     assert not may_reset(client_of, bob, alice)
 
 

@@ -390,7 +390,9 @@ def test_good_rows_come_back_as_they_were(rows):
     file = io.StringIO()
     users = [(*row, f"u{number}") for number, row in enumerate(rows)]
     csv.writer(file).writerows([("First name", "Last name", "Class", "User name"), *users])
-    wanted = [Person(first, last, "", user, Role.TRAINEE, cohort) for first, last, cohort, user in users]
+    wanted = [
+        Person(first, last, "", user, Role.TRAINEE, school_class) for first, last, school_class, user in users
+    ]
     assert list(read_csv(file.getvalue().encode()).people) == wanted
     assert list(read_lines(file.getvalue()).people) == wanted
 

@@ -27,7 +27,7 @@ def test_whoever_has_a_name_alone_is_shown_by_it(riverside, alice, bob, mona):
         assert alice.user.display_name == "Alice"
     User.objects.filter(pk=annie.user_id).update(first_name="ALICE")
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
     with told_apart(riverside.pk):
         assert alice.user.display_name == "Alice (alice, Evening)"
         assert User.objects.get(pk=annie.user_id).display_name == "ALICE (annie)"

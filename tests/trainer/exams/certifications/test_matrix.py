@@ -129,12 +129,12 @@ def test_above_it_stands_who_has_to_do_something(riverside, alice, bob):
 def test_it_is_searched_by_name_class_and_state(riverside, alice, bob, mona):
     annie = join(riverside, "annie", Role.TRAINEE)
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     sat(alice, ago(10))
     sat(mona, ago(10), passed=False)
     assert {one.pk for one in roll(riverside).listed} == {alice.pk, mona.pk}
     assert roll(riverside, name="ali").listed == [alice]
-    assert roll(riverside, cohort=evening.pk).listed == [alice]
+    assert roll(riverside, school_class=evening.pk).listed == [alice]
     assert roll(riverside, state=State.DUE.value).listed == [mona]
     assert roll(riverside, state=State.DUE.value, name="ali").listed == []
     assert annie in roll(riverside, everybody=True).listed

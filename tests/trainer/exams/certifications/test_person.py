@@ -197,7 +197,7 @@ def test_no_more_is_taken_off_than_was_added(client_of, alice, bob):
 def test_a_class_has_its_hours_added_at_once_to_who_was_there(client_of, riverside, alice, bob):
     annie, gone = join(riverside, "annie", Role.TRAINEE), join(riverside, "gone", Role.TRAINEE)
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[alice, annie], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice, annie], instructors=[bob], by=bob)
     page = reverse("standing:class_hours", args=[evening.pk])
     form = {"key": uuid.uuid4(), "day": "2026-01-31", "minutes": 90, "there": [alice.pk, annie.pk]}
     assert client_of(bob).post(page, form | {"there": [gone.pk]}).status_code == 422, "not of this class"

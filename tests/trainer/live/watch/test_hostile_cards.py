@@ -39,23 +39,28 @@ def test_no_name_runs_on_a_card_that_is_pushed(alice, many):
 def test_no_name_runs_on_a_table_that_is_pushed_nor_on_a_page(client_of, alice, bob, olga):
     run = sit_down(alice)
     say(run)
-    cohort = SchoolClass.objects.create(school=alice.school, name="plain")
-    cohort.members.add(alice)
+    school_class = SchoolClass.objects.create(school=alice.school, name="plain")
+    school_class.members.add(alice)
     pages = [
         *(
             reverse("progress:school"),
             reverse("progress:trainee", args=[alice.pk]),
             reverse("progress:answers"),
         ),
-        *(reverse("people"), reverse("class", args=[cohort.pk]), reverse("watching:wall"), reverse("school")),
+        *(
+            reverse("people"),
+            reverse("class", args=[school_class.pk]),
+            reverse("watching:wall"),
+            reverse("school"),
+        ),
     ]
     client = client_of(olga)
     plain = {page: kinds(client.get(page).content.decode()) for page in pages}
     table = kinds(watched_fragment(run))
     for name in names(12):
-        alice.user.first_name, cohort.name = name, name[:120]
+        alice.user.first_name, school_class.name = name, name[:120]
         alice.user.save(update_fields=["first_name"])
-        cohort.save(update_fields=["name"])
+        school_class.save(update_fields=["name"])
         run.membership.user = alice.user
         assert kinds(watched_fragment(run)) == table, name
         for page in pages:

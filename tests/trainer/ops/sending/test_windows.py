@@ -49,10 +49,12 @@ def test_rows_without_numbers_come_too(run):
 
 def test_what_is_fetched_with_them_is_fetched_once_a_window(everybody, riverside):
     SchoolClass.objects.create(school=riverside, name="Evening").members.add(*everybody)
-    rows = everybody.select_related("user").prefetch_related(Prefetch("cohorts"))
+    rows = everybody.select_related("user").prefetch_related(Prefetch("school_classes"))
     with CaptureQueriesContext(connection) as queries:
-        cohorts = [cohort.name for one in in_windows(rows, size=4) for cohort in one.cohorts.all()]
-    assert cohorts == ["Evening"] * MANY
+        school_classes = [
+            school_class.name for one in in_windows(rows, size=4) for school_class in one.school_classes.all()
+        ]
+    assert school_classes == ["Evening"] * MANY
     assert len(queries) == 1 + 2 * 2
 
 

@@ -127,7 +127,7 @@ def test_in_a_table_test_nobody_is_told_and_a_right_answer_takes_it_back(alice, 
     assert not Verdict.objects.exists()
     finish_run(run=sitting_of(run).run)
     last = Verdict.objects.filter(mistake=TIMES).latest("pk")
-    assert last.withdrawal.answer.round > last.answer.round
+    assert last.retraction.answer.round > last.answer.round
 
 
 def test_without_looking_for_them_every_name_stands(run, monkeypatch):
@@ -138,7 +138,7 @@ def test_without_looking_for_them_every_name_stands(run, monkeypatch):
     assert not Retraction.objects.exists()
 
 
-def test_a_withdrawal_is_never_changed(run):
+def test_a_retraction_is_never_changed(run):
     until_named(run, TIMES)
     play_wrongly(run)
     for change in (lambda: Retraction.objects.all().delete(), lambda: Retraction.objects.update(answer=None)):

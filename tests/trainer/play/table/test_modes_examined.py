@@ -60,7 +60,7 @@ def views(client, watcher, run, *, lists: bool) -> dict[str, str]:
         urls |= {"own progress": (client, own, {}), "progress": (watcher, own, {})}
         urls |= {"watch": (watcher, reverse("watching:watch", args=[run.pk]), {})}
         urls |= {"wall": (watcher, "/tables/", {}), "school": (watcher, "/progress/", {})}
-        urls |= {"room": (watcher, "/tables/room/", {})}
+        urls |= {"live_class": (watcher, "/tables/room/", {})}
     found = {name: who.get(url, **extra).content.decode() for name, (who, url, extra) in urls.items()}
     fresh = sitting_of(run).run
     circle = Circle(fresh.membership.school_id)
@@ -107,7 +107,7 @@ def test_the_comparison_would_notice_a_verdict(client_of, alice, bob, monkeypatc
     monkeypatch.setattr(Run, "sealed", False)
     found = differing(client_of(alice), client_of(bob), alice, "6-5-4-poker", spots=2)
     assert found >= {"answer", "fragment", "felt", "pushed", "table", "watch", "wall", "card"}
-    assert "room" not in found  # it is shown no worth of anything
+    assert "live_class" not in found  # it is shown no worth of anything
 
 
 def test_progress_would_be_noticed_too(client_of, alice, bob, monkeypatch):

@@ -41,7 +41,7 @@ def page(client_of, member, name: str, **asked) -> str:
 def evening(bob, alice):
     """A class with Alice in it."""
     made = make_class(school=bob.school, name="Evening", by=bob)
-    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     return made
 
 

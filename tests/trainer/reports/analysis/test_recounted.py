@@ -54,8 +54,8 @@ def file(client_of, school, table: str, **asked) -> list[dict[str, str]]:
 
 
 def class_of(school) -> tuple[int, set[int]]:
-    cohort = school.classes[0]
-    return cohort.pk, set(cohort.members.values_list("pk", flat=True))
+    school_class = school.classes[0]
+    return school_class.pk, set(school_class.members.values_list("pk", flat=True))
 
 
 def there(school) -> set[int]:

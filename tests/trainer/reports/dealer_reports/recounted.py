@@ -27,7 +27,7 @@ OF_ANSWER = {
     name: F(f"answer__{name}") for name in ("game", "hinted", "allowed", "seen", "shown", "received")
 }
 OF_RUN = {"mode": F("answer__run__drill__mode"), "plan": F("answer__run__drill__plan")}
-NAMED = {"gone": F("withdrawal"), "said": F("avowal"), "avowed": F("avowal__mistake")}
+NAMED = {"gone": F("retraction"), "said": F("self_report"), "avowed": F("self_report__mistake")}
 
 
 def rows_of(member: int) -> list[dict]:

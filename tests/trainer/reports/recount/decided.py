@@ -57,7 +57,7 @@ def decisions_of(school: int, *, before: int | None = None) -> list[Decision]:
     by_decision: dict[tuple, list[dict]] = defaultdict(list)
     of_school = Verdict.objects.filter(answer__run__membership__school=school).order_by("answer", "pk")
     fields = ("pk", "answer", "prompt", "right", "overpaid", "underpaid", "rules_version", "again")
-    named = ("mistake", "withdrawal", "avowal", "avowal__mistake", "correction")
+    named = ("mistake", "retraction", "self_report", "self_report__mistake", "correction")
     for row in of_school.values(*fields, *named, *OF_ANSWER.values(), "answer__seen", "answer__shown"):
         if before is None or row["correction"] != before:
             by_decision[row["answer"], _asked(row["prompt"])].append(row)
@@ -92,8 +92,8 @@ def _decision(asked: tuple[str, ...], every: list[dict[str, Any]]) -> Decision:
 
 
 def _named(row: dict[str, Any]) -> str:
-    gone, avowed = row["withdrawal"] is not None, row["avowal"] is not None
-    return "" if gone else row["avowal__mistake"] if avowed else row["mistake"]
+    gone, avowed = row["retraction"] is not None, row["self_report"] is not None
+    return "" if gone else row["self_report__mistake"] if avowed else row["mistake"]
 
 
 def took(begun: datetime, received: datetime) -> timedelta | None:

@@ -50,8 +50,8 @@ def check_results(client, tonight, decided) -> None:
 
 
 def check_room(client, tonight, decided) -> None:
-    runs = set(Attendance.objects.filter(room=tonight.room).values_list("run", flat=True))
-    told = lines(client, f"/rooms/{tonight.room.pk}/answers.csv")
+    runs = set(Attendance.objects.filter(live_class=tonight.live_class).values_list("run", flat=True))
+    told = lines(client, f"/rooms/{tonight.live_class.pk}/answers.csv")
     own = [one for one in decided if one.run in runs]
     assert Counter(line["right"] for line in told) == Counter("yes" if one.right else "no" for one in own)
 

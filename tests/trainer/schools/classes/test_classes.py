@@ -35,7 +35,7 @@ def test_a_name_is_once_a_school(client_of, evening, riverside, hillside, bob, d
         make_class(school=riverside, name="Evening", by=bob)
     morning = make_class(school=riverside, name="Morning", by=bob)
     with pytest.raises(NameTaken):
-        rename_class(cohort=SchoolClass.objects.get(pk=morning.pk), name="Evening", by=bob)
+        rename_class(school_class=SchoolClass.objects.get(pk=morning.pk), name="Evening", by=bob)
     make_class(school=hillside, name="Evening", by=dora)
     client = client_of(bob)
     for url in ("/classes/", f"/classes/{morning.pk}/"):
@@ -69,8 +69,8 @@ def test_it_is_filled_with_exactly_these_of_the_school(
 
 
 def test_closing_closes_the_code_and_the_links(client_of, client, evening, riverside, bob, olga):
-    code = make_code(cohort=evening, made_by=bob, uses=5)
-    _, token = make_link(school=riverside, role=Role.TRAINEE, made_by=olga, cohort=evening)
+    code = make_code(school_class=evening, made_by=bob, uses=5)
+    _, token = make_link(school=riverside, role=Role.TRAINEE, made_by=olga, school_class=evening)
     assert client.get(f"/join/class/{code.code}/").status_code == 200
     client_of(bob).post(f"/classes/{evening.pk}/end/")
     assert client.get(f"/join/class/{code.code}/").status_code == 404
@@ -83,14 +83,14 @@ def test_closing_closes_the_code_and_the_links(client_of, client, evening, river
 
 def test_a_code_that_closing_left_open_is_noticed(evening, bob):
     """The negative control."""
-    code = make_code(cohort=evening, made_by=bob, uses=5)
+    code = make_code(school_class=evening, made_by=bob, uses=5)
     SchoolClass.objects.filter(pk=evening.pk).update(closed=code.made)
     assert by_code(code.code) == code
 
 
 def test_it_opens_again_with_its_people_and_without_its_code(client_of, evening, alice, bob):
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
-    make_code(cohort=evening, made_by=bob, uses=5)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    make_code(school_class=evening, made_by=bob, uses=5)
     client = client_of(bob)
     for _ in range(2):
         client.post(f"/classes/{evening.pk}/end/")
@@ -103,11 +103,11 @@ def test_it_opens_again_with_its_people_and_without_its_code(client_of, evening,
 
 
 def test_each_act_is_one_line(evening, alice, bob):
-    rename_class(cohort=evening, name="Late", by=bob)
-    rename_class(cohort=evening, name="Late", by=bob)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    rename_class(school_class=evening, name="Late", by=bob)
+    rename_class(school_class=evening, name="Late", by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     for act in (close_class, close_class, reopen_class, reopen_class):
-        act(cohort=evening, by=bob)
+        act(school_class=evening, by=bob)
     assert acts() == ["class-made", *["class-changed"] * 2, "class-closed", "class-reopened"]
     assert set(AuditLine.objects.values_list("who", "school")) == {(bob.pk, evening.school_id)}
     assert AuditLine.objects.filter(act="class-changed").last().detail == "Evening → Late"
@@ -116,7 +116,7 @@ def test_each_act_is_one_line(evening, alice, bob):
 def test_what_is_refused_leaves_no_line(evening, bob, charlie):
     before = acts()
     with pytest.raises(AnotherSchool):
-        fill_class(cohort=evening, members=[charlie], instructors=[], by=bob)
+        fill_class(school_class=evening, members=[charlie], instructors=[], by=bob)
     with pytest.raises(NameTaken):
         make_class(school=evening.school, name="Evening", by=bob)
     assert acts() == before

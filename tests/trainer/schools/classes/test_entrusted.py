@@ -43,28 +43,28 @@ def test_an_instructor_does_not_take_over_a_trainee(client_of, alice, bob):
 
 def test_a_class_that_an_instructor_filled_gives_no_right(client_of, evening, alice, bob):
     """However she came into it, as long as nobody above them did it, and she did not."""
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     assert not taught_by(bob).exists()
     assert client_of(bob).post(f"/people/{alice.pk}/reset/").status_code == 404
 
 
 def test_a_manager_entrusts_trainees(client_of, evening, alice, bob, mona):
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
     client_of(mona).post(f"/classes/{evening.pk}/", {"members": [alice.pk], "instructors": [bob.pk]})
     assert list(taught_by(bob)) == [alice]
     assert client_of(bob).post(f"/people/{alice.pk}/reset/").status_code == 200
 
 
 def test_a_trainee_of_the_school_joins_by_the_code(client_of, evening, alice, bob):
-    code = make_code(cohort=evening, made_by=bob, uses=5).code
+    code = make_code(school_class=evening, made_by=bob, uses=5).code
     assert client_of(alice).post(f"/join/class/{code}/").status_code == 302
     assert list(taught_by(bob)) == [alice]
     assert client_of(bob).post(f"/people/{alice.pk}/reset/").status_code == 200
 
 
 def test_a_trainee_entrusts_herself_where_she_was_put_before(evening, alice, bob):
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=bob)
-    come_in(invitation=by_code(make_code(cohort=evening, made_by=bob, uses=5).code), user=alice.user)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=bob)
+    come_in(invitation=by_code(make_code(school_class=evening, made_by=bob, uses=5).code), user=alice.user)
     assert list(ClassMember.objects.values_list("membership", "entrusted")) == [(alice.pk, True)]
 
 
@@ -77,13 +77,13 @@ def test_an_instructor_adds_to_a_class_whom_they_teach_already(
     client_of, evening, riverside, alice, bob, mona
 ):
     annie = join(riverside, "annie", Role.TRAINEE)
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
     mine = make_class(school=riverside, name="Mine", by=bob)
     client = client_of(bob)
     assert list(client.get(f"/classes/{mine.pk}/").context["trainees"]) == [alice]
     client.post(f"/classes/{mine.pk}/", {"members": [alice.pk, annie.pk], "instructors": [bob.pk]})
     assert list(mine.members.all()) == [alice]
-    fill_class(cohort=evening, members=[], instructors=[bob], by=mona)
+    fill_class(school_class=evening, members=[], instructors=[bob], by=mona)
     assert not taught_by(bob).exists(), "the class that they filled keeps no right alive"
     client.post(f"/classes/{mine.pk}/", {"members": [alice.pk], "instructors": [bob.pk]})
     assert list(mine.members.all()) == [alice], "and she stays where she is"
@@ -93,11 +93,11 @@ def test_another_instructor_does_not_come_into_a_class_by_its_code(
     evening, riverside, alice, bob, mona, olga
 ):
     """It hangs on the wall, and would give rights over everybody in the class."""
-    fill_class(cohort=evening, members=[alice], instructors=[bob], by=mona)
+    fill_class(school_class=evening, members=[alice], instructors=[bob], by=mona)
     ben = join(riverside, "ben", Role.INSTRUCTOR)
-    come_in(invitation=by_code(make_code(cohort=evening, made_by=bob, uses=5).code), user=ben.user)
+    come_in(invitation=by_code(make_code(school_class=evening, made_by=bob, uses=5).code), user=ben.user)
     assert list(evening.instructors.all()) == [bob]
-    link, _token = make_link(school=riverside, role=Role.INSTRUCTOR, made_by=olga, cohort=evening)
+    link, _token = make_link(school=riverside, role=Role.INSTRUCTOR, made_by=olga, school_class=evening)
     come_in(invitation=link, user=ben.user)
     assert set(evening.instructors.all()) == {bob, ben}
     assert list(taught_by(ben)) == [alice]

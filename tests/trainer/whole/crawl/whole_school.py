@@ -82,7 +82,10 @@ def _sent_to(trainee: Membership) -> list[str]:
     codes = Invitation.objects.standing().exclude(code="").values_list("code", flat=True)
     return [
         *(reverse("fluency:set", args=[found.pk]) for found in PayoffSet.objects.filter(membership=trainee)),
-        *(reverse("live:join", args=[room.code]) for room in LiveClass.objects.filter(closed=None)),
+        *(
+            reverse("live:join", args=[live_class.code])
+            for live_class in LiveClass.objects.filter(closed=None)
+        ),
         *(reverse("join_class", args=[code]) for code in codes),
         *(reverse("reviewing:check", args=[found.code]) for found in CheckCode.objects.all()),
         reverse("join", args=["x" * 43]),
@@ -133,11 +136,11 @@ def _live_classes(people: dict[str, Membership]) -> None:
     """One that the trainee is in, which goes on, and one that is over."""
     host = people["instructor"]
     over = opened(host, seed="over")
-    joining.join(room=over, member=people["trainee"])
+    joining.join(live_class=over, member=people["trainee"])
     led(over, Act.NEXT, Act.CLOSE)
-    room = opened(host)
-    joining.join(room=room, member=people["trainee"])
-    led(room, Act.NEXT)
+    live_class = opened(host)
+    joining.join(live_class=live_class, member=people["trainee"])
+    led(live_class, Act.NEXT)
 
 
 def _tests(people: dict[str, Membership]) -> None:
@@ -174,8 +177,8 @@ def _school(people: dict[str, Membership]) -> None:
     note_check(check=check, membership=people["trainee"], by=instructor, **done)
     make_token(by=owner, name="Payroll", days=30)
     lay_felt(by=owner, colour="#14513a")
-    cohort = SchoolClass.objects.filter(closed=None).earliest("pk")
-    make_code(cohort=cohort, made_by=owner, uses=5)
+    school_class = SchoolClass.objects.filter(closed=None).earliest("pk")
+    make_code(school_class=school_class, made_by=owner, uses=5)
     said = {"school": owner.school, "by": owner, "why": "A misprint.", "game": ANY_GAME, "rules_version": 1}
     Correction.objects.create(**said)
     hang_logo(by=owner, image=png())

@@ -200,10 +200,10 @@ def test_a_day_out_of_range_is_refused_beside_its_field(clients, alice, day):
 
 @pytest.mark.parametrize("number", [str(2**63), "9" * 5000])
 def test_rows_past_64_bits_cannot_be_ticked(clients, alice, number):
-    typed = {"game": ANY_GAME, "day": "2099-01-01", "persons": [alice.pk, number], "cohort": number}
+    typed = {"game": ANY_GAME, "day": "2099-01-01", "persons": [alice.pk, number], "school_class": number}
     response = clients["bob"].post("/exams/give/", typed)
     assert response.status_code == 422
-    assert {"persons", "cohort"} <= set(response.context["form"].errors)
+    assert {"persons", "school_class"} <= set(response.context["form"].errors)
 
 
 # --- Query strings ---------------------------------------------------------------------------------------

@@ -318,8 +318,8 @@ def test_a_watcher_is_pushed_times_of_the_school(there, zone, bob):
 
 def test_a_stranger_is_in_the_zone_of_the_invitation_for_one_request(there, zone, bob, monkeypatch):
     seen = []
-    cohort = make_class(school=there, name="Evening", by=bob)
-    make_code(cohort=cohort, made_by=bob, uses=5)
+    school_class = make_class(school=there, name="Evening", by=bob)
+    make_code(school_class=school_class, made_by=bob, uses=5)
     asked = join.render
     monkeypatch.setattr(
         join,

@@ -211,24 +211,26 @@ def test_the_code_of_ones_own_test_is_not_shown(mona, alice, bob, client_of):
 
 def test_a_test_is_not_given_to_oneself(mona, alice, client_of):
     """Neither by name nor with a class that one is in."""
-    cohort = make_class(school=mona.school, name="Evening", by=mona)
-    cohort.members.add(mona, alice)
+    school_class = make_class(school=mona.school, name="Evening", by=mona)
+    school_class.members.add(mona, alice)
     form = {"game": GAME, "day": "2099-01-31"}
     assert client_of(mona).post("/exams/give/", {**form, "persons": [mona.pk]}).status_code == 422
-    client_of(mona).post("/exams/give/", {**form, "cohort": cohort.pk})
+    client_of(mona).post("/exams/give/", {**form, "school_class": school_class.pk})
     assert list(Candidate.objects.values_list("membership", flat=True)) == [alice.pk]
 
 
 def test_hours_of_a_class_leave_out_who_adds_them(mona, alice, client_of):
-    cohort = make_class(school=mona.school, name="Evening", by=mona)
-    cohort.members.add(mona, alice)
+    school_class = make_class(school=mona.school, name="Evening", by=mona)
+    school_class.members.add(mona, alice)
     form = {"key": KEY, "day": "2026-01-31", "minutes": "90", "words": ""}
     client = client_of(mona)
     assert (
-        client.post(f"/standing/classes/{cohort.pk}/hours/", {**form, "there": [mona.pk]}).status_code == 422
+        client.post(f"/standing/classes/{school_class.pk}/hours/", {**form, "there": [mona.pk]}).status_code
+        == 422
     )
     assert (
-        client.post(f"/standing/classes/{cohort.pk}/hours/", {**form, "there": [alice.pk]}).status_code == 302
+        client.post(f"/standing/classes/{school_class.pk}/hours/", {**form, "there": [alice.pk]}).status_code
+        == 302
     )
     assert list(ClassroomTime.objects.values_list("membership", flat=True)) == [alice.pk]
     assert not CheckDone.objects.exists()

@@ -98,7 +98,7 @@ def test_numbers_stay_whoever_sits_at_a_table(client_of, riverside, bob, alice):
 def test_a_class_counts_its_own(client_of, riverside, bob, alice):
     annie = join(riverside, "annie", Role.TRAINEE)
     evening = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=evening, members=[annie], instructors=[bob], by=bob)
+    fill_class(school_class=evening, members=[annie], instructors=[bob], by=bob)
     sit_down(annie)
     assert numbers(wall(client_of(bob), "room", **{"class": evening.pk})) == {annie.pk: 1}
 

@@ -167,7 +167,7 @@ def test_a_table_whose_game_is_gone_is_there_all_the_same(client_of, alice, bob)
 @pytest.fixture
 def evening(riverside, alice, bob):
     made = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     return made
 
 
@@ -190,7 +190,7 @@ def test_a_class_has_its_own_wall_and_ones_own_classes_come_first(
 
 
 def test_a_class_that_is_closed_is_offered_only_to_who_looks_at_it(client_of, bob, evening):
-    close_class(cohort=evening, by=bob)
+    close_class(school_class=evening, by=bob)
     assert "Evening" not in wall(client_of(bob))
     assert "Evening" in wall(client_of(bob), **{"class": evening.pk})
 

@@ -28,7 +28,7 @@ def db(file_database):
 @pytest.fixture
 def evening(riverside, alice, bob):
     made = make_class(school=riverside, name="Evening", by=bob)
-    fill_class(cohort=made, members=[alice], instructors=[bob], by=bob)
+    fill_class(school_class=made, members=[alice], instructors=[bob], by=bob)
     return made
 
 

@@ -46,8 +46,8 @@ def test_a_table_test_has_none_while_it_is_open(client_of, alice):
 
 
 def test_a_live_room_has_none(client_of, alice, bob):
-    room = opened(bob)
-    joining.join(room=room, member=alice)
-    run = run_of(room, alice)
+    live_class = opened(bob)
+    joining.join(live_class=live_class, member=alice)
+    run = run_of(live_class, alice)
     Run.objects.filter(pk=run.pk).update(position=len(sitting_of(run).stops))
     assert SUMMARY not in client_of(alice).get(table_url(run), **HTMX).content.decode()
