@@ -16,7 +16,6 @@ from tests.trainer.reports.recount.test_second_count import by, lines
 from trainer.exams.models import TestOutcome
 from trainer.live.models import Attendance
 from trainer.play.models import Run, Verdict
-from trainer.play.models.stored import typed_in
 from trainer.play.round_state import Sitting
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +85,7 @@ def test_verdicts_are_what_the_slow_dealer_makes_of_what_was_typed():
             lines[at] = settled_slowly(Run.objects.in_full().get(pk=answer.run_id), answer.round)
         _step, spot, _bet, wager = verdict.prompt.split("/")
         due = lines[at][int(spot), wager]
-        typed = typed_in(answer)[verdict.prompt]
+        typed = answer.given[verdict.prompt]
         off = worth(typed, due["stake"]) - worth(said(due), due["stake"])
         right = off == 0 and typed.split(" ")[0] == due["action"]
         found = (verdict.right, verdict.overpaid, verdict.underpaid)
