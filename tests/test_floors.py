@@ -244,7 +244,7 @@ def slugs_named(root: Path) -> list[str]:
     for path in sorted(files):
         if path.suffix not in (".py", ".html", ".txt", ".js", ".css"):
             continue
-        is_layout = path.parent == root / "templates" / "layouts"
+        is_layout = path.parent == root / "templates" / "play" / "layouts"
         text = path.read_text(encoding="utf-8") + ("" if is_layout else f"\n{path.stem}")
         words = "|".join(re.escape(word) for word in sorted({*GAMES, *SHEETS}))
         if re.search(rf"(?<![\w-])({words})(?![\w-])", text):
@@ -260,9 +260,9 @@ def test_nothing_above_the_rules_names_a_game():
     ("path", "text"),
     [
         ("trainer/play/views.py", 'if game.slug == "6-5-4-poker": ...'),
-        ("templates/tables/table.html", '{% if game == "6-5-4-poker" %}'),
-        ("templates/layouts/6-5-4-poker.html", '{% if game == "6-5-4-poker" %}'),
-        ("templates/tables/6-5-4-poker.html", ""),
+        ("templates/play/table.html", '{% if game == "6-5-4-poker" %}'),
+        ("templates/play/layouts/6-5-4-poker.html", '{% if game == "6-5-4-poker" %}'),
+        ("templates/play/6-5-4-poker.html", ""),
         ("trainer/play/felt.py", "import games.six_five_four"),
     ],
 )
@@ -273,8 +273,8 @@ def test_a_branch_on_a_slug_is_caught(path, text, tmp_path):
 
 
 def test_a_layout_may_bear_its_games_name(tmp_path):
-    (tmp_path / "templates/layouts").mkdir(parents=True)
-    (tmp_path / "templates/layouts/6-5-4-poker.html").write_text('{% if slug == "ante" %}')
+    (tmp_path / "templates/play/layouts").mkdir(parents=True)
+    (tmp_path / "templates/play/layouts/6-5-4-poker.html").write_text('{% if slug == "ante" %}')
     assert slugs_named(tmp_path) == []
 
 

@@ -22,7 +22,7 @@ def lacks(game: Game, root: Path) -> list[str]:
     missing = []
     if not (root / "fixtures" / "games" / f"{game.sheet}.toml").is_file():
         missing.append(f"no sheet {game.sheet}.toml")
-    layout = root / "templates" / "layouts" / f"{game.slug}.html"
+    layout = root / "templates" / "play" / "layouts" / f"{game.slug}.html"
     drawn = layout.read_text(encoding="utf-8") if layout.is_file() else ""
     if not drawn:
         missing.append(f"no layout {game.slug}.html")
@@ -52,7 +52,7 @@ def test_every_module_that_says_game_is_found():
 
 def test_every_sheet_and_every_layout_belongs_to_a_game():
     assert {p.stem for p in (ROOT / "fixtures/games").glob("*.toml")} == {g.sheet for g in GAMES.values()}
-    assert {p.stem for p in (ROOT / "templates/layouts").glob("*.html")} == set(GAMES)
+    assert {p.stem for p in (ROOT / "templates/play/layouts").glob("*.html")} == set(GAMES)
     assert {p.name for p in (ROOT / "fixtures/rounds").iterdir()} <= set(GAMES)
 
 
@@ -65,8 +65,10 @@ def test_a_game_lacks_nothing(game):
 def test_a_game_that_lacks_something_is_noticed(game, tmp_path):
     """The negative control: an empty folder lacks every file, a thin layout every circle."""
     assert len(lacks(game, tmp_path)) == 3
-    (tmp_path / "templates/layouts").mkdir(parents=True)
-    (tmp_path / "templates/layouts" / f"{game.slug}.html").write_text('{% if slug == "ante" %}{% endif %}')
+    (tmp_path / "templates/play/layouts").mkdir(parents=True)
+    (tmp_path / "templates/play/layouts" / f"{game.slug}.html").write_text(
+        '{% if slug == "ante" %}{% endif %}'
+    )
     assert f"{game.wagers[1].slug} is not drawn in the layout" in lacks(game, tmp_path)
 
 

@@ -143,8 +143,8 @@ def _letter(assignment: Assignment, to: Membership, base: str, connection: objec
         "address": base + reverse("classwork:piece", args=[assignment.pk]),
     }
     with timezone.override(assignment.school.tz):  # a template writes times by the zone in force
-        subject = render_to_string("classwork/reminder_subject.txt", about)
-        body = render_to_string("classwork/reminder_mail.txt", about)
+        subject = render_to_string("assignments/reminder_subject.txt", about)
+        body = render_to_string("assignments/reminder_mail.txt", about)
     return EmailMessage(
         " ".join(subject.split()),
         body,

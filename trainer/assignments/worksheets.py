@@ -250,7 +250,7 @@ def _tables(sitting: Sitting) -> list[Any]:
     return [asdict(table) for column in columns for table in column]
 
 
-TEMPLATE = Path(settings.BASE_DIR) / "templates" / "classwork" / "paper.typ"
+TEMPLATE = Path(settings.BASE_DIR) / "templates" / "assignments" / "worksheet.typ"
 
 
 MOST_SHEETS = 99
@@ -272,7 +272,7 @@ def sheet(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "own": assignment.drill is None,
         "dealt_on": assignment.due,
     }
-    return render(request, "classwork/paper.html", context)
+    return render(request, "assignments/worksheet.html", context)
 
 
 @require_safe

@@ -148,7 +148,7 @@ AT_ONCE = 2_000
 @never_cache
 @member_required
 def stored(request: MemberRequest) -> HttpResponse:
-    return render(request, "privacy/stored.html", {"sorts": list(counted(request.user))})
+    return render(request, "home/own_data.html", {"sorts": list(counted(request.user))})
 
 
 @require_POST

@@ -201,7 +201,7 @@ def _home(
     }
     today = [test for test in context["given_tests"] if test.today]
     context["due"] = bool(tests or today or set_work.pieces or context["live_rooms"] or context["nobody_yet"])
-    return render(request, "practice/home.html", context, status=status)
+    return render(request, "home/home.html", context, status=status)
 
 
 def _nobody_yet(membership: Membership) -> bool:

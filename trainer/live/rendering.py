@@ -121,7 +121,7 @@ def seat_fragment(circle: Circle, membership_id: int, audience: Audience) -> str
     cards = seats(circle, audience, circle.tables().filter(membership=membership_id))
     found = [seat for seat in cards if seat.live]
     context = {"seat": found[0] if found else None, "membership": membership_id, "at": at}
-    return render_to_string("watching/_seat_pushed.html", context | _of(audience))
+    return render_to_string("live/watch/_seat_pushed.html", context | _of(audience))
 
 
 def now() -> int:
@@ -136,7 +136,7 @@ def _of(audience: Audience) -> dict[str, Any]:
 WATCH_PAGES = {Audience.STAFF: "watching:watch", Audience.ROOM: "watching:watch_room"}
 
 
-WATCHED = {Audience.STAFF: "watching/_watched.html", Audience.ROOM: "watching/_shown.html"}
+WATCHED = {Audience.STAFF: "live/watch/_watched.html", Audience.ROOM: "live/watch/_projected.html"}
 """The fragment of a table, by who looks."""
 
 
@@ -196,4 +196,4 @@ def next_context(run: Run, following: Run | None, audience: Audience) -> dict[st
 def next_fragment(run: Run, audience: Audience) -> str:
     """Likewise over the socket; it may also say that there is none any more."""
     with told_apart(run.membership.school_id, pushed=True):
-        return render_to_string("watching/_following.html", next_context(run, next_of(run), audience))
+        return render_to_string("live/watch/_following.html", next_context(run, next_of(run), audience))

@@ -75,10 +75,10 @@ def worker(request: HttpRequest) -> HttpResponse:
     kept = [f"{reverse('offline')}?language={get_language()}", *map(static, SHELL)]
     version = hashlib.sha256(" ".join(kept).encode()).hexdigest()[:12]
     context = {"kept": kept, "version": version}
-    return render(request, "worker.js", context, content_type="text/javascript")
+    return render(request, "pages/worker.js", context, content_type="text/javascript")
 
 
 @require_safe
 @in_its_language
 def offline(request: HttpRequest) -> HttpResponse:
-    return render(request, "offline.html")
+    return render(request, "pages/offline.html")

@@ -141,7 +141,7 @@ def plate_view(sitting: Sitting) -> PlateView:
     )
 
 
-PAGE, FRAGMENT = "tables/table.html", "tables/_table.html"
+PAGE, FRAGMENT = "play/table.html", "play/_table.html"
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def no_such_page(request: HttpRequest) -> HttpResponse:
 
 
 def belongs_nowhere(request: HttpRequest) -> HttpResponse:
-    return render(request, "schools/stranger.html")
+    return render(request, "schools/no_school.html")
 
 
 def member_required(view: View, *, refuse: Refusal = no_such_page) -> View:

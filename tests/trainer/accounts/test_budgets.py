@@ -28,7 +28,7 @@ def forty(riverside) -> list[str]:
 def no_page(request, monkeypatch):
     """Nothing is drawn where nobody looks at the page: here are many hundred."""
     if "page" not in request.node.name and "alike" not in request.node.name:
-        monkeypatch.setattr(SignInView, "template_name", "schools/doors/forgotten_subject.txt")
+        monkeypatch.setattr(SignInView, "template_name", "accounts/forgotten_subject.txt")
 
 
 def tried(name: str, address: str) -> bool:

@@ -451,7 +451,7 @@ def test_a_word_is_explained_where_it_stands_by_the_glossary_and_no_other():
 def test_a_table_test_explains_no_button():
     field = {"panel": "game-manager", "options": []}
     shown = [
-        render_to_string("tables/_order.html", {"field": field, "plate": {"examines": sat}})
+        render_to_string("play/_order.html", {"field": field, "plate": {"examines": sat}})
         for sat in (False, True)
     ]
     assert ["console-words" in page for page in shown] == [True, False]

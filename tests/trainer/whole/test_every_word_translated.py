@@ -178,7 +178,7 @@ def test_the_entrance(client, riverside):
         pages[name] = render_to_string(name, request=RequestFactory().get("/"))
     for about in ({"by_itself": True}, {"kept": [("typed", "7")]}, {}):
         pages[f"503.html {about}"] = render_to_string("503.html", about)
-    pages["gone.html"] = render_to_string("tables/gone.html", {"run_id": UUID(int=0)})
+    pages["gone.html"] = render_to_string("play/gone.html", {"run_id": UUID(int=0)})
     assert whole(**pages) == {}
 
 

@@ -148,7 +148,7 @@ def _form(
     status: int = 200,
 ) -> HttpResponse:
     context = {"form": form or ListForm(school=request.membership.school), "problem": problem, "bad": bad}
-    return render(request, "schools/people/add.html", context, status=status)
+    return render(request, "accounts/people/add.html", context, status=status)
 
 
 def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResponse:
@@ -172,7 +172,7 @@ def _preview(request: MemberRequest, form: ListForm, roster: Roster) -> HttpResp
         "staff": [(role.label, n) for role in Role if role != Role.TRAINEE and (n := _of_role(new, role))],
         "signed": signed,
     }
-    return render(request, "schools/people/preview.html", context)
+    return render(request, "accounts/people/preview.html", context)
 
 
 def _of_role(rows: Iterable[Planned], role: Role) -> int:
@@ -240,7 +240,7 @@ def people_enrol(request: MemberRequest) -> HttpResponse:
         "address": address,
         "qr": qr.qr(address),
     }
-    return render(request, "schools/people/slips.html", context)
+    return render(request, "accounts/people/slips.html", context)
 
 
 def _clashed(request: MemberRequest, clashing: Clashing) -> HttpResponse:

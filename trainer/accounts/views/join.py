@@ -82,7 +82,7 @@ BACKEND = "trainer.accounts.backends.SchoolBackend"
 def knock(request: HttpRequest) -> HttpResponse:
     """Where a code is typed."""
     if request.method != "POST":
-        return render(request, "schools/doors/knock.html")
+        return render(request, "accounts/join_by_code.html")
     typed = request.POST.get("code", "")[:40]
     try:
         found = by_code(typed)
@@ -90,7 +90,7 @@ def knock(request: HttpRequest) -> HttpResponse:
         said = gettext(
             "There is no open class with this code. Look again, or ask your instructor for a new one."
         )
-        return render(request, "schools/doors/knock.html", {"typed": typed, "error": said}, status=422)
+        return render(request, "accounts/join_by_code.html", {"typed": typed, "error": said}, status=422)
     return redirect("join_class", found.code)
 
 
@@ -144,8 +144,8 @@ def _enter(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 def _ask(request: HttpRequest, invitation: Invitation, form: AccountForm, status: int = 200) -> HttpResponse:
     context = {"invitation": invitation, "form": form, "here": request.path}
-    return render(request, "schools/doors/join.html", context, status=status)
+    return render(request, "accounts/join.html", context, status=status)
 
 
 def _shut(request: HttpRequest) -> HttpResponse:
-    return render(request, "schools/doors/shut.html", status=404)
+    return render(request, "accounts/invitation_closed.html", status=404)

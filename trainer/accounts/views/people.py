@@ -43,7 +43,7 @@ def invite(request: MemberRequest) -> HttpResponse:
         "school_classes": SchoolClass.objects.filter(school=school).open(),
         "standing": Invitation.objects.standing().filter(school=school).select_related("school_class"),
     }
-    return render(request, "schools/people/invite.html", context)
+    return render(request, "accounts/people/invite.html", context)
 
 
 def _made(request: MemberRequest) -> str:
@@ -110,7 +110,7 @@ def people(request: MemberRequest) -> HttpResponse:
         "roles": Role.choices,
         "school_classes": SchoolClass.objects.filter(school=request.membership.school),
     }
-    return render(request, "schools/people/people.html", context)
+    return render(request, "accounts/people/people.html", context)
 
 
 def _found(watcher: Membership, asked: dict[str, str]) -> QuerySet[Membership]:
@@ -163,7 +163,7 @@ def _page(
         "now": timezone.now(),
         "record_url": reverse("progress:trainee", args=[found.pk]),
     }
-    return render(request, "schools/people/person.html", context, status=status)
+    return render(request, "accounts/people/person.html", context, status=status)
 
 
 @require_POST
@@ -225,7 +225,7 @@ def reset(request: MemberRequest, membership_id: int) -> HttpResponse:
         raise Http404("not theirs to reset")
     password = services_people.give_password(membership=found, by=request.membership)
     context = {"person": found, "password": password, "login": request.build_absolute_uri(reverse("login"))}
-    return render(request, "schools/people/slip.html", context)
+    return render(request, "accounts/people/slip.html", context)
 
 
 @require_POST

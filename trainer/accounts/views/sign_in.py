@@ -77,9 +77,9 @@ class ForgottenView(PasswordResetView):
     """The answer is the same whether anybody has this address, and takes as long."""
 
     form_class = MailedLinkForm
-    template_name = "schools/doors/forgotten.html"
-    email_template_name = "schools/doors/forgotten_mail.txt"
-    subject_template_name = "schools/doors/forgotten_subject.txt"
+    template_name = "accounts/forgotten.html"
+    email_template_name = "accounts/forgotten_mail.txt"
+    subject_template_name = "accounts/forgotten_subject.txt"
     success_url = reverse_lazy("login")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -99,7 +99,7 @@ class ForgottenView(PasswordResetView):
 class NewPasswordView(PasswordResetConfirmView):
     """By the link of the mail."""
 
-    template_name = "schools/doors/new_password.html"
+    template_name = "accounts/new_password.html"
     success_url = reverse_lazy("login")
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -198,7 +198,7 @@ def note_refusal(knock: Knock, name: str) -> None:
 
 
 class SignInView(LoginView):
-    template_name = "schools/login.html"
+    template_name = "accounts/login.html"
     redirect_authenticated_user = True
     authentication_form = SignInForm
 
@@ -300,7 +300,7 @@ class OwnPasswordForm(PasswordChangeForm):
 
 class OwnPasswordView(PasswordChangeView):
     form_class = OwnPasswordForm
-    template_name = "schools/doors/password.html"
+    template_name = "accounts/password.html"
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"request": self.request}

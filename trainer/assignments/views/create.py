@@ -214,7 +214,7 @@ def _page(
         "zone": request.membership.school.zone,
         "refused": status != 200,
     }
-    return render(request, "classwork/give.html", context, status=status)
+    return render(request, "assignments/create.html", context, status=status)
 
 
 MOST = 300
@@ -229,7 +229,7 @@ def drills(request: MemberRequest) -> HttpResponse:
         "drills": [row for row in rows if not row["saved"].retired],
         "retired": [row for row in rows if row["saved"].retired],
     }
-    return render(request, "classwork/library.html", context)
+    return render(request, "assignments/library.html", context)
 
 
 def _row(saved: SavedDrill) -> dict[str, Any]:
@@ -262,7 +262,9 @@ def drill(request: MemberRequest, drill_id: int) -> HttpResponse:
 def _saved_page(
     request: MemberRequest, saved: SavedDrill, form: ComposedForm, *, status: int = 200
 ) -> HttpResponse:
-    return render(request, "classwork/drill.html", offered() | {"form": form, "saved": saved}, status=status)
+    return render(
+        request, "assignments/drill.html", offered() | {"form": form, "saved": saved}, status=status
+    )
 
 
 @require_POST

@@ -60,7 +60,7 @@ def answers(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "more": len(rows) > MOST,
         "back": _back(assignment, round),
     }
-    return render(request, "classwork/answers.html", context)
+    return render(request, "assignments/answers.html", context)
 
 
 def _person(people: list[Standing], wanted: str) -> Standing | None:

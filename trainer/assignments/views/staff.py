@@ -44,7 +44,7 @@ def teaching(request: MemberRequest) -> HttpResponse:
         "classes": SchoolClass.objects.filter(school=school).exists(),
         "drills": SavedDrill.objects.filter(school=school, retired=None).count(),
     }
-    return render(request, "classwork/teaching.html", context)
+    return render(request, "assignments/assignments.html", context)
 
 
 def _rows(assignments: list[Assignment]) -> list[dict[str, Any]]:
@@ -96,7 +96,7 @@ def work(request: MemberRequest, assignment_id: int) -> HttpResponse:
         "zone": assignment.school.zone,
         "address": reverse("classwork:answers", args=[assignment.pk]),
     }
-    return render(request, "classwork/work.html", context)
+    return render(request, "assignments/assignment.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,7 +124,7 @@ def _form(
         "people": people_chosen(request.membership, form),
         "zone": assignment.school.zone,
     }
-    return render(request, "classwork/change.html", context, status=status)
+    return render(request, "assignments/change.html", context, status=status)
 
 
 @require_POST

@@ -27,7 +27,7 @@ from trainer.schools.guards import MemberRequest, member_required
 def mine(request: MemberRequest) -> HttpResponse:
     """Everything that is or was set to oneself."""
     pieces = [set_piece(one) for one in to_do(request.membership, all_of_it=True)]
-    return render(request, "classwork/mine.html", {"pieces": pieces})
+    return render(request, "assignments/mine.html", {"pieces": pieces})
 
 
 @require_safe
@@ -50,7 +50,7 @@ def _page(request: MemberRequest, own: Piece, *, wrong: str = "", status: int = 
         "takes": assignment.takes(own.now),
         "wrong": wrong,
     }
-    return render(request, "classwork/piece.html", context, status=status)
+    return render(request, "assignments/own_assignment.html", context, status=status)
 
 
 def _trial(one: Trial, scores: dict[Any, Score], counted: Trial | None, own: Piece) -> dict[str, Any]:

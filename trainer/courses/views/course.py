@@ -59,7 +59,7 @@ def _page(request: MemberRequest, found: Membership, *, wrong: str = "", status:
         "longest": LONGEST,
         "wrong": wrong,
     }
-    return render(request, "learning/person.html", context, status=status)
+    return render(request, "courses/person.html", context, status=status)
 
 
 def _open(request: MemberRequest, found: Membership) -> HttpResponse:
@@ -114,7 +114,7 @@ def _paths(request: MemberRequest, *, wrong: str = "", status: int = 200) -> Htt
         "wrong": wrong,
         "typed": request.POST,
     }
-    return render(request, "learning/paths.html", context, status=status)
+    return render(request, "courses/courses.html", context, status=status)
 
 
 def _line(path: Path, *, closed: bool) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _path(request: MemberRequest, found: Path, *, refusal: str = "", status: int
         "run_url": reverse("tables:table", args=[run.pk, run.round]) if run else "",
         "refusal": refusal,
     }
-    return render(request, "learning/path.html", context, status=status)
+    return render(request, "courses/course.html", context, status=status)
 
 
 @require_POST

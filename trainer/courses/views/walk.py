@@ -120,4 +120,4 @@ def _frame(
         "previous_url": f"{address}?at={at - 1}" if at > 1 else "",
         "next_url": f"{address}?at={at + 1}" if at < len(frames) else "",
     }
-    return render(request, "learning/walk.html", context)
+    return render(request, "courses/walk.html", context)

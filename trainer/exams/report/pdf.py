@@ -27,7 +27,7 @@ from trainer.schools.models import Logo
 
 logger = logging.getLogger(__name__)
 
-TEMPLATE = Path(settings.BASE_DIR) / "templates" / "reviewing" / "report.typ"
+TEMPLATE = Path(settings.BASE_DIR) / "templates" / "exams" / "report" / "report.typ"
 FOR_READING_ALOUD = "ua-1"
 
 

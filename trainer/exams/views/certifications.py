@@ -148,7 +148,7 @@ def matrix(request: MemberRequest) -> HttpResponse:
         "csv_url": asked.address("standing:matrix_csv"),
         "xlsx_url": asked.address("standing:matrix_csv", file="xlsx"),
     }
-    return render(request, "standing/matrix.html", context)
+    return render(request, "exams/certifications/matrix.html", context)
 
 
 def _to_do(roll: Roll, state: State) -> dict[str, Any]:
@@ -293,7 +293,7 @@ def _page(
         context |= {"check_form": check_form or CheckForm(school=school)}
         context |= {"hours_form": hours_form or HoursForm()}
     refused = check_form or hours_form
-    return render(request, "standing/person.html", context, status=422 if refused else 200)
+    return render(request, "exams/certifications/person.html", context, status=422 if refused else 200)
 
 
 def _cells(found: Membership) -> list[dict[str, Any]]:

@@ -42,7 +42,7 @@ def check_list(request: MemberRequest) -> HttpResponse:
         "retired": retired.select_related("retired_by__user"),
         "longest": LONGEST_NAME,
     }
-    return render(request, "standing/check_list.html", context)
+    return render(request, "exams/certifications/check_list.html", context)
 
 
 @require_POST
@@ -126,7 +126,9 @@ def class_hours(request: MemberRequest, school_class_id: int) -> HttpResponse:
         ticked = set(request.POST.getlist("there")) if form.is_bound else None
         listed = [(one, ticked is None or str(one.pk) in ticked) for one in people]
         context = {"school_class": school_class, "form": form, "people": listed}
-        return render(request, "standing/class_hours.html", context, status=422 if form.is_bound else 200)
+        return render(
+            request, "exams/certifications/class_hours.html", context, status=422 if form.is_bound else 200
+        )
     count = _add(form, by=request.membership)
     said = ngettext("Added for %(count)s person.", "Added for %(count)s people.", count)
     messages.success(request, said % {"count": count})

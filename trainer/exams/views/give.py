@@ -57,7 +57,7 @@ def _page(request: MemberRequest, person: Membership, *, wrong: str = "", status
         "most": MOST,
         "wrong": wrong,
     }
-    return render(request, "examining/allowance.html", context, status=status)
+    return render(request, "exams/allowance.html", context, status=status)
 
 
 def _grant(request: MemberRequest, person: Membership) -> HttpResponse:
@@ -111,7 +111,9 @@ def exams(request: MemberRequest) -> HttpResponse:
     page = Paginator(given.order_by("-day", "-pk"), A_PAGE).get_page(request.GET.get("page"))
     today = timezone.localdate()
     rows = [{"exam": exam, "game_name": game_name(exam.game), "today": exam.day == today} for exam in page]
-    return render(request, "examining/exams.html", {"page": page, "rows": rows, "files": file_links(request)})
+    return render(
+        request, "exams/table_tests.html", {"page": page, "rows": rows, "files": file_links(request)}
+    )
 
 
 class GiveForm(forms.Form):
@@ -209,7 +211,7 @@ def _form(request: MemberRequest, form: GiveForm, *, status: int = 200) -> HttpR
         "staff": [each for each in people if each[0].role != Role.TRAINEE],
         "standards": [_standard(slug, standard) for slug, standard in standards],
     }
-    return render(request, "examining/give.html", context, status=status)
+    return render(request, "exams/give.html", context, status=status)
 
 
 def _standard(slug: str, standard: Standard) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def _page(
         "report": _report(seat),
         "wrong": wrong,
     }
-    return render(request, "examining/place.html", context, status=status)
+    return render(request, "exams/place.html", context, status=status)
 
 
 def _report(seat: SeatTaken) -> str:

@@ -63,7 +63,7 @@ def check_door(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.GET if "code" in request.GET else None)
     if form.is_valid():
         return redirect("reviewing:check", form.cleaned_data["code"])
-    return render(request, "reviewing/check_door.html", {"form": form})
+    return render(request, "exams/report/check_form.html", {"form": form})
 
 
 @require_safe
@@ -73,9 +73,9 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     codes = CheckCode.objects.select_related("record__run__membership__school", "revocation")
     found = codes.filter(code=code).first() if CODE.fullmatch(code) else None
     if found is None:
-        return render(request, "reviewing/check.html", {"state": "unknown"}, status=404)
+        return render(request, "exams/report/check.html", {"state": "unknown"}, status=404)
     timezone.activate(found.record.run.membership.school.tz)
-    return render(request, "reviewing/check.html", _shown(found))
+    return render(request, "exams/report/check.html", _shown(found))
 
 
 def _shown(found: CheckCode) -> dict[str, object]:
@@ -137,7 +137,7 @@ def show(
     """`form` is one that was filled in wrongly, `refused` why a signature was not taken."""
     record.run = run
     if not record.stands:
-        return render(request, "reviewing/report_broken.html", {"run": run, "digest": record.digest})
+        return render(request, "exams/report/report_broken.html", {"run": run, "digest": record.digest})
     recorded, voiding = Recorded(record.body), voiding_of(run)
     signatures = signatures_of(record)
     signed = signed_view(request, record, recorded, signatures)
@@ -158,7 +158,7 @@ def show(
         "refused": refused,
         "corrected": corrected_since(run, record),
     }
-    return render(request, "reviewing/report.html", context, status=status)
+    return render(request, "exams/report/report.html", context, status=status)
 
 
 def _room_of(request: MemberRequest, run: Run) -> int | None:

@@ -41,7 +41,7 @@ def room(request: MemberRequest, exam_id: int) -> HttpResponse:
         "most": steering.MOST_MINUTES,
         "own": request.membership.pk in there,
     }
-    return render(request, "examining/room.html", context)
+    return render(request, "exams/room.html", context)
 
 
 @unattended
@@ -53,7 +53,7 @@ def live(request: MemberRequest, exam_id: int) -> HttpResponse:
     seen = _seen(exam_of(request, exam_id), request.membership)
     if request.GET.get("seen") == seen["token"]:
         return HttpResponse(status=204)
-    return render(request, "examining/_live.html", seen)
+    return render(request, "exams/_room.html", seen)
 
 
 def _seen(exam: Exam, reader: Membership) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _page(
         "typed": request.POST,
         "wrong": wrong,
     }
-    return render(request, "examining/candidate.html", context, status=status)
+    return render(request, "exams/candidate.html", context, status=status)
 
 
 def _event(event: Event) -> EventView:

@@ -137,7 +137,7 @@ def standards_list(request: MemberRequest) -> HttpResponse:
     school = request.membership.school
     in_force = [standards.standard_in_force(school=school, game=game) for game in GAMES]
     rows = [{"game": each.game, "game_name": game_name(each.game), **_told(each)} for each in in_force]
-    return render(request, "examining/standards.html", {"rows": rows})
+    return render(request, "exams/standards.html", {"rows": rows})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -213,7 +213,7 @@ def _page(request: MemberRequest, now: Standard, form: StandardForm, *, status: 
         "percent": shown.bets_right,
         "before": [{"standard": each, **_told(each)} for each in before.reverse()],
     }
-    return render(request, "examining/standard.html", context, status=status)
+    return render(request, "exams/standard.html", context, status=status)
 
 
 def _as_typed(form: StandardForm, now: Standard) -> Standard:

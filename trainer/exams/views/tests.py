@@ -70,7 +70,7 @@ def tests(request: MemberRequest) -> HttpResponse:
         "everybody": watches,
         "open_tests": [] if watches else open_tests(user=request.user),
     }
-    return render(request, "reviewing/tests.html", context)
+    return render(request, "exams/tests.html", context)
 
 
 def tests_of(*, membership: Membership) -> QuerySet[Run]:

@@ -41,7 +41,7 @@ def case(request: MemberRequest, case_id: int) -> HttpResponse:
         "settled": settled_view(inputs) if inputs else None,
         "document": json.dumps(found.document, indent=1),
     }
-    return render(request, "desk/case.html", context)
+    return render(request, "library/dispute_desk/case.html", context)
 
 
 @require_safe
@@ -81,7 +81,7 @@ def lessons(request: MemberRequest) -> HttpResponse:
         if found.game in GAMES
     ]
     context = {"lessons": rows, "open_tests": [open_test(run) for run in tests]}
-    return render(request, "desk/lessons.html", context)
+    return render(request, "library/dispute_desk/lessons.html", context)
 
 
 @require_POST
@@ -136,7 +136,7 @@ def _desk(request: MemberRequest, form: DocumentForm, *, status: int = 200) -> H
             for case in Case.objects.of_school(request.membership.school)[:MOST]
         ],
     }
-    return render(request, "desk/desk.html", context, status=status)
+    return render(request, "library/dispute_desk/desk.html", context, status=status)
 
 
 @GET_OR_POST
@@ -197,4 +197,4 @@ def _page(
         "settled": settled_view(inputs) if inputs else None,
         "title": title or TitleForm(),
     }
-    return render(request, "desk/lay.html", context, status=status)
+    return render(request, "library/dispute_desk/set_up.html", context, status=status)

@@ -97,8 +97,8 @@ def drawn_of(game: str, choices: Choices, meter: Meter | None, rules: int, langu
     return Drawn(
         bets=[(bet.slug, bet.name) for bet in bets],
         papers=[(paper.short.lower(), paper.title) for paper in papers],
-        tables=render_to_string("edges/_bets.html", {"bets": bets}),
-        beside=render_to_string("edges/_analyses.html", {"analyses": papers}),
+        tables=render_to_string("library/odds/_bets.html", {"bets": bets}),
+        beside=render_to_string("library/odds/_analyses.html", {"analyses": papers}),
     )
 
 
@@ -124,7 +124,7 @@ def odds(request: MemberRequest, game: str) -> HttpResponse:
         "odds": progressive(current, bets=bets, others=others),
         "form": form,
     }
-    return render(request, "edges/odds.html", context)
+    return render(request, "library/odds/odds.html", context)
 
 
 def _stake(current: GameHouse) -> int:

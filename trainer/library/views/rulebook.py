@@ -34,7 +34,7 @@ def game_list(request: MemberRequest) -> HttpResponse:
         for slug, game in GAMES.items()
     ]
     pinned = [open_test(run) for run in tests]
-    return render(request, "sheets/games.html", {"games": games, "open_tests": pinned})
+    return render(request, "library/games.html", {"games": games, "open_tests": pinned})
 
 
 @require_safe
@@ -57,7 +57,7 @@ def sheet(request: MemberRequest, game: str) -> HttpResponse:
         "open_lesson": open_lesson(membership=request.membership, game=game),
         "lesson_done": lessons_done(membership=request.membership).get(game),
     }
-    return render(request, "sheets/sheet.html", context)
+    return render(request, "library/rulebook.html", context)
 
 
 def _introduction(game: str) -> str:
@@ -81,4 +81,4 @@ def lesson(request: MemberRequest, game: str) -> HttpResponse:
 @require_safe
 @member_required
 def glossary(request: MemberRequest) -> HttpResponse:
-    return render(request, "sheets/glossary.html", {"glossary": by_word()})
+    return render(request, "library/glossary.html", {"glossary": by_word()})

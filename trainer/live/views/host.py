@@ -279,7 +279,7 @@ def panel_live(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     state = RoomState(led_room(request, live_class_id))
     if request.GET.get(SEEN) == str(state.token):
         return HttpResponse(status=204)
-    return render(request, "live/_panel.html", panel_context(state))
+    return render(request, "live/_host.html", panel_context(state))
 
 
 def _page(
@@ -288,12 +288,12 @@ def _page(
     """For htmx the panel alone."""
     context = panel_context(state_of(live_class.pk)) | {"notice": notice}
     if request.htmx:
-        return render(request, "live/_panel.html", context, status=status)
+        return render(request, "live/_host.html", context, status=status)
     context |= {
         "socket_path": f"/ws/rooms/{live_class.pk}/panel/",
         "again_url": reverse("live:panel_live", args=[live_class.pk]),
     }
-    return render(request, "live/panel.html", context, status=status)
+    return render(request, "live/host.html", context, status=status)
 
 
 @require_POST

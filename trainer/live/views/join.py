@@ -120,7 +120,7 @@ def show_rooms(request: MemberRequest, *, wrong: str = "", status: int = 200) ->
     if request.membership.watches:
         first = {"spots": 3, "game": next(iter(GAMES), ""), "school_class": request.GET.get("class", "")}
         context |= _staff(request, RoomForm(host=request.membership, initial=first))
-    return render(request, "live/rooms.html", context, status=status)
+    return render(request, "live/classes.html", context, status=status)
 
 
 def _open(request: MemberRequest) -> HttpResponse:
@@ -136,7 +136,7 @@ def _open(request: MemberRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, say(refused.reason))
     context = {"mine": rooms_for(request.membership)} | _staff(request, form)
-    return render(request, "live/rooms.html", context, status=422)
+    return render(request, "live/classes.html", context, status=422)
 
 
 def _staff(request: MemberRequest, form: RoomForm) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def screen_context(state: RoomState) -> dict[str, Any]:
 def screen_fragment(state: RoomState) -> str:
     """As it goes over the socket, to be put in place by its id; in the language in force."""
     with told_apart(state.live_class.school_id, pushed=True):
-        return render_to_string("live/_screen.html", screen_context(state))
+        return render_to_string("live/_projector.html", screen_context(state))
 
 
 SEEN = "seen"
@@ -66,7 +66,7 @@ def screen(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
         "address": request.build_absolute_uri(reverse("live:rooms")).split("://", 1)[1].rstrip("/"),
         "qr": qr(address),
     }
-    return render(request, "live/screen.html", context | screen_context(RoomState(live_class)))
+    return render(request, "live/projector.html", context | screen_context(RoomState(live_class)))
 
 
 @unattended
@@ -78,4 +78,4 @@ def screen_live(request: MemberRequest, live_class_id: UUID) -> HttpResponse:
     state = RoomState(led_room(request, live_class_id))
     if request.GET.get(SEEN) == str(state.token):
         return HttpResponse(status=204)
-    return render(request, "live/_screen.html", screen_context(state))
+    return render(request, "live/_projector.html", screen_context(state))

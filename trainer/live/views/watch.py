@@ -69,7 +69,7 @@ def _run_page(request: MemberRequest, run: Run, audience: Audience) -> HttpRespo
         "room": room,
     }
     context |= watch_context(run, audience) | next_context(run, next_of(run), audience)
-    return render(request, "watching/watch.html", context)
+    return render(request, "live/watch/watch.html", context)
 
 
 def _run_fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpResponse:
@@ -79,7 +79,7 @@ def _run_fragment(request: MemberRequest, run: Run, audience: Audience) -> HttpR
     if same and seen.isascii() and seen.isdigit() and int(seen[:12]) >= run.version:
         return HttpResponse(status=204)
     context = watch_context(run, audience) | next_context(run, following, audience)
-    return render(request, "watching/_watched_again.html", context | {"watched": WATCHED[audience]})
+    return render(request, "live/watch/_update.html", context | {"watched": WATCHED[audience]})
 
 
 @require_safe
@@ -142,7 +142,7 @@ def _page(request: MemberRequest, circle: Circle, audience: Audience, extra: dic
         "fragment_url": _with_class(fragment, circle),
     }
     context |= wall_context(circle, audience, runs, at=at)
-    return render(request, "watching/wall.html", context | extra)
+    return render(request, "live/wall.html", context | extra)
 
 
 def _fragment(request: MemberRequest, circle: Circle, audience: Audience) -> HttpResponse:
@@ -150,7 +150,7 @@ def _fragment(request: MemberRequest, circle: Circle, audience: Audience) -> Htt
     at, runs = read_tables(circle)
     if request.GET.get("version", "") == str(version_of_wall(circle, audience, runs)):
         return HttpResponse(status=204)
-    return render(request, "watching/_wall.html", wall_context(circle, audience, runs, at=at))
+    return render(request, "live/_wall.html", wall_context(circle, audience, runs, at=at))
 
 
 def _with_class(page: str, circle: Circle) -> str:

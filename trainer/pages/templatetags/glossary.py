@@ -14,6 +14,6 @@ def meaning(anchor: str) -> Promise:
     return GLOSSARY[anchor][1]
 
 
-@register.inclusion_tag("sheets/_meanings.html")
+@register.inclusion_tag("pages/_meanings.html")
 def meanings(*anchors: str) -> dict[str, object]:
     return {"meanings": [GLOSSARY[anchor] for anchor in anchors]}

@@ -211,7 +211,7 @@ def draw(
         version=version,
         game_slug=game.slug,
         game_name=say(game.name),
-        layout=f"layouts/{game.slug}.html",
+        layout=f"play/layouts/{game.slug}.html",
         focus=focus,
         meter=_to_the_cent(felt.meter) if felt.meter is not None else "",
         spots=[

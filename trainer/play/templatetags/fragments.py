@@ -1,4 +1,4 @@
-"""{% drawn "_card.html" card=card %}: a part of a page that follows from its views alone, drawn once.
+"""{% drawn "pages/_card.html" card=card %}: a part of a page that follows from its views alone, drawn once.
 
 A card, a key, a spot lies on many pages, and drawing it takes far longer than finding it. The template is
 given nothing but what is named, no request and no user: whoever is shown the same views is shown the same

@@ -70,7 +70,7 @@ def show_closed(
     """The page, for htmx the table's place on it, that says why a game is closed, until when, and leads to
     the test; `lost` was typed at a table of it and is not taken."""
     fragment = request.headers.get("HX-Request") == "true"
-    template = "practice/_closed_table.html" if fragment else "practice/closed.html"
+    template = "play/_closed_table.html" if fragment else "play/closed.html"
     context = {"closed_name": game_name(game), "test": open_test(test), "lost_answer": lost or []}
     return render(request, template, context, status=status)
 
@@ -93,7 +93,7 @@ def show_elsewhere(request: MemberRequest, sitting: Sitting, lost: Submission | 
         "where": where_words(last.browser, last.address) if last else "",
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost and not stored else [],
     }
-    template = "tables/_elsewhere.html" if request.htmx else "tables/elsewhere.html"
+    template = "play/_elsewhere.html" if request.htmx else "play/elsewhere.html"
     return render(request, template, context, status=200 if stored else 409)
 
 
@@ -120,7 +120,7 @@ class GoneIsSaid:
         run_id = request.resolver_match.kwargs.get("run_id")
         own = selectors.run_of(user=request.user, run_id=run_id) if run_id else None
         context = {"run_id": run_id if own and not own.finished else None}
-        return render(request, "tables/gone.html", context, status=410)
+        return render(request, "play/gone.html", context, status=410)
 
 
 WAITING = "waiting"
@@ -145,7 +145,7 @@ def show_paused(request: MemberRequest, sitting: Sitting, lost: Submission | Non
         "asks": f"{reverse('tables:table', args=[run.pk, run.round])}?{WAITING}=1",
         "lost_answer": typed_words(sitting, lost.place, lost.typed) if lost else [],
     }
-    template = "tables/_paused.html" if request.htmx else "tables/paused.html"
+    template = "play/_paused.html" if request.htmx else "play/paused.html"
     return render(request, template, context, status=409 if lost else 200)
 
 

@@ -142,4 +142,4 @@ def _refused(request: MemberRequest, sitting: Sitting, answer: Answer, form: For
         "key": request.POST.get("key", ""),
         "back": replay_address(sitting, answer),
     }
-    return render(request, "reviewing/remark.html", context, status=422)
+    return render(request, "play/replay/remark.html", context, status=422)

@@ -122,14 +122,14 @@ def replay(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
     at = _wanted(request, sitting)
     context = _at_moment(request, sitting, answers, at)
     if request.htmx:
-        return render(request, "reviewing/_replayed.html", context | {"swapped": True})
+        return render(request, "play/replay/_replayed.html", context | {"swapped": True})
     context |= {
         "moments": _moments(sitting, answers),
         "lesson": lesson_view(sitting),
         "map": round_map(sitting, answers) if sitting.over else None,
         "otherwise_now": settled_otherwise_now(sitting),
     }
-    return render(request, "reviewing/replay.html", context)
+    return render(request, "play/replay/replay.html", context)
 
 
 def settled_otherwise_now(sitting: Sitting) -> bool:
@@ -220,7 +220,7 @@ def often(request: MemberRequest, run_id: UUID, round: int) -> HttpResponse:
         "label": say(prompt.label),
         "back": f"{replay}?{urlencode({'place': place})}",
     }
-    return render(request, f"reviewing/{'_often' if request.htmx else 'often'}.html", context)
+    return render(request, f"play/replay/{'_often' if request.htmx else 'often'}.html", context)
 
 
 def _frequency(sitting: Sitting, prompt: Prompt) -> Frequency | None:

@@ -184,7 +184,7 @@ def finish(request: MemberRequest, run_id: UUID) -> HttpResponse:
         return show_elsewhere(request, sitting)
     if run.sealed and request.POST.get("sure") != "yes":
         context = {"run_id": run.pk, "round": run.round, "game_name": say(sitting.game.name)}
-        return render(request, "tables/end_test.html", context | {"plate": plate_view(sitting)})
+        return render(request, "play/end_test.html", context | {"plate": plate_view(sitting)})
     finish_run(run=run)
     push_after_commit(run)
     return redirect(ending_url(run)) if run.drill.examines else redirect("practice:home")
@@ -294,8 +294,10 @@ def _place(
     about = (here.marked, here.wager_name)
     which, context = which_of(*about), {"run_id": sitting.run.pk, "round": sitting.round, "refused": refused}
     if which:
-        return render(request, "felt/_which.html", context | {"which": which}, status=status)
-    return render(request, "felt/_mistake.html", context | {"mistake": naming_words(*about)}, status=status)
+        return render(request, "play/felt/_which.html", context | {"which": which}, status=status)
+    return render(
+        request, "play/felt/_mistake.html", context | {"mistake": naming_words(*about)}, status=status
+    )
 
 
 def _refused(request: MemberRequest, sitting: Sitting, verdict: Verdict, reason: str) -> HttpResponse:

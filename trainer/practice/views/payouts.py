@@ -101,7 +101,7 @@ def _show(request: MemberRequest, form: CallsForm, seen: int, *, status: int = 2
         "may_change": request.membership.manages,
         "changes": changes_of(request.membership.school),
     }
-    return render(request, "fluency/calls.html", context, status=status)
+    return render(request, "practice/payouts/call_outs.html", context, status=status)
 
 
 def _seen(request: MemberRequest) -> int:
@@ -129,7 +129,7 @@ def ladder(request: MemberRequest) -> HttpResponse:
         "in_a_set": IN_A_SET,
         "clean_days": CLEAN_DAYS,
     }
-    return render(request, "fluency/ladder.html", context)
+    return render(request, "practice/payouts/levels.html", context)
 
 
 @require_POST
@@ -205,7 +205,7 @@ def _page(request: MemberRequest, found: PayoffSet, *, status: int = 200, **more
     context |= {"of": IN_A_SET}
     asked = found.shown is not None and not found.over
     context |= _asked(found, context) if asked else _read(found, replies)
-    return render(request, "fluency/set.html", context, status=status)
+    return render(request, "practice/payouts/set.html", context, status=status)
 
 
 def _asked(found: PayoffSet, context: dict[str, Any]) -> dict[str, Any]:

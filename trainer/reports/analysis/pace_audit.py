@@ -315,7 +315,7 @@ def target(request: MemberRequest) -> HttpResponse:
 def _page(request: MemberRequest, form: TargetForm, status: int = 200) -> HttpResponse:
     usual = ", ".join(f"{seats}: {rounds}" for seats, rounds in ROUNDS_AN_HOUR.items())
     context = {"form": form, "usual": usual, "may_set": request.membership.manages}
-    return render(request, "findings/target.html", context, status=status)
+    return render(request, "reports/analysis/target.html", context, status=status)
 
 
 WINDOW_TITLES = (

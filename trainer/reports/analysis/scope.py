@@ -75,4 +75,4 @@ def look_page(request: MemberRequest, look: Look, **context: Any) -> HttpRespons
         "back_url": look.asked.address(reverse("progress:school")),
     }
     status = 200 if look.form.is_valid() else 422
-    return render(request, f"findings/{look.tab}.html", context, status=status)
+    return render(request, f"reports/analysis/{look.tab}.html", context, status=status)

@@ -10,7 +10,7 @@ from trainer.schools.models import Membership
 register = template.Library()
 
 
-@register.inclusion_tag("reviewing/_open_disputes.html")
+@register.inclusion_tag("reports/_open_disputes.html")
 def open_disputes(membership: Membership) -> dict[str, Any]:
     """Nothing for who may not rule."""
     if not membership.watches:

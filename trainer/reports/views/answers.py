@@ -100,7 +100,7 @@ def answers(request: MemberRequest) -> HttpResponse:
         "may_correct": request.membership.manages,
         "marked": figure.marked(request.membership),
     }
-    return render(request, "progress/answers.html", context, status=200 if form.is_valid() else 422)
+    return render(request, "reports/answers.html", context, status=200 if form.is_valid() else 422)
 
 
 def _figure(request: MemberRequest, form: FilterForm) -> Figure:

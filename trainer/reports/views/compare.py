@@ -143,7 +143,7 @@ def dealers_page(request: MemberRequest, form: FilterForm) -> HttpResponse:
         "query": chosen.address(""),
         "may_rule": request.membership.manages,
     }
-    return render(request, "dealers/dealers.html", context, status=200 if form.is_valid() else 422)
+    return render(request, "reports/compare.html", context, status=200 if form.is_valid() else 422)
 
 
 def _person(one: Compared, chosen: Filter) -> dict[str, Any]:

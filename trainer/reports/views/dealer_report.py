@@ -243,7 +243,7 @@ def sheet_page(
         "refused": refused,
     } | _weeks(told)
     status = status if form.is_valid() else 422
-    return render(request, "dealers/sheet.html", context, status=status)
+    return render(request, "reports/dealer/report.html", context, status=status)
 
 
 def _weeks(told: DealerSheet) -> dict[str, Any]:

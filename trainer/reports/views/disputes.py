@@ -119,7 +119,7 @@ def _page(
         "form": form,
         "wrong": wrong,
     }
-    return render(request, "reviewing/disputes.html", context, status=status)
+    return render(request, "reports/disputes.html", context, status=status)
 
 
 def _row(found: Dispute, reader: Membership) -> DisputeRow:

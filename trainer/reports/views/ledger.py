@@ -104,7 +104,7 @@ def ledger_page(request: MemberRequest, form: LedgerForm, figure: Figure) -> Htt
         "cost": _cost(cost_of(figure, watcher=request.membership), figure.only),
         "query": urlencode({name: value for name, value in request.GET.items() if name != "before"}),
     }
-    return render(request, "progress/ledger.html", context, status=200 if form.is_valid() else 422)
+    return render(request, "reports/ledger.html", context, status=200 if form.is_valid() else 422)
 
 
 def _kept(figure: Figure) -> list[tuple[str, str]]:

@@ -112,4 +112,4 @@ def _page(request: MemberRequest, form: RuleForm, *, status: int = 200) -> HttpR
     school = request.membership.school
     before = [{"words": rule_words(one.rule), "set": one} for one in rules_set(school)]
     context: dict[str, Any] = {"form": form, "rule": rule_words(rule_of(school)), "before": before}
-    return render(request, "dealers/mastery.html", context, status=status)
+    return render(request, "reports/mastery.html", context, status=status)

@@ -62,7 +62,7 @@ def school(request: MemberRequest) -> HttpResponse:
         "trainees": [_trainee(row, chosen) for row in rows],
         "games": list(_games(request.membership, chosen)),
     }
-    return render(request, "progress/school.html", context, status=200 if form.is_valid() else 422)
+    return render(request, "reports/school.html", context, status=200 if form.is_valid() else 422)
 
 
 def _trainee(row: Row, chosen: Filter) -> Row:
@@ -118,7 +118,7 @@ def trainee(request: MemberRequest, membership_id: int) -> HttpResponse:
     context |= {"open_tests": open_tests(user=request.user) if context["own"] else []}
     context |= {"files": file_links(request)}
     context |= _known(found, form.chosen) | {"paths": _paths(found, own=own)}
-    return render(request, "progress/trainee.html", context, status=200 if form.is_valid() else 422)
+    return render(request, "reports/trainee.html", context, status=200 if form.is_valid() else 422)
 
 
 def _paths(found: Membership, *, own: bool) -> list[tuple[str, Path, str]]:

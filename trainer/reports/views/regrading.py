@@ -283,7 +283,7 @@ def _page(
     if looked and wanted:
         context |= _shown(looked) | {"runs": looked.tables, "seen": looked.signed()}
         context |= _far(looked, runs_in(wanted).count()) if looked.done or not looked.whole else {}
-    return render(request, "progress/corrections.html", context, status=status)
+    return render(request, "reports/regrading.html", context, status=status)
 
 
 def _made(correction: Correction) -> dict[str, Any]:
@@ -362,7 +362,7 @@ def correction(request: MemberRequest, correction_id: int) -> HttpResponse:
         "rows": list(_people(found)),
         **_changed_by(found, came_to["decisions"]),
     }
-    return render(request, "progress/correction.html", context)
+    return render(request, "reports/regrade.html", context)
 
 
 def _changed_by(found: Correction, decisions: int) -> dict[str, Any]:

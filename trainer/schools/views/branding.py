@@ -94,4 +94,4 @@ def _page(
         "problems": problems or {},
         "way_in": request.build_absolute_uri(f"{reverse('login')}?school={here.slug}"),
     }
-    return render(request, "schools/look.html", context, status=status)
+    return render(request, "schools/branding.html", context, status=status)

@@ -162,7 +162,7 @@ def door(request: MemberRequest, school_class_id: int) -> HttpResponse:
         "qr": qr(request.build_absolute_uri(reverse("join_class", args=[found.code]))),
         "left": found.uses - found.used,
     }
-    return render(request, "schools/classes/door.html", context)
+    return render(request, "schools/classes/invitation.html", context)
 
 
 def _school_class(request: MemberRequest, school_class_id: int) -> SchoolClass:

@@ -195,7 +195,7 @@ def house(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         return _choose(request, school)
     context = {"cards": cards(profiles.houses_of(school=school)), "school": school}
-    return render(request, "schools/house.html", context)
+    return render(request, "schools/house_rules/overview.html", context)
 
 
 def _choose(request: MemberRequest, school: School) -> HttpResponse:
@@ -289,7 +289,7 @@ def _show(
         "seen": seen,
         "may_change": request.membership.manages,
     }
-    return render(request, "schools/house_game.html", context, status=status)
+    return render(request, "schools/house_rules/game.html", context, status=status)
 
 
 def _seen(request: MemberRequest) -> int:

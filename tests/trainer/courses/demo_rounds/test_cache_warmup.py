@@ -12,7 +12,7 @@ from trainer.courses.demo_rounds import round_of_tour, worked_round
 from trainer.courses.skills import profile_of, sorts_of
 
 CACHED = (sorts_of, round_of_tour, worked_round)
-PAGES = ("watching/wall.html", "learning/path.html", "tables/table.html", "base.html")
+PAGES = ("live/wall.html", "courses/course.html", "play/table.html", "base.html")
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def lies_at(name: str) -> tuple[int, int]:
 
 
 def classes_of(view: CardView) -> str:
-    return re.search(r'class="([^"]*)"', render_to_string("_card.html", {"card": view}))[1]
+    return re.search(r'class="([^"]*)"', render_to_string("pages/_card.html", {"card": view}))[1]
 
 
 @pytest.mark.parametrize("name", DECKS)
@@ -78,7 +78,7 @@ def test_a_picture_has_every_card_once_in_the_colour_of_its_suit(name):
 
 
 def test_a_card_is_one_element_and_one_that_is_down_does_not_say_which():
-    assert render_to_string("_card.html", {"card": card_view("Ah")}).count("<") == 2
-    down = render_to_string("_card.html", {"card": card_view(None)})
+    assert render_to_string("pages/_card.html", {"card": card_view("Ah")}).count("<") == 2
+    down = render_to_string("pages/_card.html", {"card": card_view(None)})
     assert "data-card" not in down
     assert "rank-" not in down

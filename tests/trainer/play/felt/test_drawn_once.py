@@ -32,7 +32,7 @@ def rendered(template: str, **context) -> str:
 
 
 def card(text: str, name: str = "a card") -> str:
-    return rendered('{% drawn "_card.html" card=card %}', card=CardView(text, name))
+    return rendered('{% drawn "pages/_card.html" card=card %}', card=CardView(text, name))
 
 
 def parts() -> dict[Path, set[str]]:
@@ -50,7 +50,7 @@ def test_each_language_has_its_own():
     words = []
     for language in ("en", "es", "en"):
         with override(language):
-            words.append(rendered('{% drawn "_mark.html" right=0 %}'))
+            words.append(rendered('{% drawn "pages/_mark.html" right=0 %}'))
     assert words[0] == words[2] != words[1]
 
 
@@ -70,7 +70,7 @@ def test_a_felt_is_the_same_as_if_everything_were_drawn_anew(alice, game, monkey
     run, felts = sit_down(alice, game=game, spots=3), []
 
     def drawn(view) -> str:
-        return engines["django"].get_template("felt/_felt.html").render({"felt": view})
+        return engines["django"].get_template("play/felt/_felt.html").render({"felt": view})
 
     for _ in range(3):
         view = felt_view(sitting_of(run))
@@ -85,7 +85,7 @@ def test_a_felt_is_the_same_as_if_everything_were_drawn_anew(alice, game, monkey
 def test_no_part_reaches_for_what_its_page_has():
     """It would find nothing, or what somebody else was shown."""
     named = set().union(*parts().values())
-    assert {"_card.html", "felt/_spot.html", "felt/_bet.html"} <= named
+    assert {"pages/_card.html", "play/felt/_spot.html", "play/felt/_bet.html"} <= named
     for name in named:
         written = re.findall(r"{[{%].*?[}%]}", (TEMPLATES / name).read_text())
         reached = [

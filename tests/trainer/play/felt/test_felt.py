@@ -62,7 +62,7 @@ def test_what_is_taken_or_pushed_has_no_pay_beside_it():
 def two_spots(**patron: str) -> str:
     spots = at(2, TENS, ante=500, progressive=100, **patron), at(3, ACES, ante=500, progressive=100, **patron)
     played = play("six-card-poker", DEALER, *spots, at(5, QUADS, ante=500), meter=METER)
-    return render_to_string("felt/_felt.html", {"felt": last_felt(played)})
+    return render_to_string("play/felt/_felt.html", {"felt": last_felt(played)})
 
 
 def test_the_felt_says_which_spots_one_patron_plays():
@@ -78,7 +78,7 @@ def irregular(trouble: str, game: str = "six-card-poker") -> str:
     moments = ((one, moment) for one in played for moment in one.moments if isinstance(moment.subject, Event))
     found, moment = next(one for one in moments if one[1].subject.trouble == trouble)
     felt = draw(found.inputs, moment.felt, version=1, focus=None)
-    return render_to_string("felt/_felt.html", {"felt": felt})
+    return render_to_string("play/felt/_felt.html", {"felt": felt})
 
 
 def test_what_is_heard_stands_beside_the_felt_for_eyes_and_for_screen_readers_alike():

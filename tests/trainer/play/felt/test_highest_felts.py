@@ -60,7 +60,7 @@ def drawn(bet: BetView) -> int:
 
 
 def rendered(view: FeltView) -> str:
-    return render_to_string("felt/_felt.html", {"felt": view})
+    return render_to_string("play/felt/_felt.html", {"felt": view})
 
 
 @each_house

@@ -28,7 +28,7 @@ def wrong_verdicts(membership, game):
 
 def seen(verdict) -> str:
     """The words of a verdict, but for what is folded away and what is only heard."""
-    page = render_to_string("felt/_verdict.html", {"verdict": verdict})
+    page = render_to_string("play/felt/_verdict.html", {"verdict": verdict})
     page = re.sub(r'<div class="verdict-body">.*?</details>', "", page, flags=re.S)
     page = re.sub(r'<span class="visually-hidden">[^<]*</span>', "", page)
     return unescape(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
@@ -55,7 +55,7 @@ def test_a_wrong_one_is_a_line_what_was_said_what_is_right_and_why(alice, game):
 @pytest.mark.parametrize("at_seat", [True, False])
 def test_the_rest_is_folded_away_at_the_seat_and_open_elsewhere(alice, at_seat):
     verdict = next(one for one in wrong_verdicts(alice, "six-card-poker") if one.sentence)
-    page = render_to_string("felt/_verdict.html", {"verdict": verdict, "at_seat": at_seat})
+    page = render_to_string("play/felt/_verdict.html", {"verdict": verdict, "at_seat": at_seat})
     assert ('<details class="verdict-more" open>' in page) is not at_seat
     folded = unescape(page[page.index("<details") : page.index("</details>")])
     assert verdict.sentence in folded[folded.index("</summary>") :]
