@@ -1,6 +1,6 @@
 // A table in a live room goes where the room goes: its socket says that the room moved, and the table as it stands
 // there is fetched. What the socket misses, the page asks for every twelve seconds, and when it comes back; 204 means
-// that there is nothing newer. What was typed is a draft, and is put back by draft.js.
+// that there is nothing newer. What was typed is a draft, and is put back by drafts.js.
 (() => {
   "use strict";
   const { whenShown } = trainer;

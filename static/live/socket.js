@@ -1,7 +1,7 @@
 // Watching, whatever is watched: the socket (htmx's ws extension), the net beneath it, and the line that says whether it
 // is live. What comes over the socket is whole and has a version, so that a page drops what is not newer than it shows,
 // and what it misses costs nothing: after every (re)connection, and every 12 seconds, it asks for anything newer; 204
-// means that there is nothing. watched.js and wall.js say what is shown.
+// means that there is nothing. watch.js and wall.js say what is shown.
 (() => {
   "use strict";
   const POLL = 12_000;

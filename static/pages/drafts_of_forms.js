@@ -1,6 +1,6 @@
 // What was typed into a page's form is there again for whoever goes back to it. Personal pages are in no cache, so a
 // browser loads them anew, and empty. Kept in this tab alone, by the page's address; never a password, never a file. The
-// prompt at a table keeps its own (draft.js).
+// prompt at a table keeps its own (drafts.js).
 (() => {
   "use strict";
   const KEY = "typed/" + location.pathname + location.search;

@@ -1,5 +1,5 @@
 // The rules of learn mode in a low window: a line of badges, whose sentences are laid over the question by a press on it
-// and put away by the next press, answer or Escape. The style sheet (modes.css) says in what window that is so.
+// and put away by the next press, answer or Escape. The style sheet (table_header.css) says in what window that is so.
 (() => {
   "use strict";
   const RULES = "#hint:not(.is-asked)";

@@ -1,5 +1,5 @@
 // Tells the server that somebody is at this table: by a socket that is open. All that it carries is that a table test
-// was paused or given time, or that the live room of this table moved (led.js). Nothing waits for it, and where it fails
+// was paused or given time, or that the live room of this table moved (live_class.js). Nothing waits for it, and where it fails
 // it is tried again, without a word.
 (() => {
   "use strict";

@@ -1,7 +1,7 @@
 """Lays the deck out in one picture for each way in which it may be looked at: python -m tests.pictures.decks
 
-The cards are drawn in fixtures/cards.svg, their colours are those of static/css/tokens.css. A page shows a
-card as the part of the picture where it lies, by static/css/cards.css: a column for each rank from the ace
+The cards are drawn in fixtures/cards.svg, their colours are those of static/pages/tokens.css. A page shows a
+card as the part of the picture where it lies, by static/play/cards.css: a column for each rank from the ace
 down and one of jokers and backs, a row for each suit.
 """
 
@@ -13,7 +13,7 @@ from games.engine.cards.cards import RANKS
 
 PROJECT = Path(__file__).resolve().parents[2]
 DRAWN = PROJECT / "fixtures" / "cards.svg"
-TOKENS = PROJECT / "static" / "css" / "tokens.css"
+TOKENS = PROJECT / "static" / "pages" / "tokens.css"
 LAID = PROJECT / "static" / "decks"
 
 WIDE, HIGH = 64, 90

@@ -21,7 +21,7 @@ from trainer.ops.urls import MACHINES
 
 # Personal pages are in no cache: not on the way, and not in the browser of a computer that others use after.
 #
-# What was typed at a table is kept by its own page (static/js/draft.js), so that a browser which loads a page
+# What was typed at a table is kept by its own page (static/play/drafts.js), so a browser which loads a page
 # anew when somebody goes back loses nothing of it.
 
 

@@ -1,4 +1,4 @@
-"""{% joined "js/table.js" %}: files that a page always loads together are one file where files are collected.
+"""{% joined "play/joined.js" %}: files that are loaded together are one file where files are collected.
 
 While DEBUG is on each is loaded by itself, so that an error names its file and line.
 """
@@ -15,20 +15,32 @@ from django.utils.safestring import SafeString
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-def _in(folder: str, names: str) -> list[str]:
-    return [f"{folder}/{name}.{folder}" for name in names.split()]
+def _files(kind: str, names: str) -> list[str]:
+    return [f"{name}.{kind}" for name in names.split()]
 
 
 JOINED = {
-    "css/joined-page.css": _in(
-        "css", "tokens base cards felt spots motion stop verdicts narrow pages sheet forced"
+    "pages/joined.css": _files("css", "pages/tokens pages/base pages/narrow pages/pages pages/forced_colors"),
+    "play/page.css": _files(
+        "css",
+        "pages/tokens pages/base play/cards play/felt play/spots play/motion play/table "
+        "play/verdicts pages/narrow pages/pages library/rulebook pages/forced_colors",
     ),
-    "css/joined-table.css": _in("css", "paytables keys order rack console modes marks round_map pressed"),
-    "js/joined-page.js": ["vendor/idiomorph-ext.min.js", *_in("js", "install page typed")],
-    "js/joined-table.js": _in(
+    "play/joined.css": _files(
+        "css",
+        "play/paytables play/keys play/text_line play/rack play/console play/table_header "
+        "play/result_marks play/round_map play/felt_input",
+    ),
+    "pages/joined.js": [
+        "vendor/idiomorph-ext.min.js",
+        *_files("js", "pages/install pages/page pages/drafts_of_forms"),
+    ],
+    "play/joined.js": _files(
         "js",
-        "ahead draft seen seat hands order console chips felt drag sound verdicts folding hint keys keymap "
-        "which line clock awake motion",
+        "play/typeahead play/drafts play/step_timing play/presence play/sticky_hand "
+        "play/order play/console play/chips play/felt play/chip_drag play/sound "
+        "play/verdicts play/collapse play/hint play/keys play/key_help "
+        "play/mistake_choice play/text_line play/test_clock pages/awake play/motion",
     ),
 }
 """What each joined file is made of, in the order in which it is loaded."""

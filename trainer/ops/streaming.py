@@ -34,7 +34,7 @@ LONGEST_PAUSE = 0.25
 
 
 ESTIMATE = "X-File-Size-Estimate"
-"""The header with about how many bytes a long file will have; static/js/download.js shows progress by it."""
+"""The header with the bytes that a long file has about; static/pages/download.js shows progress by it."""
 
 
 class AsAsked:

@@ -19,7 +19,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 ICONS = [(192, "any"), (512, "any"), (512, "maskable")]
-SHELL = ["css/tokens.css", "css/base.css", "css/pages.css", "js/look.js", "mark.svg"]
+SHELL = ["pages/tokens.css", "pages/base.css", "pages/pages.css", "pages/preferences.js", "mark.svg"]
 """What the offline page is made of."""
 
 

@@ -14,7 +14,7 @@ MOST_CENTS = 10**11
 _AMOUNT = re.compile(
     r"\$?(?:([1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{1,2}))?|(\d{1,12})(?:[.,](\d{1,2}))?)", re.ASCII
 )
-"""Commas between thousands, or a point or comma before one or two final digits; see static/js/page.js."""
+"""Commas between thousands, or a point or comma before one or two final digits; see static/pages/page.js."""
 
 _UNCLEAR = re.compile(r"\$?\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?", re.ASCII)
 _ODDS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))? (to|for) 1", re.ASCII)

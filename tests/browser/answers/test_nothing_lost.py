@@ -62,11 +62,11 @@ def test_a_reload_resumes_at_the_same_prompt_and_keeps_what_was_typed(server, tr
 def test_what_was_chosen_before_the_scripts_came_is_kept_too(trainee):
     """On a slow line the form is there before what keeps it."""
     open_table(trainee, "slow scripts", spots=2)
-    trainee.route("**/draft*.js", lambda route: (sleep(1.5), route.continue_()))
+    trainee.route("**/drafts*.js", lambda route: (sleep(1.5), route.continue_()))
     trainee.reload(wait_until="commit")
     choice = trainee.locator("#stop input:is([type=radio], [type=checkbox])").first
     choice.check(force=True)
-    trainee.unroute("**/draft*.js")
+    trainee.unroute("**/drafts*.js")
     trainee.wait_for_load_state()
     trainee.wait_for_function("Object.keys(sessionStorage).some((name) => name.startsWith('draft/'))")
     trainee.reload()

@@ -65,7 +65,7 @@ def test_a_round_at_twenty_keys_a_second_and_its_end_not_skipped(server, trainee
 
 def test_without_the_script_keys_are_lost(server, trainee):
     """The negative control."""
-    trainee.route("**/ahead*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    trainee.route("**/typeahead*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     trainee.route("**/answer/", lambda route: (trainee.wait_for_timeout(2 * AT_ONCE), route.continue_()))
     run, places = press_a_round(trainee)
     trainee.wait_for_timeout(4 * AT_ONCE)

@@ -29,7 +29,9 @@ def test_what_was_typed_into_a_form_is_there_after_going_back(manager):
 
 def test_without_the_script_it_would_not_be(manager):
     """The negative control: this browser loads the page anew, and empty."""
-    manager.route("**/typed*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    manager.route(
+        "**/drafts_of_forms*.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+    )
     manager.reload()
     manager.fill(AMOUNT, "77")
     manager.locator("a[href='/people/']").first.click()
@@ -63,7 +65,7 @@ def test_signing_out_leaves_nothing_but_the_language_and_the_look(page):
 
 
 def test_an_answer_that_was_being_typed_is_there_after_going_back(trainee):
-    """Kept by the table itself (draft.js): its page is in no cache either."""
+    """Kept by the table itself (drafts.js): its page is in no cache either."""
     run = open_table(trainee, "reload", spots=2)
     press_all(trainee, at_money(trainee, run, "reload"))
     typed = "[...new FormData(document.getElementById('stop'))].slice(3)"

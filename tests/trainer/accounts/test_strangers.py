@@ -95,7 +95,7 @@ async def test_with_a_place_for_each_all_come_in_at_once(monkeypatch, no_rest):
         ("/tables/", f"other=1; {SESSION}", False),
         ("/tables/", "other=sessionid", True),
         ("/health/", "", False),
-        ("/static/css/base.css", "", False),
+        ("/static/pages/base.css", "", False),
     ],
 )
 def test_who_is_a_stranger(path, cookie, strange):

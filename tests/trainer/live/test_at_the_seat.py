@@ -48,7 +48,7 @@ def test_it_has_an_address_of_its_own_and_a_table_elsewhere_leads_there(live_cla
     shown = seat.get(own).content.decode()
     assert f'action="{own}answer/"' in shown
     assert f'data-follow="{own}follow/"' in shown
-    assert "js/led.js" in shown
+    assert "live/live_class.js" in shown
     assert 'class="plate plate-led"' in shown
 
 

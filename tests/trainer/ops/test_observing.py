@@ -95,7 +95,7 @@ def count(view: str, method: str, status: str) -> float:
         ("/nowhere/at/all/", "GET", ("unknown", "GET", "4xx")),
         ("/logout/", "GET", ("logout", "GET", "4xx")),
         ("/health/", "GET", ("health", "GET", "2xx")),
-        ("/static/css/base.css", "GET", ("static", "GET", "2xx")),
+        ("/static/pages/base.css", "GET", ("static", "GET", "2xx")),
         ("/login/", "BREW", ("login", "other", "4xx")),
     ],
 )
@@ -109,7 +109,7 @@ async def test_a_request_is_counted_under_the_name_of_its_view(path, method, see
 async def test_a_request_is_one_line_without_its_query():
     with written(JsonLine()) as book:
         await Client().ask("/login/", x_request_id="from-the-proxy")
-        await Client().ask("/static/css/base.css")
+        await Client().ask("/static/pages/base.css")
     (line,) = [json.loads(line) for line in book.getvalue().splitlines() if '"trainer.access"' in line]
     assert (line["request"], line["method"], line["view"]) == ("from-the-proxy", "GET", "login")
     assert line["status"] == 200

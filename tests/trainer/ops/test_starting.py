@@ -70,16 +70,16 @@ def test_one_file_that_came_with_an_upgrade_is_missed(collected):
     storage, there = collected
     storage.hashed_files = dict(there)
     assert health.check() is None
-    del storage.hashed_files["js/draft.js"]
-    with pytest.raises(NotReady, match=r"^1 static files .* such as js/draft\.js"):
+    del storage.hashed_files["play/drafts.js"]
+    with pytest.raises(NotReady, match=r"^1 static files .* such as play/drafts\.js"):
         health.check()
 
 
 def test_a_joined_file_that_was_never_made_is_missed(collected):
     storage, there = collected
     storage.hashed_files = dict(there)
-    del storage.hashed_files["js/joined-table.js"]
-    with pytest.raises(NotReady, match=r"such as js/joined-table\.js"):
+    del storage.hashed_files["play/joined.js"]
+    with pytest.raises(NotReady, match=r"such as play/joined\.js"):
         health.check()
 
 

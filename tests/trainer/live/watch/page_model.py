@@ -1,4 +1,4 @@
-"""The watcher's page as static/js/live.js and htmx's ws extension make it, without the browser."""
+"""The watcher's page as static/live/socket.js and htmx's ws extension make it, without the browser."""
 
 import asyncio
 import random
@@ -7,7 +7,7 @@ from contextlib import suppress
 from tests.trainer.live.watch.distant import Table
 
 POLL = 12.0
-"""The same number as in live.js; a test compares them."""
+"""The same number as in socket.js; a test compares them."""
 
 
 class Page:

@@ -106,7 +106,7 @@ def test_a_page_that_shows_whatever_comes_would_go_back(all_cases):
 
 
 def test_the_model_has_the_numbers_of_the_script():
-    script = "".join((PROJECT / "static" / "js" / name).read_text() for name in ("live.js", "watched.js"))
+    script = "".join((PROJECT / "static" / "live" / name).read_text() for name in ("socket.js", "watch.js"))
     assert float(re.search(r"POLL = ([\d_]+);", script)[1]) == POLL * 1000
     assert "Math.random() * (opened ? 3000 : 500)" in script
     assert "versionOf(found) > versionOf(watched())" in script

@@ -33,7 +33,7 @@ class Watchers:
             with suppress(OSError):
                 self._listen(number)
             self.since.pop(number, None)
-            self.over.wait(1 + 3 * pauses.random())  # as live.js does
+            self.over.wait(1 + 3 * pauses.random())  # as socket.js does
 
     def _listen(self, number: int) -> None:
         address = urlsplit(self.server.base_url)

@@ -34,7 +34,7 @@ def test_a_joined_file_holds_its_parts_in_their_order(collected, name):
 
 
 def test_what_a_style_points_to_is_found_from_the_joined_one(collected):
-    (hashed,) = collected.glob("css/joined-page.*.css")
+    (hashed,) = collected.glob("pages/joined.*.css")
     assert "../fonts/trainer-serif." in hashed.read_text(encoding="utf-8")
 
 

@@ -12,7 +12,7 @@ from tests.pictures import decks
 from tests.pictures.decks import DECKS, FOUR, LAID, TWO, deck, tokens
 from trainer.play.felt.cards import CardView, card_view
 
-RULES = Path("static/css/cards.css").read_text(encoding="utf-8").replace("} .", "}\n.")
+RULES = Path("static/play/cards.css").read_text(encoding="utf-8").replace("} .", "}\n.")
 FACES = [*STANDARD, *JOKERS]
 
 
