@@ -221,10 +221,10 @@ def _live_room(people) -> Addresses:
         says(live_class, people[name])
     at = f"/rooms/{live_class.pk}/"
     return {
-        "room-panel": ("instructor", f"{at}panel/"),
-        "room-screen": ("instructor", f"{at}screen/"),
-        "room-record": ("instructor", f"/rooms/{over.pk}/"),
-        "room-code": ("lucia", "/rooms/"),
+        "live-panel": ("instructor", f"{at}panel/"),
+        "live-screen": ("instructor", f"{at}screen/"),
+        "live-record": ("instructor", f"/rooms/{over.pk}/"),
+        "live-code": ("lucia", "/rooms/"),
     }
 
 

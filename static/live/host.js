@@ -5,7 +5,7 @@
   "use strict";
   const STRAY = 400; // ms after the panel changed in which a key was meant for what stood there before
   const { isShortcut, fieldOf } = trainer;
-  const name = document.getElementById("room-panel") ? "room-panel" : "room-screen";
+  const name = document.getElementById("live-panel") ? "live-panel" : "live-screen";
   const shown = () => document.getElementById(name);
   const within = (html) => new DOMParser().parseFromString(html, "text/html").getElementById(name);
   const parts = (token) => (token ?? "").split(".").map(Number);
@@ -37,11 +37,11 @@
     seen: () => ({ seen: shown().dataset.token }),
     take,
     heard(text) {
-      if (name === "room-screen") take(text);
+      if (name === "live-screen") take(text);
       else if (compare(JSON.parse(text).token, shown().dataset.token) > 0) ask();
     },
   });
-  if (name === "room-screen") return;
+  if (name === "live-screen") return;
 
   // --- What was opened stays open, the answer for the host alone only while the same stop is on the screens -------
 
@@ -67,12 +67,12 @@
     if (!now || !before) return;
     for (const id of before.open) {
       const details = document.getElementById(id);
-      if (details && id !== "room-end" && (id !== "room-key" || before.stop === now.dataset.stop)) details.open = true;
+      if (details && id !== "live-end" && (id !== "live-key" || before.stop === now.dataset.stop)) details.open = true;
     }
     for (const [id, value] of before.version === now.dataset.version ? before.chosen : []) document.getElementById(id).value = value;
     if (before.version !== now.dataset.version) {
       changedAt = performance.now();
-      document.getElementById("room-says").textContent = now.dataset.says;
+      document.getElementById("live-says").textContent = now.dataset.says;
     }
     remember();
   });
@@ -82,8 +82,8 @@
   document.addEventListener("keydown", (event) => {
     if (event.repeat || isShortcut(event) || fieldOf(event)) return;
     const key = event.key === "Enter" ? " " : event.key.toLowerCase();
-    if (key === " " && event.target.closest?.("button, a, summary") && event.target.id !== "room-main") return;
-    const button = [...shown().querySelectorAll("[data-room-key]")].find((one) => one.dataset.roomKey === key);
+    if (key === " " && event.target.closest?.("button, a, summary") && event.target.id !== "live-main") return;
+    const button = [...shown().querySelectorAll("[data-live-key]")].find((one) => one.dataset.liveKey === key);
     if (!button) return;
     event.preventDefault();
     if (performance.now() - changedAt > STRAY && !button.closest(".htmx-request")) button.click();

@@ -6,7 +6,7 @@
   const { whenShown } = trainer;
   const POLL = 12_000;
   const table = () => document.getElementById("table");
-  const led = () => table()?.dataset.led;
+  const led = () => table()?.dataset.class;
   let state = "reconnecting";
   let asking = false;
   let again = false;
@@ -30,12 +30,12 @@
 
   // Answers may overtake one another: what is older than what is shown is not put in its place.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    const version = / data-led="(\d+)"/.exec(detail.serverResponse ?? "")?.[1];
+    const version = / data-class="(\d+)"/.exec(detail.serverResponse ?? "")?.[1];
     if (version && led() && Number(version) < Number(led())) detail.shouldSwap = false;
   }, { capture: true });
 
-  trainer.ledMoved = () => setTimeout(ask, Math.random() * 150); // a class does not ask in one instant
-  trainer.ledState = (now) => { state = now; show(); };
+  trainer.classMoved = () => setTimeout(ask, Math.random() * 150); // a class does not ask in one instant
+  trainer.classState = (now) => { state = now; show(); };
   whenShown(show);
   document.addEventListener("visibilitychange", ask);
   addEventListener("online", ask);

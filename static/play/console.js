@@ -21,7 +21,7 @@
       const presses = [...ask.querySelectorAll(".console-press")];
       const group = new Map(presses.map((press) => [press.dataset.value, press.dataset.group]));
       const now = lit(ask.querySelector(".order-input").value.split(/\s+/), group);
-      for (const press of presses) press.toggleAttribute("data-lit", now.includes(press.dataset.value));
+      for (const press of presses) press.toggleAttribute("data-active", now.includes(press.dataset.value));
     }
   }
 

@@ -279,7 +279,7 @@
       event.preventDefault();
       document.querySelector("#line input").focus();
     } else if (form()) {
-      if (!event.target.closest(".key-map, .key-list, .hall, .hall-foot, .verdict-got")) inStop(event);
+      if (!event.target.closest(".key-map, .key-list, .site-header, .site-footer, .verdict-got")) inStop(event);
     } else if (event.key === " " && !event.target.closest("a, button, summary")) {
       const next = document.getElementById("next-round");
       if (next) { event.preventDefault(); next.click(); }

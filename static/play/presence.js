@@ -17,18 +17,18 @@
     socket = new WebSocket(location.origin.replace(/^http/, "ws") + wanted());
     socket.addEventListener("open", () => {
       failed = 0;
-      trainer.ledState?.("live");
-      trainer.ledMoved?.(); // or what happened before it was open would be missed
+      trainer.classState?.("live");
+      trainer.classMoved?.(); // or what happened before it was open would be missed
     });
     socket.addEventListener("message", ({ data }) => {
       const { led, clock } = document.getElementById("table")?.dataset ?? {};
-      if (led) trainer.ledMoved();
+      if (led) trainer.classMoved();
       // A test was paused, or given time, perhaps before the socket was open; what was typed is kept.
       else if (JSON.parse(data).clock !== clock) location.reload();
     });
     socket.addEventListener("close", ({ code }) => {
       socket = null;
-      trainer.ledState?.("reconnecting");
+      trainer.classState?.("reconnecting");
       if (code >= 4400 && code < 4500) return; // signed out, or it is over
       failed += 1;
       waiting = setTimeout(open, Math.min(1000 * 2 ** failed, SLOWEST) * (0.5 + Math.random()));

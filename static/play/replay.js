@@ -101,7 +101,7 @@
       else link.removeAttribute("aria-current");
     });
     follow(at);
-    document.getElementById("replay-said").textContent = document.getElementById("moment-title").textContent;
+    document.getElementById("replay-status").textContent = document.getElementById("moment-title").textContent;
     if (document.activeElement === document.body) track.focus({ preventScroll: true });
   }
   whenNew("replay-felt", (felt, first) => {

@@ -33,7 +33,7 @@ def trainee(page, sign_in):
 
 
 def lit(page: Page) -> list[str]:
-    return page.eval_on_selector_all("[data-lit]", "all => all.map(one => one.dataset.value)")
+    return page.eval_on_selector_all("[data-active]", "all => all.map(one => one.dataset.value)")
 
 
 def test_a_hand_pressed_again_goes_dark_and_the_key_stands_where_it_was_turned(trainee):

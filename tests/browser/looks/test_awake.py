@@ -46,7 +46,7 @@ def test_projectors_are_held_awake_and_other_pages_are_not(page, sign_in):
     assert asked(page) == ["screen"]
     page.goto("/rooms/")
     page.get_by_role("button", name="Open the room").click()
-    page.wait_for_selector("#room-panel")
+    page.wait_for_selector("#live-panel")
     page.goto(page.url.replace("/panel/", "/screen/"))
     assert asked(page) == ["screen"]
     for quiet in ("/", "/tables/"):

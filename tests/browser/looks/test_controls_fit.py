@@ -106,13 +106,13 @@ def test_no_code_is_asked_for_once_the_candidate_is_let_in(new_page, sign_in):
 
 
 ASKED = """(inline) => {
-    const screen = document.getElementById("room-screen");
+    const screen = document.getElementById("live-screen");
     screen.className = "screen-now has-shares";
     screen.innerHTML = `<header class="screen-head"></header><div class="screen-felt"></div>
         <div class="screen-shares">
         <section class="asked"><p class="asked-right"><strong>pay 1,250</strong> <span>= 50 × $25</span>
-        <span class="asked-because">three of a kind beats two pair</span></p></section></div>`;
-    const reason = screen.querySelector(".asked-because");
+        <span class="asked-reason">three of a kind beats two pair</span></p></section></div>`;
+    const reason = screen.querySelector(".asked-reason");
     if (inline) reason.parentElement.style.display = "block";
     const last = document.createRange();
     last.setStart(reason.firstChild, reason.textContent.lastIndexOf(" ") + 1);
@@ -129,7 +129,7 @@ def test_a_reason_before_the_class_is_in_one_piece(page, sign_in):
     sign_in(page, "instructor")
     page.goto("/rooms/")
     page.get_by_role("button", name="Open the room").click()
-    page.wait_for_selector("#room-panel")
+    page.wait_for_selector("#live-panel")
     page.goto(page.url.replace("/panel/", "/screen/"))
     wrapped = set()
     for width in range(1000, 1921, 40):

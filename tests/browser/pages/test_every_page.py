@@ -38,7 +38,7 @@ def pages(page: Page, sign_in_by_form) -> Iterator[str]:
     page.wait_for_selector(".shown")
     yield "the table before a room"
     page.get_by_role("link", name="All tables").click()
-    page.wait_for_selector(".in-room .seat")
+    page.wait_for_selector(".on-projector .seat")
     yield "the wall before a room"
     page.goto("/progress/")
     yield "progress"
@@ -122,9 +122,9 @@ def live_room(page: Page) -> Iterator[str]:
     page.goto("/rooms/")
     yield "live rooms"
     page.get_by_role("button", name="Open the room").click()
-    page.wait_for_selector('#room-panel[data-phase="waiting"]')
-    page.locator("#room-main").click()
-    page.wait_for_selector('#room-panel[data-phase="asking"]')
+    page.wait_for_selector('#live-panel[data-phase="waiting"]')
+    page.locator("#live-main").click()
+    page.wait_for_selector('#live-panel[data-phase="asking"]')
     yield "the panel of a live room"
     panel = page.url
     page.goto(panel.replace("/panel/", "/screen/"))

@@ -44,7 +44,7 @@ def test_pages_to_which_nothing_happens_stay_live(server, second, new_page, sign
     sign_in(trainee, "lucia")
     run = open_table(trainee, "idle", spots=1)
     host = opened_by("instructor", new_page(), sign_in)
-    code = host.locator(".room-code").inner_text().replace(" ", "")
+    code = host.locator(".live-code").inner_text().replace(" ", "")
     seated = new_page()
     sign_in(seated, "daniel")
     seat = post(seated, f"/rooms/join/{code}/", {}).headers["location"]

@@ -22,7 +22,7 @@ def lead(host: Page, act: str) -> None:
 
 def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, complaints):
     host = opened_by("instructor", new_page(), sign_in)
-    code = host.locator(".room-code").inner_text().replace(" ", "")
+    code = host.locator(".live-code").inner_text().replace(" ", "")
 
     def seated(who: str, at) -> Page:
         page = new_page()
@@ -41,7 +41,7 @@ def test_a_room_goes_on_without_redis(server, second, store, new_page, sign_in, 
 
     lead(host, "next")
     answer(noor, stops[0])
-    expect(screen.locator("#room-screen")).to_have_attribute("data-answered", "1")
+    expect(screen.locator("#live-screen")).to_have_attribute("data-answered", "1")
 
     store.stop()
     answer(daniel, stops[0])

@@ -14,7 +14,7 @@ from tests.browser.visible_content import difference, seen
 from tests.scale import one_game
 
 TABLE, WATCHED, WALL = "#table", "#watched", "#wall"
-PANEL, SCREEN = "#room-panel", "#room-screen"
+PANEL, SCREEN = "#live-panel", "#live-screen"
 
 DEAF = """
 window.WebSocket = class extends EventTarget {
@@ -161,7 +161,7 @@ def live_class(opened, new_page, sign_in):
         assert made.status == 302, made.text()
         address = made.headers["location"]
         host.goto(address)
-        code = host.locator(".room-code").inner_text().replace(" ", "")
+        code = host.locator(".live-code").inner_text().replace(" ", "")
         shown = [
             opened("instructor", address, PANEL),
             opened(

@@ -22,7 +22,7 @@ def opened_by(who: str, page: Page, sign_in) -> Page:
     page.locator("details.seed summary").click()
     page.fill("#id_seed", SEED)
     page.get_by_role("button", name="Open the room").click()
-    expect(page.locator("#room-panel")).to_be_visible()
+    expect(page.locator("#live-panel")).to_be_visible()
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     return page
 
@@ -48,7 +48,7 @@ def come_in(new_page, sign_in, screen):
     def make(who: str, **options) -> Page:
         page = new_page(**options)
         sign_in(page, who)
-        code = re.sub(r"\D", "", screen.locator(".room-code, .screen-code").first.inner_text())
+        code = re.sub(r"\D", "", screen.locator(".live-code, .screen-code").first.inner_text())
         page.goto("/rooms/")
         page.fill("#id_code", code)
         page.locator("form:has(#id_code) button").click()
@@ -62,9 +62,9 @@ def on(host: Page, times: int = 1) -> None:
     """Whatever comes next: where all is answered, that nothing more is taken, and then what was right."""
     if times > 1:
         on(host, times - 1)
-    version = host.get_attribute("#room-panel", "data-version")
-    host.locator("#room-main").click()
-    expect(host.locator("#room-panel")).not_to_have_attribute("data-version", version)
+    version = host.get_attribute("#live-panel", "data-version")
+    host.locator("#live-main").click()
+    expect(host.locator("#live-panel")).not_to_have_attribute("data-version", version)
 
 
 def run_at(page: Page) -> str:
@@ -72,18 +72,18 @@ def run_at(page: Page) -> str:
 
 
 def title(page: Page):
-    return page.locator("#led-title")
+    return page.locator("#class-title")
 
 
 def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaints):
     stops = stops_of(SEED, spots=1)
     daniel, noor = come_in("daniel"), come_in("trainee", **PHONE)
-    expect(screen.locator("#room-screen")).to_have_attribute("data-people", "2")
+    expect(screen.locator("#live-screen")).to_have_attribute("data-people", "2")
 
     on(host)  # begins
     answer(daniel, stops[0])
     expect(title(daniel)).to_have_text("Your answer is in")
-    expect(screen.locator("#room-screen")).to_have_attribute("data-answered", "1")
+    expect(screen.locator("#live-screen")).to_have_attribute("data-answered", "1")
     expect(screen.locator("body")).not_to_contain_text("Daniel")
 
     # Noor's answer is sent twice, and stored once.
@@ -111,14 +111,14 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     # Mei comes late, and is where the room is.
     mei = come_in("lucia")
     expect(title(mei)).to_have_text("What the room said")
-    expect(mei.locator(".led-body")).to_contain_text("You did not answer here.")
+    expect(mei.locator(".class-body")).to_contain_text("You did not answer here.")
 
     for stop in stops[1:]:
         on(host)
         for page in (daniel, mei):
             answer(page, stop)
             expect(title(page)).to_have_text("Your answer is in")
-        expect(screen.locator("#room-screen")).to_have_attribute("data-answered", "2")
+        expect(screen.locator("#live-screen")).to_have_attribute("data-answered", "2")
         on(host, 2)
         for page in (daniel, noor, mei):
             expect(title(page)).to_have_text("What the room said")
@@ -129,10 +129,10 @@ def test_a_whole_round_in_five_browsers(server, host, screen, come_in, complaint
     assert len(stored(server, run_at(mei))) == len(stops) - 1
 
     # Closed, it is a record.
-    host.locator("#room-more > summary").click()
-    host.locator("#room-end > summary").click()
-    host.locator("#room-close").click()
-    expect(host.locator("#room-panel")).to_contain_text("record")
+    host.locator("#live-more > summary").click()
+    host.locator("#live-end > summary").click()
+    host.locator("#live-close").click()
+    expect(host.locator("#live-panel")).to_contain_text("record")
     daniel.wait_for_url(re.compile(r"/replay/|/rooms/[0-9a-f-]+/$"))
     host.goto(host.url.replace("/panel/", "/"))
     expect(host.locator("main")).to_contain_text("Daniel")

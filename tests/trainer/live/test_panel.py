@@ -44,7 +44,7 @@ def act(client: Client, live_class: LiveClass, which: str, *, version: int | Non
 # --- What is done ---------------------------------------------------------------------------------------
 
 
-MAIN = re.compile(r'action="[^"]*/act/(\w+)/"[^>]*>(?:(?!</form>).)*id="room-main"', re.S)
+MAIN = re.compile(r'action="[^"]*/act/(\w+)/"[^>]*>(?:(?!</form>).)*id="live-main"', re.S)
 
 
 def test_one_button_does_the_next_thing(bob, host):
@@ -108,7 +108,7 @@ def test_nobody_else_who_is_in_leads_it(live_class, client_of, alice):
 # --- What is told, and when -----------------------------------------------------------------------------
 
 TOKENS = re.compile(r'csrfmiddlewaretoken" value="[^"]*"|X-CSRFToken": "[^"]*"')
-SAID = re.compile(r'<span class="person-said">.*?</span>\s*</li>', re.S)
+SAID = re.compile(r'<span class="person-answers">.*?</span>\s*</li>', re.S)
 """What somebody said is on the panel, in words, and differs with what they said."""
 
 
@@ -149,8 +149,8 @@ def test_once_it_is_shown_they_differ(bob, alice, host):
 
 def test_what_is_right_stands_on_the_panel_alone_and_folded(live_class, host):
     (prompt, *_rest) = stop_of(live_class).prompts
-    assert '<details id="room-key"' in page(host, live_class)
-    assert "room-key" not in page(host, live_class, "screen/")
+    assert '<details id="live-key"' in page(host, live_class)
+    assert "live-key" not in page(host, live_class, "screen/")
     assert prompt.rule not in page(host, live_class, "screen/")
 
 

@@ -75,7 +75,7 @@ def test_staff_read_all_of_it(live_class, client_of, bob, alice):
     record = body(staff, live_class)
     assert "Alice" in record
     assert f"/runs/{run_of(live_class, alice).pk}/rounds/0/replay/" in record
-    assert len(re.findall(r'class="panel panel-body room-stop"', record)) == 2
+    assert len(re.findall(r'class="panel panel-body live-stop"', record)) == 2
     assert record.count("no answer") >= 1
 
 

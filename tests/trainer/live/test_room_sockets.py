@@ -44,7 +44,7 @@ def path(live_class: LiveClass, which: str) -> str:
 
 
 def token(html: str) -> str:
-    return re.search(r'id="room-screen"[^>]* data-token="([\d.]+)"', html)[1]
+    return re.search(r'id="live-screen"[^>]* data-token="([\d.]+)"', html)[1]
 
 
 @database_sync_to_async

@@ -90,7 +90,7 @@ TECHNICAL = {
     *("key", "value", "group", "chip", "cents", "hint-key", "left", "state", "at", "again-url", "look"),
     *("seat", "next", "token", "since", "clock", "lost", "from", "stuck"),
     *("part", "name", "held", "base", "tube"),
-    *("phase", "room-key"),
+    *("phase", "live-key"),
 }
 UNSEEN = {"script", "style", "template"}
 KEYS_AND_RULES = {"kbd": "cap", "cite": "rule", "code": "press-value"}

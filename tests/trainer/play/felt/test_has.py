@@ -54,8 +54,8 @@ def test_what_comes_into_the_table_has_little_else_styled_again(sheet):
 @pytest.mark.parametrize(
     ("rule", "bare", "after"),
     [
-        (".hall-name:has(.brand-logo) span {}", True, False),
-        (".hall:not(:has(.a a:nth-child(4))) .hall-who p {}", True, False),
+        (".site-name:has(.brand-logo) span {}", True, False),
+        (".site-header:not(:has(.a a:nth-child(4))) .site-user p {}", True, False),
         (".stop-foot:has(.rack-keys) .cap {}", False, False),
         (".key:has(input) {} .key > span {}", False, False),
         (".spot-hand > * + * {}", False, True),
